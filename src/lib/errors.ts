@@ -1,0 +1,72 @@
+/**
+ * Every failure the service can tell a client: name → wire code, HTTP status, default text.
+ * The codes are the contract's (specification part 7); 40008 is added for rate limits.
+ */
+export const errorTable = {
+  invalidParameter: { code: 40000, status: 400, text: 'Parameter error' },
+  notFound: { code: 40000, status: 404, text: 'Not found' },
+  methodNotAllowed: { code: 40000, status: 405, text: 'Method not allowed' },
+  conflict: { code: 40000, status: 409, text: 'Conflict' },
+  bodyTooLarge: { code: 40000, status: 413, text: 'The request body is too large' },
+  unsupportedMediaType: { code: 40000, status: 415, text: 'Content-Type must be application/json' },
+  rateLimited: { code: 40008, status: 429, text: 'Too many requests' },
+  unauthenticated: { code: 40127, status: 401, text: 'Developer authentication failed' },
+  forbidden: { code: 40127, status: 403, text: 'This operator may not do that' },
+  conversationNotFound: { code: 40356, status: 404, text: 'Conversation does not exist' },
+  conversationMismatch: {
+    code: 40358,
+    status: 403,
+    text: 'conversation_id does not match the agent or the user',
+  },
+  imageNotSupported: {
+    code: 40364,
+    status: 400,
+    text: 'The agent does not use a model that supports the image modality',
+  },
+  agentDeletedOnCreate: { code: 40378, status: 410, text: 'Agent deleted' },
+  internal: { code: 50000, status: 500, text: 'Internal system error' },
+  unavailable: { code: 50000, status: 503, text: 'The service is stopping; try again shortly' },
+  questionTooLong: { code: 20040, status: 413, text: 'Question length limit exceeded' },
+  insufficientCredits: { code: 20022, status: 402, text: 'Insufficient credits' },
+  apiForbidden: { code: 20055, status: 403, text: 'API use forbidden; the API switch must be on' },
+  agentDeleted: { code: 20059, status: 410, text: 'Agent deleted' },
+  invalidTableName: { code: 403100, status: 400, text: 'Invalid table name' },
+  invalidTableDescription: { code: 403101, status: 400, text: 'Invalid table description' },
+  invalidFieldCount: { code: 403102, status: 400, text: 'Invalid number of fields' },
+  invalidFieldName: { code: 403103, status: 400, text: 'Invalid field name' },
+  invalidFieldDescription: { code: 403104, status: 400, text: 'Invalid field description' },
+  invalidFieldType: { code: 403105, status: 400, text: 'Invalid field type' },
+  tableNotFound: { code: 403106, status: 404, text: 'Table not found' },
+  tableNameTaken: { code: 403108, status: 409, text: 'Table name already exists' },
+  tooManyFields: { code: 403111, status: 400, text: 'Field count exceeds the limit' },
+  tableForbidden: { code: 403131, status: 403, text: 'No permission to access the table' },
+} as const satisfies Record<string, { code: number; status: number; text: string }>;
+
+export type ErrorName = keyof typeof errorTable;
+
+interface AppErrorOptions {
+  /** Seconds after which the client may try again; becomes the Retry-After header. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The only error that reaches a client with its own text. Anything else is told as `internal`. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly kind: ErrorName;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ErrorName, message: string = errorTable[kind].text, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get code(): number {
+    return errorTable[this.kind].code;
+  }
+}
+
+/** What a client may be told about any thrown value. */
+export const asAppError = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('internal', errorTable.internal.text, { cause: error });
