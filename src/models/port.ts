@@ -1,0 +1,115 @@
+/**
+ * The one shape in which the service speaks to a language model. Providers translate it to their wire;
+ * the tool loop, memory, retrieval and credits live above this port and know no provider.
+ */
+
+export type MediaKind = 'image' | 'audio' | 'document';
+
+export type ModelPart =
+  | { type: 'text'; text: string }
+  | { type: MediaKind; mediaType: string; name: string; bytes: Uint8Array };
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** Exactly what the model wrote; parsing it is the tool loop's business. */
+  argumentsText: string;
+}
+
+export type ModelMessage =
+  | { role: 'system'; text: string }
+  | { role: 'user'; parts: ModelPart[] }
+  | { role: 'assistant'; text: string; toolCalls?: ToolCall[] }
+  | { role: 'tool'; toolCallId: string; toolName: string; text: string; isError?: boolean };
+
+export interface ToolOffer {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments object. */
+  parameters: Record<string, unknown>;
+}
+
+export type ReasoningEffort = 'none' | 'low' | 'medium' | 'high';
+
+/** A passage the answer may rest on. Wire providers read it in the prompt; the embedded model reads it here. */
+export interface GroundingPassage {
+  source: 'knowledge' | 'memory' | 'table' | 'file';
+  title: string;
+  text: string;
+  score: number;
+}
+
+export interface Grounding {
+  passages: GroundingPassage[];
+  userAttributes: Record<string, string>;
+  /** Whether a human can take over in this channel and mode. */
+  canHandOff: boolean;
+}
+
+export interface ModelRequest {
+  messages: ModelMessage[];
+  tools: ToolOffer[];
+  temperature?: number;
+  maxOutputTokens?: number;
+  reasoning?: ReasoningEffort;
+  grounding?: Grounding;
+  signal: AbortSignal;
+}
+
+export interface TokenUsage {
+  promptTokens: number;
+  /** Part of promptTokens that is audio. */
+  promptAudioTokens: number;
+  completionTokens: number;
+  /** Parts of completionTokens. */
+  reasoningTokens: number;
+  completionAudioTokens: number;
+  /** True when the provider sent no (or impossible) figures and we counted ourselves. */
+  estimated: boolean;
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other';
+
+export type ModelEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'tool-call'; call: ToolCall }
+  | { type: 'finish'; reason: FinishReason; usage: TokenUsage };
+
+export interface Model {
+  /** As configured, for traces, prices and the ledger. */
+  readonly name: string;
+  readonly takes: Readonly<Record<MediaKind, boolean>>;
+  /** Yields deltas, then exactly one `finish`. Throws ModelError; an abort rejects with the signal's reason. */
+  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+}
+
+export type ModelFailure =
+  | 'unreachable' // no connection, or it broke before an answer
+  | 'timeout'
+  | 'rate-limited'
+  | 'rejected' // the server refused the request (4xx)
+  | 'server-error' // 5xx
+  | 'garbage' // an answer that is not the protocol
+  | 'cut'; // the stream ended without its end
+
+/** Why a model call failed. The message is for the trace and the log, never for the end user. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly failure: ModelFailure;
+  /** What the server asked us to wait, where it said so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(failure: ModelFailure, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.failure = failure;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** Limits of one model call, all in milliseconds. */
+export interface ModelTimeouts {
+  connectMs: number;
+  firstTokenMs: number;
+  betweenTokensMs: number;
+}
