@@ -1,0 +1,6 @@
+export type { Database, DatabaseKind, Handle } from './database.ts';
+export { migrate } from './migrate.ts';
+export { openPostgres } from './postgres/open-postgres.ts';
+export { prepared } from './prepared.ts';
+export type { Flag, Schema } from './schema/index.ts';
+export { openSqlite, sqliteFileName } from './sqlite/open-sqlite.ts';

@@ -1,0 +1,64 @@
+import { type Kysely, Migrator, sql } from 'kysely';
+import { migrations } from '../../migrations/index.ts';
+import type { DatabaseKind } from './database.ts';
+
+type Migrations = Record<string, { up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> }>;
+
+const migrationTableName = 'schema_migrations';
+
+const appliedNames = async (db: Kysely<unknown>): Promise<string[]> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === migrationTableName)) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(migrationTableName)} order by name`.execute(db);
+  return rows.map((row) => row.name);
+};
+
+const requirePgvector = async (db: Kysely<unknown>): Promise<void> => {
+  const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
+  if (rows.length === 0)
+    throw new Error(
+      'This PostgreSQL server does not have the pgvector extension. Install it there (Debian: postgresql-17-pgvector, container: pgvector/pgvector) and start again.',
+    );
+};
+
+/**
+ * Brings the database to this program's version, forward only. Kysely takes the lock (an advisory lock
+ * on PostgreSQL), so several processes may start at once.
+ */
+export const migrate = async (
+  database: Kysely<unknown>,
+  kind: DatabaseKind,
+  known: Migrations = migrations as unknown as Migrations,
+): Promise<string[]> => {
+  if (kind === 'postgres') await requirePgvector(database);
+  const newer = (await appliedNames(database)).filter((name) => !(name in known));
+  if (newer.length > 0)
+    throw new Error(
+      `The database is newer than this program: it already has migration ${newer.join(', ')}. Run the newer Frontdesk, or restore a backup made with this one.`,
+    );
+
+  const migrator = new Migrator({
+    db: database,
+    migrationTableName,
+    migrationLockTableName: 'schema_migration_lock',
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(known).map(([name, { up }]) => [
+            name,
+            { up: (db: Kysely<unknown>) => up(db, kind) },
+          ]),
+        ),
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(`Migration ${failed ?? ''} failed: ${(error as Error).message}`, { cause: error });
+  }
+  return (results ?? [])
+    .filter((result) => result.status === 'Success')
+    .map((result) => result.migrationName);
+};

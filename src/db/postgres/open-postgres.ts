@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import type { Schema } from '../schema/index.ts';
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Counters, times and nano-credits fit a double exactly; sums (numeric) of them are cast by the query that makes them. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 || oid === numeric
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+interface OpenOptions {
+  maxConnections?: number;
+  migrate?: boolean;
+  onError?: (error: Error) => void;
+}
+
+export const openPostgres = async (
+  url: string,
+  { maxConnections = 20, migrate: shouldMigrate = true, onError }: OpenOptions = {},
+): Promise<Database> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5000,
+    application_name: 'frontdesk',
+    types,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => onError?.(error));
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'postgres');
+  } catch (error) {
+    await query.destroy();
+    throw error;
+  }
+  return {
+    kind: 'postgres',
+    query,
+    transaction: (work) => query.transaction().execute(work),
+    // A commit on PostgreSQL has reached the disk before it is answered.
+    durable: async () => {},
+    close: () => query.destroy(),
+  };
+};

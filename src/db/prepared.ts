@@ -1,0 +1,43 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Schema } from './schema/index.ts';
+
+/** Stands for a parameter while the query is compiled; replaced by the value at each call. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+interface CompiledOnce {
+  query: CompiledQuery;
+  /** For each position of the query's parameters: the name of the value, or the constant itself. */
+  slots: unknown[];
+}
+
+/**
+ * Compiles a Kysely query once per database kind and afterwards only fills in values: building and
+ * compiling costs more than SQLite needs to run a small statement. For the few queries of a round's path.
+ */
+export const prepared = <Values extends object, Row>(
+  // biome-ignore lint/suspicious/noExplicitAny: a placeholder takes the type of whatever column it meets
+  build: (db: Kysely<Schema>, value: (name: keyof Values & string) => any) => Compilable<Row>,
+): ((db: Kysely<Schema>, values: Values) => Promise<Row[]>) => {
+  // The adapter is shared by a database and all its transactions, and differs between database kinds.
+  const compiled = new WeakMap<object, CompiledOnce>();
+
+  return async (db, values) => {
+    const { adapter } = db.getExecutor();
+    let once = compiled.get(adapter);
+    if (!once) {
+      const query = build(db, (name) => new Placeholder(name)).compile() as CompiledQuery;
+      once = { query, slots: [...query.parameters] };
+      compiled.set(adapter, once);
+    }
+    const parameters = once.slots.map((slot) =>
+      slot instanceof Placeholder ? values[slot.name as keyof Values] : slot,
+    );
+    const result = await db.executeQuery<Row>({ ...once.query, parameters } as CompiledQuery<Row>);
+    return result.rows;
+  };
+};

@@ -1,0 +1,129 @@
+import type { Flag } from './index.ts';
+
+export type RoundStatus = 'queued' | 'running' | 'done' | 'failed' | 'stopped';
+export type ResponseMode = 'blocking' | 'streaming' | 'webhook';
+export type Feedback = 'NONE' | 'GOOD' | 'BAD';
+export type Quality = 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
+
+export interface ConversationTables {
+  conversations: {
+    id: string;
+    workspace_id: string;
+    agent_id: string;
+    user_id: string;
+    anonymous_id: string | null;
+    /** The specification's conversation_type: API, EMBED, WIDGET, SHARE, … */
+    channel: string;
+    subject: string;
+    /** Rounds, which is also the sequence of the newest one. */
+    message_count: number;
+    cost_nano: number;
+    recent_chat_at: number;
+    /** What fell out of the short-term window, in short; and up to which round it reaches. */
+    summary: string;
+    summary_sequence: number;
+    created_at: number;
+  };
+  rounds: {
+    /** The wire's message_id. */
+    id: string;
+    answer_id: string;
+    workspace_id: string;
+    agent_id: string;
+    conversation_id: string;
+    user_id: string;
+    /** Position in the conversation, from 1: the order of arrival and of running. */
+    sequence: number;
+    api_version: 1 | 2;
+    mode: ResponseMode;
+    status: RoundStatus;
+    /** The process that runs it. */
+    owner: string;
+    /** JSON of StoredQuestion: the newest user message, files by reference. */
+    question: string;
+    question_text: string;
+    /** JSON of RoundRequest: what a second run would need besides the question. */
+    request: string;
+    answer_text: string;
+    /** JSON of ReplyOutput[]. */
+    outputs: string;
+    /** JSON of Usage, or null while running. */
+    usage: string | null;
+    error_code: number | null;
+    error_message: string | null;
+    reserved_nano: number;
+    cost_nano: number;
+    stop_requested: Flag;
+    feedback: Feedback;
+    quality: Quality;
+    created_at: number;
+    ended_at: number | null;
+  };
+  /** The log of reply events, in batches as they were flushed. */
+  round_events: {
+    round_id: string;
+    first_sequence: number;
+    /** JSON of ReplyEvent[]. */
+    events: string;
+  };
+  citations: {
+    round_id: string;
+    position: number;
+    data_id: string;
+    chunk_id: string;
+    data_name: string;
+    source_url: string;
+    content: string;
+    score: number;
+  };
+  traces: {
+    round_id: string;
+    /** JSON of TraceStep[]. */
+    steps: string;
+  };
+  user_properties: {
+    agent_id: string;
+    user_id: string;
+    name: string;
+    value: string;
+    updated_at: number;
+  };
+  memories: {
+    id: string;
+    agent_id: string;
+    conversation_id: string;
+    user_id: string;
+    kind: 'passage' | 'fact';
+    text: string;
+    /** JSON array of index terms: recall without a vector. */
+    terms: string;
+    round_sequence: number;
+    created_at: number;
+  };
+  files: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    media_type: string;
+    size_bytes: number;
+    sha256: string;
+    created_at: number;
+  };
+  /** Contents of files where the processes share no folder. Empty on SQLite. */
+  file_pieces: {
+    file_id: string;
+    position: number;
+    bytes: Uint8Array;
+  };
+  idempotency_keys: {
+    agent_id: string;
+    endpoint: string;
+    key: string;
+    body_sha256: string;
+    /** The round it started, or null for other endpoints. */
+    round_id: string | null;
+    /** JSON of the response, for endpoints other than messages. */
+    response: string | null;
+    created_at: number;
+  };
+}

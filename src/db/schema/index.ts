@@ -1,0 +1,14 @@
+import type { AuthTables } from './auth.ts';
+import type { ConversationTables } from './conversations.ts';
+import type { JobTables } from './jobs.ts';
+import type { UsageTables } from './usage.ts';
+import type { WorkspaceTables } from './workspaces.ts';
+
+/**
+ * One schema over both databases. Times are milliseconds (bigint), flags are 0/1 integers, documents
+ * are JSON in text columns, money is whole nano-credits (bigint), so that both databases hold the same
+ * values and no driver converts behind our back.
+ */
+export interface Schema extends WorkspaceTables, AuthTables, ConversationTables, UsageTables, JobTables {}
+
+export type Flag = 0 | 1;

@@ -1,0 +1,46 @@
+import type { Flag } from './index.ts';
+
+export interface WorkspaceTables {
+  workspaces: {
+    id: string;
+    name: string;
+    /** null: no limit. Otherwise what is left, in nano-credits; never below zero. */
+    balance_nano: number | null;
+    /** Part of the balance promised to rounds that are under way. */
+    reserved_nano: number;
+    created_at: number;
+  };
+  agents: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    kind: 'simple' | 'flow';
+    api_enabled: Flag;
+    /** JSON of AgentSettings. */
+    settings: string;
+    /** Grows with each change; a write names the version it saw. */
+    version: number;
+    created_at: number;
+    updated_at: number;
+    deleted_at: number | null;
+  };
+  knowledge_bases: {
+    id: string;
+    workspace_id: string;
+    agent_id: string;
+    name: string;
+    description: string;
+    created_at: number;
+  };
+  audit_entries: {
+    id: string;
+    workspace_id: string | null;
+    actor: string;
+    action: string;
+    target_kind: string;
+    target_id: string;
+    /** JSON: field → [before, after], secrets masked. */
+    changes: string;
+    created_at: number;
+  };
+}

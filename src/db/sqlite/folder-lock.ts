@@ -1,0 +1,44 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface FolderLock {
+  release(): void;
+}
+
+const describeHolder = (holderPath: string): string => {
+  try {
+    const { pid, host, startedAt } = JSON.parse(readFileSync(holderPath, 'utf8'));
+    return `process ${pid} on ${host}, started ${startedAt}`;
+  } catch {
+    return 'another process';
+  }
+};
+
+/**
+ * One process per data folder. Node has no flock, but SQLite does: an open exclusive transaction on a
+ * file of its own is a kernel lock that the system frees when the process dies, however it dies.
+ */
+export const lockFolder = (folder: string): FolderLock => {
+  const holderPath = join(folder, 'frontdesk.pid');
+  const database = new DatabaseSync(join(folder, 'frontdesk.lock'));
+  try {
+    database.exec('pragma journal_mode = delete; pragma busy_timeout = 0; begin exclusive');
+  } catch (cause) {
+    database.close();
+    throw new Error(`The data folder ${folder} is in use by ${describeHolder(holderPath)}. Stop it first.`, {
+      cause,
+    });
+  }
+  writeFileSync(
+    holderPath,
+    JSON.stringify({ pid: process.pid, host: hostname(), startedAt: new Date().toISOString() }),
+  );
+  return {
+    release: () => {
+      rmSync(holderPath, { force: true });
+      database.close();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import type { Schema } from '../schema/index.ts';
+import { createDurabilityBarrier } from './durability-barrier.ts';
+import { lockFolder } from './folder-lock.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+
+export const sqliteFileName = 'frontdesk.sqlite';
+
+interface OpenOptions {
+  /** Commands that only read or write a row beside a running service do without the lock. */
+  exclusive?: boolean;
+  migrate?: boolean;
+}
+
+export const openSqlite = async (
+  folder: string,
+  { exclusive = true, migrate: shouldMigrate = true }: OpenOptions = {},
+): Promise<Database> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = exclusive ? lockFolder(folder) : undefined;
+  const path = join(folder, sqliteFileName);
+  const file = new DatabaseSync(path);
+  try {
+    // NORMAL leaves the syncing of commits to the durability barrier; see there.
+    file.exec(
+      `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;
+       pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536;
+       pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864`,
+    );
+    // The first read makes the WAL file that the barrier opens.
+    file.exec('select 1 from sqlite_schema');
+    const query = new Kysely<Schema>({ dialect: createSqliteDialect(file) });
+    if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'sqlite');
+    const barrier = await createDurabilityBarrier(`${path}-wal`);
+    return {
+      kind: 'sqlite',
+      query,
+      transaction: (work) => query.transaction().execute(work),
+      durable: () => barrier.wait(),
+      close: async () => {
+        await barrier.wait();
+        await barrier.close();
+        await query.destroy();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    if (file.isOpen) file.close();
+    lock?.release();
+    throw error;
+  }
+};

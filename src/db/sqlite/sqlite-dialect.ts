@@ -1,0 +1,120 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+type Bindable = null | number | bigint | string | Uint8Array;
+
+const toBindable = (value: unknown): Bindable => {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as Bindable;
+};
+
+interface CachedStatement {
+  statement: StatementSync;
+  returnsRows: boolean;
+}
+
+/** More distinct texts than this means somebody builds SQL out of values; the oldest are let go. */
+const statementCacheSize = 1000;
+
+const createConnection = (database: DatabaseSync): DatabaseConnection => {
+  const statements = new Map<string, CachedStatement>();
+
+  const prepare = (sql: string): CachedStatement => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    const cached = { statement, returnsRows: statement.columns().length > 0 };
+    statements.set(sql, cached);
+    if (statements.size > statementCacheSize) statements.delete(statements.keys().next().value!);
+    return cached;
+  };
+
+  return {
+    executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      // node:sqlite is synchronous: the result is there, only wrapped. Errors must reject, not throw.
+      try {
+        const { statement, returnsRows } = prepare(sql);
+        const bound = parameters.map(toBindable);
+        if (returnsRows) return Promise.resolve({ rows: statement.all(...bound) as Row[] });
+        const { changes, lastInsertRowid } = statement.run(...bound);
+        return Promise.resolve({
+          rows: [],
+          numAffectedRows: BigInt(changes),
+          insertId: BigInt(lastInsertRowid),
+        });
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    },
+    async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+      // A statement of its own: the cached one may be used again while this one is half read.
+      const statement = database.prepare(sql);
+      for (const row of statement.iterate(...parameters.map(toBindable))) yield { rows: [row as Row] };
+    },
+  };
+};
+
+/**
+ * One connection for everybody, handed out in order. SQLite has one writer anyway, the calls are
+ * synchronous, and a transaction is only ever suspended between its own statements.
+ */
+class SingleConnectionDriver implements Driver {
+  readonly #database: DatabaseSync;
+  readonly #connection: DatabaseConnection;
+  readonly #waiting: (() => void)[] = [];
+  #busy = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#connection = createConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#busy = true;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    // The next in line inherits `busy`, so nobody can slip in between.
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#busy = false;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk can end the transaction by itself; rolling back nothing would hide the real error.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+  }
+}
+
+export const createSqliteDialect = (database: DatabaseSync): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new SingleConnectionDriver(database),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
