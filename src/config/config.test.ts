@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigError, loadConfig } from './config.ts';
+
+const none = 'no-such-file.yaml';
+
+const file = (content: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-config-')), 'frontdesk.yaml');
+  writeFileSync(path, content);
+  return path;
+};
+
+test('without any setting the service listens on loopback and keeps its data in ./data', () => {
+  const config = loadConfig({}, none);
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.port, 8787);
+  assert.equal(config.dataDir, './data');
+  assert.equal(config.databaseUrl, undefined);
+  assert.deepEqual(config.egressAllow, []);
+});
+
+test('the environment wins over frontdesk.yaml, which wins over defaults', () => {
+  const path = file(
+    'port: 9000\nhost: 127.0.0.2\nmodel:\n  baseUrl: http://localhost:11434/v1\n  name: small\n',
+  );
+  const config = loadConfig({ PORT: '9001' }, path);
+  assert.equal(config.port, 9001);
+  assert.equal(config.host, '127.0.0.2');
+  assert.deepEqual(config.model, { baseUrl: 'http://localhost:11434/v1', apiKey: undefined, name: 'small' });
+});
+
+test('an empty variable counts as not set', () => {
+  assert.equal(loadConfig({ PORT: '', DATABASE_URL: '' }, none).port, 8787);
+});
+
+test('hosts and networks may be allowed as a comma list or a YAML list', () => {
+  assert.deepEqual(loadConfig({ FRONTDESK_EGRESS_ALLOW: '127.0.0.1, 10.0.0.0/8' }, none).egressAllow, [
+    '127.0.0.1',
+    '10.0.0.0/8',
+  ]);
+  assert.deepEqual(loadConfig({}, file('egressAllow:\n  - 127.0.0.1\n')).egressAllow, ['127.0.0.1']);
+});
+
+for (const [name, environment, yaml, expected] of [
+  ['an unknown variable', { FRONTDESK_PROT: '1' }, '', /FRONTDESK_PROT is not a setting/],
+  ['an unknown key in the file', {}, 'prot: 1\n', /prot in .* is not a setting/],
+  ['a port that is no number', { PORT: 'http' }, '', /PORT must be a whole number from 0 to 65535/],
+  ['a port out of range', { PORT: '70000' }, '', /PORT must be a whole number/],
+  [
+    'a database that is not PostgreSQL',
+    { DATABASE_URL: 'mysql://x/y' },
+    '',
+    /DATABASE_URL must be a URL starting with postgres/,
+  ],
+  [
+    'a model server without a name',
+    { FRONTDESK_MODEL_BASE_URL: 'http://x/v1' },
+    '',
+    /FRONTDESK_MODEL_NAME is missing/,
+  ],
+  ['a model name without a server', { FRONTDESK_MODEL_NAME: 'm' }, '', /FRONTDESK_MODEL_BASE_URL is missing/],
+  [
+    'a short operator token',
+    { FRONTDESK_ADMIN_TOKEN: 'short' },
+    '',
+    /FRONTDESK_ADMIN_TOKEN must be at least 16/,
+  ],
+  ['an unknown log level', { FRONTDESK_LOG_LEVEL: 'loud' }, '', /FRONTDESK_LOG_LEVEL must be one of/],
+  ['a file that is not YAML', {}, 'port: [1', /is not readable YAML/],
+  ['a named file that does not exist', { FRONTDESK_CONFIG: '/nowhere.yaml' }, '', /does not exist/],
+] as const)
+  test(`${name} stops the start with one line that names it`, () => {
+    assert.throws(
+      () => loadConfig(environment, yaml ? file(yaml) : none),
+      (error: unknown) =>
+        error instanceof ConfigError && expected.test(error.message) && !error.message.includes('\n'),
+    );
+  });

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { type Setting, settingTable } from './setting-table.ts';
+
+/** One OpenAI-compatible server. */
+export interface ServerSettings {
+  baseUrl: string;
+  apiKey: string | undefined;
+  name: string;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicUrl: string | undefined;
+  apiKey: string | undefined;
+  adminToken: string | undefined;
+  model: ServerSettings | undefined;
+  embedding: ServerSettings | undefined;
+  egressAllow: string[];
+  logLevel: string;
+  timeouts: {
+    connectMs: number;
+    firstTokenMs: number;
+    betweenTokensMs: number;
+    runMs: number;
+    recognitionMs: number;
+  };
+  limits: { messageBodyMb: number; documentBodyMb: number };
+}
+
+/** A wrong setting: one line that names it. The process prints the message and ends. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Values = Map<string, string | number | string[] | undefined>;
+
+const readValue = (setting: Setting, value: unknown, origin: string): string | number | string[] => {
+  const { kind } = setting;
+  const wrong = (rule: string): never => {
+    throw new ConfigError(`${origin} must be ${rule}`);
+  };
+  if (kind.type === 'list') {
+    const items = Array.isArray(value) ? value : String(value).split(',');
+    return items.map((item) => String(item).trim()).filter((item) => item !== '');
+  }
+  if (typeof value === 'object') return wrong('a single value');
+  const text = String(value).trim();
+  if (kind.type === 'integer') {
+    const number = Number(text);
+    if (text === '' || !Number.isInteger(number) || number < kind.minimum || number > kind.maximum)
+      return wrong(`a whole number from ${kind.minimum} to ${kind.maximum}`);
+    return number;
+  }
+  if (kind.type === 'url') {
+    if (!URL.canParse(text) || !kind.schemes.includes(new URL(text).protocol))
+      return wrong(`a URL starting with ${kind.schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
+    return text;
+  }
+  if (kind.oneOf && !kind.oneOf.includes(text)) return wrong(`one of ${kind.oneOf.join(', ')}`);
+  if (kind.minLength && text.length < kind.minLength)
+    return wrong(kind.minLength === 1 ? 'not empty' : `at least ${kind.minLength} characters long`);
+  return text;
+};
+
+const flatten = (node: unknown, path: string, leaves: Map<string, unknown>): Map<string, unknown> => {
+  if (node !== null && typeof node === 'object' && !Array.isArray(node))
+    for (const [name, child] of Object.entries(node)) flatten(child, path ? `${path}.${name}` : name, leaves);
+  else if (node !== null && node !== undefined) leaves.set(path, node);
+  return leaves;
+};
+
+const readFile = (path: string): Map<string, unknown> => {
+  let document: unknown;
+  try {
+    document = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${path} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+  if (document !== null && typeof document !== 'object')
+    throw new ConfigError(`${path} must hold settings as "name: value" lines`);
+  return flatten(document, '', new Map());
+};
+
+const collect = (environment: NodeJS.ProcessEnv, filePath: string | undefined): Values => {
+  const values: Values = new Map();
+  const fromFile = filePath ? readFile(filePath) : new Map<string, unknown>();
+  for (const setting of settingTable as readonly Setting[]) {
+    const inEnvironment = environment[setting.env];
+    // An empty variable means "not set": compose files pass every variable on, set or not.
+    if (inEnvironment !== undefined && inEnvironment !== '')
+      values.set(setting.key, readValue(setting, inEnvironment, setting.env));
+    else if (fromFile.has(setting.key))
+      values.set(setting.key, readValue(setting, fromFile.get(setting.key), `${setting.key} in ${filePath}`));
+    else values.set(setting.key, setting.default as string | number | string[] | undefined);
+    fromFile.delete(setting.key);
+  }
+  const [unknownKey] = fromFile.keys();
+  if (unknownKey !== undefined)
+    throw new ConfigError(`${unknownKey} in ${filePath} is not a setting of Frontdesk`);
+  return values;
+};
+
+const refuseUnknownVariables = (environment: NodeJS.ProcessEnv): void => {
+  const known = new Set<string>(['FRONTDESK_CONFIG', ...settingTable.map((setting) => setting.env)]);
+  for (const name of Object.keys(environment))
+    if (name.startsWith('FRONTDESK_') && !name.startsWith('FRONTDESK_TEST_') && !known.has(name))
+      throw new ConfigError(`${name} is not a setting of Frontdesk`);
+};
+
+const readServer = (values: Values, prefix: 'model' | 'embedding'): ServerSettings | undefined => {
+  const variable = `FRONTDESK_${prefix.toUpperCase()}`;
+  const baseUrl = values.get(`${prefix}.baseUrl`) as string | undefined;
+  const name = values.get(`${prefix}.name`) as string | undefined;
+  const apiKey = values.get(`${prefix}.apiKey`) as string | undefined;
+  if (baseUrl === undefined && name === undefined && apiKey === undefined) return undefined;
+  if (baseUrl === undefined) throw new ConfigError(`${variable}_BASE_URL is missing beside ${variable}_NAME`);
+  if (name === undefined) throw new ConfigError(`${variable}_NAME is missing beside ${variable}_BASE_URL`);
+  return { baseUrl, apiKey, name };
+};
+
+/** Environment before frontdesk.yaml before defaults. The only reader of process.env. */
+export const loadConfig = (
+  environment: NodeJS.ProcessEnv = process.env,
+  defaultFile = 'frontdesk.yaml',
+): Config => {
+  refuseUnknownVariables(environment);
+  const named = environment.FRONTDESK_CONFIG;
+  if (named && !existsSync(named))
+    throw new ConfigError(`FRONTDESK_CONFIG names ${named}, which does not exist`);
+  const values = collect(environment, named || (existsSync(defaultFile) ? defaultFile : undefined));
+  const text = (key: string) => values.get(key) as string;
+  const number = (key: string) => values.get(key) as number;
+  return {
+    host: text('host'),
+    port: number('port'),
+    dataDir: text('dataDir'),
+    databaseUrl: values.get('databaseUrl') as string | undefined,
+    publicUrl: values.get('publicUrl') as string | undefined,
+    apiKey: values.get('apiKey') as string | undefined,
+    adminToken: values.get('adminToken') as string | undefined,
+    model: readServer(values, 'model'),
+    embedding: readServer(values, 'embedding'),
+    egressAllow: values.get('egressAllow') as string[],
+    logLevel: text('logLevel'),
+    timeouts: {
+      connectMs: number('timeouts.connectMs'),
+      firstTokenMs: number('timeouts.firstTokenMs'),
+      betweenTokensMs: number('timeouts.betweenTokensMs'),
+      runMs: number('timeouts.runMs'),
+      recognitionMs: number('timeouts.recognitionMs'),
+    },
+    limits: {
+      messageBodyMb: number('limits.messageBodyMb'),
+      documentBodyMb: number('limits.documentBodyMb'),
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { type Config, ConfigError, loadConfig, type ServerSettings } from './config.ts';

@@ -1,0 +1,61 @@
+/** How a setting's text is read and checked. */
+export type SettingKind =
+  | { type: 'text'; oneOf?: readonly string[]; minLength?: number }
+  | { type: 'integer'; minimum: number; maximum: number }
+  | { type: 'url'; schemes: readonly string[] }
+  | { type: 'list' };
+
+export interface Setting {
+  /** Environment variable. */
+  env: string;
+  /** The same setting in frontdesk.yaml, dots for nesting. */
+  key: string;
+  kind: SettingKind;
+  default?: string | number | readonly string[];
+}
+
+const text: SettingKind = { type: 'text', minLength: 1 };
+const httpUrl: SettingKind = { type: 'url', schemes: ['http:', 'https:'] };
+const milliseconds: SettingKind = { type: 'integer', minimum: 1, maximum: 86_400_000 };
+const megabytes: SettingKind = { type: 'integer', minimum: 1, maximum: 4096 };
+
+/** Every setting there is. What is not here is refused by name. */
+export const settingTable = [
+  { env: 'HOST', key: 'host', kind: text, default: '127.0.0.1' },
+  { env: 'PORT', key: 'port', kind: { type: 'integer', minimum: 0, maximum: 65_535 }, default: 8787 },
+  { env: 'FRONTDESK_DATA_DIR', key: 'dataDir', kind: text, default: './data' },
+  { env: 'DATABASE_URL', key: 'databaseUrl', kind: { type: 'url', schemes: ['postgres:', 'postgresql:'] } },
+  { env: 'FRONTDESK_PUBLIC_URL', key: 'publicUrl', kind: httpUrl },
+  { env: 'FRONTDESK_API_KEY', key: 'apiKey', kind: { type: 'text', minLength: 16 } },
+  { env: 'FRONTDESK_ADMIN_TOKEN', key: 'adminToken', kind: { type: 'text', minLength: 16 } },
+  { env: 'FRONTDESK_MODEL_BASE_URL', key: 'model.baseUrl', kind: httpUrl },
+  { env: 'FRONTDESK_MODEL_API_KEY', key: 'model.apiKey', kind: text },
+  { env: 'FRONTDESK_MODEL_NAME', key: 'model.name', kind: text },
+  { env: 'FRONTDESK_EMBEDDING_BASE_URL', key: 'embedding.baseUrl', kind: httpUrl },
+  { env: 'FRONTDESK_EMBEDDING_API_KEY', key: 'embedding.apiKey', kind: text },
+  { env: 'FRONTDESK_EMBEDDING_NAME', key: 'embedding.name', kind: text },
+  { env: 'FRONTDESK_EGRESS_ALLOW', key: 'egressAllow', kind: { type: 'list' }, default: [] },
+  {
+    env: 'FRONTDESK_LOG_LEVEL',
+    key: 'logLevel',
+    kind: { type: 'text', oneOf: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
+    default: 'info',
+  },
+  { env: 'FRONTDESK_CONNECT_TIMEOUT_MS', key: 'timeouts.connectMs', kind: milliseconds, default: 5_000 },
+  {
+    env: 'FRONTDESK_FIRST_TOKEN_TIMEOUT_MS',
+    key: 'timeouts.firstTokenMs',
+    kind: milliseconds,
+    default: 30_000,
+  },
+  { env: 'FRONTDESK_TOKEN_TIMEOUT_MS', key: 'timeouts.betweenTokensMs', kind: milliseconds, default: 30_000 },
+  { env: 'FRONTDESK_RUN_TIMEOUT_MS', key: 'timeouts.runMs', kind: milliseconds, default: 300_000 },
+  {
+    env: 'FRONTDESK_RECOGNITION_TIMEOUT_MS',
+    key: 'timeouts.recognitionMs',
+    kind: milliseconds,
+    default: 30_000,
+  },
+  { env: 'FRONTDESK_MESSAGE_BODY_MB', key: 'limits.messageBodyMb', kind: megabytes, default: 260 },
+  { env: 'FRONTDESK_DOCUMENT_BODY_MB', key: 'limits.documentBodyMb', kind: megabytes, default: 820 },
+] as const satisfies readonly Setting[];
