@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { countTokens as referenceCount } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens, fewestTokens, isWithinTokenLimit, mostTokens } from './tokens.ts';
+
+const asPlainText = { disallowedSpecial: new Set<string>() };
+/** The reference decodes bytes with a BOM-stripping decoder and knows `\s` only; both touch these signs alone. */
+const withoutOddSpaces = (text: string): string => text.replaceAll(/[\uFEFF\u0085]/g, '');
+
+test('counts as the reference tokenizer does on prose of many scripts', () => {
+  const samples = [
+    "The operators' desk isn't open; we'll answer at 12:30, OK?",
+    '机器人客服支持二十四小时在线，欢迎随时联系我们。',
+    'เราตอบกลับภายในหนึ่งวันทำการ',
+    'Ответим в течение 24 часов!\r\n\r\n  — Спасибо',
+    '```ts\nconst a = [1, 22, 333, 4444];\n```\n\n\n| a | b |\n|---|---|\n',
+    '👨‍👩‍👧‍👦 zero\u200Bwidth e\u0301\u0301 ﷺ',
+    '<|endoftext|> is text like any other <|im_start|>',
+    '',
+  ];
+  for (const sample of samples)
+    assert.equal(countTokens(sample), referenceCount(sample, asPlainText), sample);
+});
+
+test('counts as the reference tokenizer does on any string', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 200 }).map(withoutOddSpaces);
+  const repeated = fc
+    .tuple(fc.string({ minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 120 }))
+    .map(([text, times]) => text.repeat(times));
+  fc.assert(
+    fc.property(fc.oneof(anyText, repeated), (text) => {
+      assert.equal(countTokens(text), referenceCount(text, asPlainText));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('half a million characters without a word boundary is counted, whatever it is made of', () => {
+  const unitsOf = (text: string): string => text.repeat(Math.ceil(500_000 / text.length)).slice(0, 500_000);
+  // Eight letters, 128 spaces, and so on per token: multiples the vocabulary is known to hold.
+  assert.equal(countTokens(unitsOf('a')), 62_500);
+  assert.ok(countTokens(unitsOf(' ')) < 10_000);
+  assert.ok(countTokens(unitsOf('😀')) > 100_000);
+  assert.ok(countTokens(unitsOf('\uD83D')) > 1_000);
+  assert.ok(countTokens(unitsOf('中')) > 100_000);
+});
+
+test('a run longer than the window is still counted whole', () => {
+  const word = countTokens(' word');
+  assert.equal(word, 1);
+  assert.equal(countTokens(' word'.repeat(300_000)), 300_000);
+  assert.ok(countTokens('😀'.repeat(700_000)) >= 700_000);
+});
+
+test('bounds hold for any string', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const count = countTokens(text);
+      assert.ok(fewestTokens(text) <= count && count <= mostTokens(text));
+    }),
+  );
+});
+
+test('the limit is inclusive and agrees with the count', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
+      const count = countTokens(text);
+      assert.equal(isWithinTokenLimit(text, count), true);
+      assert.equal(isWithinTokenLimit(text, count - 1), false);
+    }),
+  );
+});
+
+test('importing the module, or asking about a short text, loads no vocabulary', () => {
+  const program = `
+    import { isWithinTokenLimit } from ${JSON.stringify(new URL('./tokens.ts', import.meta.url).href)};
+    import { createRequire } from 'node:module';
+    isWithinTokenLimit('hello', 4096);
+    const cache = Object.keys(createRequire(${JSON.stringify(import.meta.url)}).cache);
+    process.stdout.write(String(cache.some((path) => path.includes('gpt-tokenizer'))));
+  `;
+  const answer = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    encoding: 'utf8',
+  });
+  assert.equal(answer, 'false');
+});
