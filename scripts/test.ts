@@ -1,0 +1,108 @@
+/**
+ * The test command. Checks format, lint and types, sets up what the tests need beyond npm (PostgreSQL with
+ * pgvector, Chromium), runs every test in one run of node's own runner and clears up.
+ *
+ *   npm test                                 everything
+ *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
+ *   npm test -- --quick src/lib              without the checks
+ *   npm test -- --test-name-pattern=word     any option of node's test runner
+ *
+ * TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser to use instead; FRONTDESK_TEST_SKIP lists
+ * groups (postgres, chromium) to leave out. Where a group cannot run the last lines say so, and with CI=true
+ * that is a failure.
+ */
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { provideChromium } from './testing/provide-chromium.ts';
+import { providePostgres } from './testing/provide-postgres.ts';
+import { type Provision, unavailable } from './testing/provision.ts';
+import { runCommand } from './testing/run-command.ts';
+import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
+
+const interruption = new AbortController();
+const { signal } = interruption;
+
+async function main(): Promise<number> {
+  process.chdir(join(import.meta.dirname, '..'));
+  // Names this run's databases, so that those of a shared server can be told apart and dropped.
+  process.env.FRONTDESK_TEST_RUN = randomBytes(4).toString('hex');
+  const { checks, nodeOptions, patterns } = parseTestArguments(process.argv.slice(2));
+  const files = selectTestFiles('.', patterns);
+  if (files.length === 0) {
+    console.error(`No test file matches ${patterns.join(' ')}`);
+    return 1;
+  }
+  if (checks && !(await passesChecks())) return 1;
+  const [postgres, chromium] = await Promise.all([
+    provide('postgres', providePostgres),
+    provide('chromium', provideChromium),
+  ]);
+  let code: number;
+  try {
+    code = await runTests(files, nodeOptions, {
+      ...process.env,
+      TEST_DATABASE_URL: postgres.available ? postgres.value.url : undefined,
+      CHROMIUM_PATH: chromium.available ? chromium.value : undefined,
+      FRONTDESK_TEST_SKIP: [postgres.available ? '' : 'postgres', chromium.available ? '' : 'chromium']
+        .filter(Boolean)
+        .join(','),
+    });
+  } finally {
+    if (postgres.available) await postgres.value.stop();
+  }
+  return tellWhatDidNotRun({ postgres, chromium }, code);
+}
+
+async function passesChecks(): Promise<boolean> {
+  for (const [program, argument] of [
+    ['biome', 'check'],
+    ['tsc', '--noEmit'],
+  ] as const) {
+    const { code } = await runCommand(join('node_modules/.bin', program), [argument], { show: true, signal });
+    if (code !== 0) {
+      console.error(`${program} ${argument} failed; no test was run.`);
+      return false;
+    }
+  }
+  return true;
+}
+
+async function provide<Value>(
+  group: string,
+  start: (signal: AbortSignal) => Promise<Provision<Value>>,
+): Promise<Provision<Value>> {
+  const unwanted = (process.env.FRONTDESK_TEST_SKIP ?? '').split(',').map((name) => name.trim());
+  return unwanted.includes(group) ? unavailable('FRONTDESK_TEST_SKIP leaves them out') : start(signal);
+}
+
+async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (signal.aborted) return 1;
+  // Many tests wait for a server or a browser rather than for a core, so one file at a time wastes a core.
+  const concurrency = Math.max(2, availableParallelism());
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--test',
+    '--test-reporter=spec',
+    `--test-concurrency=${concurrency}`,
+    ...options,
+    ...files,
+  ];
+  return (await runCommand(process.execPath, args, { show: true, env, signal })).code;
+}
+
+function tellWhatDidNotRun(provisions: Record<string, Provision<unknown>>, code: number): number {
+  if (signal.aborted) return 1;
+  let missing = 0;
+  for (const [group, provision] of Object.entries(provisions)) {
+    if (provision.available) continue;
+    missing += 1;
+    console.log(`NOT RUN: the ${group} tests (${provision.reason})`);
+  }
+  return code === 0 && missing > 0 && process.env.CI === 'true' ? 1 : code;
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => interruption.abort(new Error(`Ended by ${name}`)));
+}
+process.exitCode = await main();

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { debianMirror, downloadEnvironment, installPackages } from './debian.ts';
+import { cacheFolder } from './provision.ts';
+import { lastLines, runCommand } from './run-command.ts';
+import { withFileLock } from './with-file-lock.ts';
+
+/** Raise the number when what is built changes, so that an older folder is not taken for the new one. */
+const folderName = `postgresql-17-trixie-1-${process.arch}`;
+const packages = ['postgresql-17', 'postgresql-17-pgvector'];
+
+/** The account PostgreSQL runs as inside the folder; a number that no account of the machine has. */
+export const postgresUserId = 5432;
+
+/** The just-in-time compiler (a third of the folder) is switched off in tests. */
+const unneeded = /^(libllvm|libz3)/;
+
+/**
+ * A folder holding Debian trixie's PostgreSQL 17 with pgvector, made once and kept.
+ *
+ * debootstrap finds the packages, checks their signatures and downloads them; they are then only unpacked.
+ * Running their install scripts would take a minute more and start a server of its own; all we want is the
+ * files and an account to run them under.
+ */
+export async function ensurePostgresRoot(signal: AbortSignal): Promise<string> {
+  const cache = cacheFolder(process.env);
+  const folder = join(cache, folderName);
+  if (existsSync(folder)) return folder;
+  console.log('Setting up PostgreSQL 17 with pgvector for the tests (once, about a minute) …');
+  if (!existsSync('/usr/sbin/debootstrap')) {
+    await installPackages(['debootstrap', 'debian-archive-keyring', 'gpgv'], signal);
+  }
+  return withFileLock(join(cache, `${folderName}.lock`), async () => {
+    if (existsSync(folder)) return folder;
+    // We hold the lock, so whatever is half built belongs to a run that was cut off.
+    for (const name of readdirSync(cache)) {
+      if (name.startsWith(`${folderName}.building-`)) rmSync(join(cache, name), { recursive: true });
+    }
+    const building = join(cache, `${folderName}.building-${process.pid}`);
+    try {
+      const root = join(building, 'root');
+      await unpack(await download(join(building, 'download'), signal), root, signal);
+      await furnish(root, signal);
+      renameSync(root, folder);
+    } finally {
+      rmSync(building, { recursive: true, force: true });
+    }
+    return folder;
+  });
+}
+
+async function download(folder: string, signal: AbortSignal): Promise<string[]> {
+  const mirror = await debianMirror(signal);
+  const flags = ['--variant=minbase', '--download-only', `--include=${packages.join(',')}`];
+  const env = await downloadEnvironment(signal);
+  mkdirSync(folder, { recursive: true });
+  const result = await runCommand('debootstrap', [...flags, 'trixie', folder, mirror], { env, signal });
+  if (result.code !== 0) {
+    throw new Error(`debootstrap of trixie from ${mirror} failed:\n${lastLines(result.output, 5)}`);
+  }
+  const archives = join(folder, 'var/cache/apt/archives');
+  const names = readdirSync(archives).filter((name) => name.endsWith('.deb') && !unneeded.test(name));
+  // base-files brings the links /bin → /usr/bin and their like, which must stand before the rest arrives.
+  names.sort((a, b) => Number(b.startsWith('base-files_')) - Number(a.startsWith('base-files_')));
+  return names.map((name) => join(archives, name));
+}
+
+async function unpack(archives: string[], root: string, signal: AbortSignal): Promise<void> {
+  mkdirSync(root, { mode: 0o755 });
+  for (const archive of archives) {
+    const result = await runCommand('dpkg-deb', ['--extract', archive, root], { signal });
+    if (result.code !== 0) throw new Error(`Could not unpack ${archive}:\n${lastLines(result.output, 3)}`);
+  }
+}
+
+/** The little that install scripts would have made and PostgreSQL asks for. */
+async function furnish(root: string, signal: AbortSignal): Promise<void> {
+  const id = postgresUserId;
+  writeFileSync(join(root, 'etc/passwd'), `root:x:0:0::/:/bin/sh\npostgres:x:${id}:${id}::/:/bin/sh\n`);
+  writeFileSync(join(root, 'etc/group'), `root:x:0:\npostgres:x:${id}:\n`);
+  const device = await runCommand('mknod', ['-m', '666', join(root, 'dev/null'), 'c', '1', '3'], { signal });
+  if (device.code !== 0) throw new Error(`Could not make a device file: ${lastLines(device.output, 1)}`);
+  const program = ['/usr/lib/postgresql/17/bin/postgres', '--version'];
+  const trial = await runCommand('chroot', [root, ...program], { signal });
+  if (trial.code !== 0) throw new Error(`PostgreSQL does not run: ${lastLines(trial.output, 3)}`);
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { lastLines, runCommand } from './run-command.ts';
+
+export interface PostgresInstallation {
+  /** Folder of initdb and postgres, as seen from inside `root`. */
+  programs: string;
+  /** The file system the server runs in; absent for the machine's own. */
+  root?: string;
+  /** Account to run as. PostgreSQL refuses to be root; absent when we are not root ourselves. */
+  userId?: number;
+}
+
+export interface PostgresServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const folderPrefix = 'frontdesk-test-';
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 5_000;
+
+/** Nothing here outlives the run, so nothing has to reach the disk. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+  // /dev/shm may be absent or tiny in containers.
+  dynamic_shared_memory_type: 'mmap',
+  jit: 'off',
+};
+
+/** Starts a fresh server on a free loopback port, its data in a folder of its own that `stop` removes. */
+export async function startPostgres(
+  installation: PostgresInstallation,
+  signal: AbortSignal,
+): Promise<PostgresServer> {
+  const parent = '/var/tmp';
+  removeAbandonedFolders(join(installation.root ?? '', parent));
+  const name = `${folderPrefix}${process.pid}-${randomBytes(4).toString('hex')}`;
+  const inside = join(parent, name);
+  const outside = join(installation.root ?? '', inside);
+  const password = randomBytes(16).toString('hex');
+  try {
+    mkdirSync(outside, { mode: 0o700 });
+    writeFileSync(join(outside, 'password'), password, { mode: 0o600 });
+    if (installation.userId !== undefined) {
+      chownSync(outside, installation.userId, installation.userId);
+      chownSync(join(outside, 'password'), installation.userId, installation.userId);
+    }
+    await initialise(installation, inside, signal);
+    const port = await freePort();
+    const log = join(outside, 'server.log');
+    const child = launch(installation, join(inside, 'data'), port, log);
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    try {
+      await waitUntilReady(child, url, log, signal);
+    } catch (error) {
+      await end(child);
+      throw error;
+    }
+    return {
+      url,
+      stop: async () => {
+        await end(child);
+        rmSync(outside, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(outside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The command line that runs a program of the installation under its account and dies with this process. */
+function commandLine(installation: PostgresInstallation, program: string, args: string[]): string[] {
+  const { root, userId } = installation;
+  const account = userId === undefined ? [] : [`--reuid=${userId}`, `--regid=${userId}`, '--clear-groups'];
+  // Even if this process is killed outright, the kernel sends the server SIGINT: a fast shutdown.
+  const wrapped = ['setpriv', ...account, '--pdeathsig=INT', join(installation.programs, program), ...args];
+  return root === undefined ? wrapped : ['chroot', root, ...wrapped];
+}
+
+async function initialise(installation: PostgresInstallation, folder: string, signal: AbortSignal) {
+  const flags = ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8', '--username=postgres'];
+  const secret = ['--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`];
+  const args = [...flags, ...secret, '-D', join(folder, 'data')];
+  const [command = '', ...rest] = commandLine(installation, 'initdb', args);
+  const result = await runCommand(command, rest, { signal, env: plainEnvironment() });
+  if (result.code !== 0) throw new Error(`initdb failed:\n${lastLines(result.output, 5)}`);
+}
+
+function launch(installation: PostgresInstallation, data: string, port: number, log: string): ChildProcess {
+  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const [command = '', ...args] = commandLine(installation, 'postgres', ['-D', data, ...flags]);
+  const output = openSync(log, 'a');
+  return spawn(command, args, {
+    env: plainEnvironment(),
+    stdio: ['ignore', output, output],
+    // Its own process group: Ctrl-C ends the tests first, then `stop` ends the server.
+    detached: true,
+  });
+}
+
+/** PG* variables and the locale of whoever runs the tests must not reach the server. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, log: string, signal: AbortSignal) {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    signal.throwIfAborted();
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      throw new Error(`PostgreSQL did not start:\n${lastLines(readFileSync(log, 'utf8'), 5)}`);
+    }
+    const client = new pg.Client({ connectionString: url });
+    // An error after connecting is told to the query; without a listener it would end the process.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await delay(50);
+    }
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
+  await ended;
+  clearTimeout(impatience);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free loopback port');
+  return address.port;
+}
+
+/** Runs that were killed could not clear up after themselves; their server died with them. */
+function removeAbandonedFolders(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const owner = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];
+    if (owner !== undefined && !isAlive(Number(owner))) {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

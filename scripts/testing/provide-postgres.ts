@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { dropTestDatabases } from '../../test/support/postgres.ts';
+import { canInstallPackages } from './debian.ts';
+import { findInstalledPostgres } from './find-postgres.ts';
+import { ensurePostgresRoot, postgresUserId } from './postgres-root.ts';
+import { type PostgresInstallation, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type Provision, unavailable } from './provision.ts';
+
+/**
+ * A PostgreSQL with pgvector for the tests: the one TEST_DATABASE_URL names, else one installed on this
+ * machine, else (Debian, as root) one that is set up for the purpose.
+ */
+export async function providePostgres(signal: AbortSignal): Promise<Provision<PostgresServer>> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { available: true, value: { url: given, stop: () => dropTestDatabases(given) } };
+  if (process.platform !== 'linux') return unavailable('set TEST_DATABASE_URL on this platform');
+  try {
+    const installation = await findInstallation(signal);
+    if (installation === undefined) {
+      return unavailable(
+        'no PostgreSQL with pgvector is installed and only root on Debian can set one up; set TEST_DATABASE_URL',
+      );
+    }
+    return { available: true, value: await startPostgres(installation, signal) };
+  } catch (error) {
+    return unavailable((error as Error).message);
+  }
+}
+
+async function findInstallation(signal: AbortSignal): Promise<PostgresInstallation | undefined> {
+  const isRoot = process.getuid?.() === 0;
+  const programs = findInstalledPostgres();
+  const account = isRoot ? accountId('postgres') : undefined;
+  if (programs !== undefined && (!isRoot || account !== undefined)) return { programs, userId: account };
+  if (!canInstallPackages()) return undefined;
+  const root = await ensurePostgresRoot(signal);
+  return { programs: '/usr/lib/postgresql/17/bin', root, userId: postgresUserId };
+}
+
+function accountId(name: string): number | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  return line === undefined ? undefined : Number(line.split(':')[2]);
+}

@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs';
+import { matchesGlob, normalize, sep } from 'node:path';
+
+/** bench/ is measured by hand, not tested. */
+const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web'];
+
+export interface TestArguments {
+  /** Whether format, lint and types are checked first; `--quick` leaves that out. */
+  checks: boolean;
+  /** Options that node's own test runner is given, such as --test-name-pattern=…. */
+  nodeOptions: string[];
+  /** Files, folders or glob patterns; none means every test. */
+  patterns: string[];
+}
+
+export function parseTestArguments(args: readonly string[]): TestArguments {
+  const options = args.filter((argument) => argument.startsWith('-'));
+  return {
+    checks: !options.includes('--quick'),
+    nodeOptions: options.filter((option) => option !== '--quick'),
+    patterns: args.filter((argument) => !argument.startsWith('-')),
+  };
+}
+
+/** The test files under `root`, as paths relative to it, that at least one of the patterns names. */
+export function selectTestFiles(root: string, patterns: readonly string[]): string[] {
+  const files = globSync(
+    testedFolders.map((folder) => `${folder}/**/*.test.ts`),
+    { cwd: root, exclude: ['**/node_modules/**'] },
+  ).sort();
+  if (patterns.length === 0) return files;
+  const wanted = patterns.map((pattern) => normalize(pattern).replace(new RegExp(`\\${sep}+$`), ''));
+  return files.filter((file) =>
+    wanted.some(
+      (pattern) => file === pattern || file.startsWith(pattern + sep) || matchesGlob(file, pattern),
+    ),
+  );
+}
