@@ -1,0 +1,166 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { ModelConfig } from '../models/index.ts';
+
+/** Credits per million tokens, as decimal text: prices are multiplied exactly, never as floats. */
+const Price = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,9})?$', default: '0' });
+
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()], { default: null });
+
+const HttpAddress = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
+
+/** What goes into the Authorization header of a call we make. */
+const Authorization = Type.Object({
+  scheme: Type.Union([Type.Literal('Bearer'), Type.Literal('Basic')]),
+  token: Type.String({ minLength: 1, maxLength: 4096 }),
+});
+
+const SigningSecrets = Type.Array(Type.String({ minLength: 16, maxLength: 200 }), {
+  maxItems: 5,
+  default: [],
+  description: 'Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one',
+});
+
+const RecognitionScheme = Type.Union([Type.Literal('auto'), Type.Literal('system'), Type.Literal('model')], {
+  default: 'auto',
+  description: 'auto: the model reads the file where it can, else the service turns it into text',
+});
+
+export const HttpTool = Type.Object({
+  name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  description: Type.String({ maxLength: 2000 }),
+  method: Type.Union([
+    Type.Literal('GET'),
+    Type.Literal('POST'),
+    Type.Literal('PUT'),
+    Type.Literal('PATCH'),
+    Type.Literal('DELETE'),
+  ]),
+  url: Type.String({
+    maxLength: 2000,
+    description: 'May hold {name} for a parameter; the rest go to query or body',
+  }),
+  headers: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), { default: {} }),
+  parameters: Type.Record(Type.String(), Type.Unknown(), {
+    default: {},
+    description: 'JSON Schema of the arguments',
+  }),
+  timeoutMs: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
+});
+
+export const McpServer = Type.Object({
+  name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$' }),
+  url: HttpAddress,
+  headers: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), { default: {} }),
+  timeoutMs: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
+});
+
+export const AgentSettings = Type.Object({
+  prompt: Type.String({ maxLength: 100_000, default: '' }),
+  /** null: the service's default model. */
+  model: Nullable(ModelConfig),
+  fallbackModel: Nullable(ModelConfig),
+  temperature: Nullable(Type.Number({ minimum: 0, maximum: 2 })),
+  maxOutputTokens: Type.Integer({ minimum: 1, maximum: 200_000, default: 1024 }),
+  reasoning: Nullable(
+    Type.Union([Type.Literal('none'), Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]),
+  ),
+  questionTokenLimit: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 4096 }),
+  memory: Type.Object(
+    {
+      shortTerm: Type.Boolean({ default: true }),
+      longTerm: Type.Boolean({ default: true }),
+      shortTermTokens: Type.Integer({ minimum: 0, maximum: 200_000, default: 3000 }),
+      longTermScope: Type.Union([Type.Literal('conversation'), Type.Literal('user')], {
+        default: 'conversation',
+      }),
+    },
+    { default: {} },
+  ),
+  recognition: Type.Object(
+    {
+      image: RecognitionScheme,
+      audio: RecognitionScheme,
+      document: RecognitionScheme,
+      maxImageMb: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
+      maxAudioMb: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
+      maxDocumentMb: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    },
+    { default: {} },
+  ),
+  knowledge: Type.Object(
+    {
+      /** null: every knowledge base of the agent. */
+      groupIds: Nullable(Type.Array(Type.String())),
+      dataIds: Nullable(Type.Array(Type.String())),
+      topK: Type.Integer({ minimum: 1, maximum: 50, default: 5 }),
+      embeddingRate: Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),
+      minimumScore: Nullable(Type.Number({ minimum: 0.1, maximum: 0.95 })),
+      rerankVersion: Nullable(Type.String()),
+      rewriteQuery: Type.Boolean({ default: true }),
+    },
+    { default: {} },
+  ),
+  tools: Type.Object(
+    {
+      http: Type.Array(HttpTool, { maxItems: 64, default: [] }),
+      mcp: Type.Array(McpServer, { maxItems: 16, default: [] }),
+      maxRounds: Type.Integer({ minimum: 0, maximum: 50, default: 5 }),
+    },
+    { default: {} },
+  ),
+  webhook: Type.Object(
+    {
+      url: Nullable(HttpAddress),
+      authorization: Nullable(Authorization),
+      signingSecrets: SigningSecrets,
+      /** Set when the receiver answered 410; cleared when the address is saved or enabled again. */
+      disabled: Type.Boolean({ default: false }),
+    },
+    { default: {} },
+  ),
+  humanService: Type.Object(
+    {
+      baseUrl: Nullable(HttpAddress),
+      chatPath: Type.String({ pattern: '^/[^\\s?#]*$', maxLength: 200, default: '/chat' }),
+      authorization: Nullable(Authorization),
+      signingSecrets: SigningSecrets,
+      firstReplySeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 60 }),
+      idleSeconds: Type.Integer({ minimum: 1, maximum: 604_800, default: 600 }),
+      phrases: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200, default: [] }),
+      supportEmail: Type.String({ maxLength: 254, default: 'support@example.com' }),
+    },
+    { default: {} },
+  ),
+  output: Type.Object({ audio: Type.Boolean({ default: false }) }, { default: {} }),
+  allowedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, default: [] }),
+  prices: Type.Object(
+    {
+      textInputPerMillion: Price,
+      textOutputPerMillion: Price,
+      audioInputPerMillion: Price,
+      audioOutputPerMillion: Price,
+    },
+    { default: {} },
+  ),
+  limits: Type.Object(
+    {
+      /** null: no limit. */
+      requestsPerMinutePerKey: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      roundsPerMinutePerUser: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      runTimeoutMs: Nullable(Type.Integer({ minimum: 100, maximum: 3_600_000 })),
+    },
+    { default: {} },
+  ),
+});
+
+export type AgentSettings = Static<typeof AgentSettings>;
+export type HttpTool = Static<typeof HttpTool>;
+export type McpServer = Static<typeof McpServer>;
+
+/** Fills in what is missing; `partial` must already have been checked against the schema. */
+export const completeSettings = (partial: unknown): AgentSettings =>
+  Value.Default(AgentSettings, structuredClone(partial ?? {})) as AgentSettings;
+
+export const defaultSettings = (): AgentSettings => completeSettings({});

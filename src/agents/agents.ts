@@ -1,0 +1,118 @@
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { type AgentSettings, completeSettings } from './agent-settings.ts';
+import { type AgentRow, findAgent, insertAgent, listAgents, markAgentDeleted, updateAgent } from './store.ts';
+
+export interface Agent {
+  id: string;
+  workspaceId: string;
+  name: string;
+  kind: 'simple' | 'flow';
+  apiEnabled: boolean;
+  settings: AgentSettings;
+  version: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  deleted: boolean;
+}
+
+/** Settings of other processes' changes are seen after this long at the latest; our own at once. */
+const cacheMs = 1000;
+
+const toAgent = (row: AgentRow): Agent => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  name: row.name,
+  kind: row.kind,
+  apiEnabled: row.api_enabled === 1,
+  settings: completeSettings(JSON.parse(row.settings)),
+  version: row.version,
+  createdAtMs: row.created_at,
+  updatedAtMs: row.updated_at,
+  deleted: row.deleted_at !== null,
+});
+
+export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
+  const cache = new Map<string, { agent: Agent; readAtMs: number }>();
+
+  const find = async (id: string): Promise<Agent | undefined> => {
+    const cached = cache.get(id);
+    if (cached && clock.nowMs() - cached.readAtMs < cacheMs) return cached.agent;
+    const row = await findAgent(db.query, id);
+    if (!row) return undefined;
+    // An unchanged version keeps its object: the settings are parsed once, and caches keyed by it stay warm.
+    const agent =
+      cached && cached.agent.version === row.version && cached.agent.deleted === (row.deleted_at !== null)
+        ? cached.agent
+        : toAgent(row);
+    cache.set(id, { agent, readAtMs: clock.nowMs() });
+    return agent;
+  };
+
+  /** Part of the caller's transaction, so that an agent never exists without what belongs to it. */
+  const create = async (
+    tx: Handle,
+    input: { workspaceId: string; name: string; kind?: 'simple' | 'flow'; settings?: unknown },
+  ): Promise<Agent> => {
+    const nowMs = clock.nowMs();
+    const row: AgentRow = {
+      id: newId(nowMs),
+      workspace_id: input.workspaceId,
+      name: input.name,
+      kind: input.kind ?? 'simple',
+      api_enabled: 1,
+      settings: JSON.stringify(completeSettings(input.settings)),
+      version: 1,
+      created_at: nowMs,
+      updated_at: nowMs,
+      deleted_at: null,
+    };
+    await insertAgent(tx, row);
+    await tx
+      .insertInto('knowledge_bases')
+      .values({
+        id: newId(nowMs),
+        workspace_id: input.workspaceId,
+        agent_id: row.id,
+        name: 'Default',
+        description: '',
+        created_at: nowMs,
+      })
+      .execute();
+    return toAgent(row);
+  };
+
+  const update = async (
+    tx: Handle,
+    current: Agent,
+    change: { name?: string; apiEnabled?: boolean; settings?: AgentSettings },
+  ): Promise<Agent> => {
+    const next = { ...current, ...change, version: current.version + 1, updatedAtMs: clock.nowMs() };
+    const updated = await updateAgent(tx, current.id, current.version, {
+      name: next.name,
+      apiEnabled: next.apiEnabled,
+      settings: JSON.stringify(next.settings),
+      nowMs: next.updatedAtMs,
+    });
+    if (!updated)
+      throw new AppError('conflict', 'The agent was changed by someone else; read it again and repeat');
+    return next;
+  };
+
+  return {
+    find,
+    create,
+    update,
+    list: async (workspaceId: string, page: { offset: number; limit: number }) => {
+      const { agents, total } = await listAgents(db.query, workspaceId, page);
+      return { agents: agents.map(toAgent), total };
+    },
+    remove: (tx: Handle, id: string) => markAgentDeleted(tx, id, clock.nowMs()),
+    /** To be called after the commit of a change. */
+    forget: (id: string) => void cache.delete(id),
+  };
+};
+
+export type Agents = ReturnType<typeof createAgents>;

@@ -1,0 +1,8 @@
+export {
+  AgentSettings,
+  completeSettings,
+  defaultSettings,
+  type HttpTool,
+  type McpServer,
+} from './agent-settings.ts';
+export { type Agent, type Agents, createAgents } from './agents.ts';

@@ -1,0 +1,75 @@
+import type { Insertable, Selectable } from 'kysely';
+import { type Handle, prepared, type Schema } from '../db/index.ts';
+
+export type AgentRow = Selectable<Schema['agents']>;
+
+const agentById = prepared<{ id: string }, AgentRow>((db, value) =>
+  db.selectFrom('agents').selectAll().where('id', '=', value('id')),
+);
+
+export const findAgent = async (db: Handle, id: string): Promise<AgentRow | undefined> =>
+  (await agentById(db, { id }))[0];
+
+export const insertAgent = (db: Handle, row: Insertable<Schema['agents']>) =>
+  db.insertInto('agents').values(row).execute();
+
+/** Live agents of one workspace, oldest first. */
+export const listAgents = async (
+  db: Handle,
+  workspaceId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ agents: AgentRow[]; total: number }> => {
+  const live = db
+    .selectFrom('agents')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null);
+  const agents = await live
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { agents, total: Number(total) };
+};
+
+interface AgentChange {
+  name: string;
+  apiEnabled: boolean;
+  settings: string;
+  nowMs: number;
+}
+
+/** False when somebody else changed the agent since `version` was read. */
+export const updateAgent = async (
+  db: Handle,
+  id: string,
+  version: number,
+  change: AgentChange,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('agents')
+    .set({
+      name: change.name,
+      api_enabled: change.apiEnabled ? 1 : 0,
+      settings: change.settings,
+      version: version + 1,
+      updated_at: change.nowMs,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+export const markAgentDeleted = async (db: Handle, id: string, nowMs: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('agents')
+    .set({ deleted_at: nowMs, updated_at: nowMs })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};

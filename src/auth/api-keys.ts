@@ -1,0 +1,96 @@
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { findKeyByHash, insertKey, type KeyRow, listKeys, revokeKey, touchKeys } from './key-store.ts';
+import { keyPrefix, newApiKey, sha256 } from './secrets.ts';
+
+/** A key revoked by another process is refused after this long at the latest; one revoked here, at once. */
+const cacheMs = 1000;
+/** last_used_at is for people; writing it at every call would double the writes of a round. */
+const touchEveryMs = 10_000;
+/** Presented keys are hashed once while they are in use; strangers' guesses must not fill the memory. */
+const maxCachedKeys = 10_000;
+
+interface CachedKey {
+  row: KeyRow | undefined;
+  readAtMs: number;
+}
+
+const isLive = (row: KeyRow, nowMs: number): boolean =>
+  row.revoked_at === null && (row.expires_at === null || row.expires_at > nowMs);
+
+export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => {
+  const cache = new Map<string, CachedKey>();
+  const used = new Set<string>();
+  let touchedAtMs = 0;
+
+  const flushUsed = async (): Promise<void> => {
+    if (used.size === 0) return;
+    const ids = [...used];
+    used.clear();
+    touchedAtMs = clock.nowMs();
+    await touchKeys(db.query, ids, touchedAtMs);
+  };
+
+  const lookUp = async (key: string, nowMs: number): Promise<KeyRow | undefined> => {
+    const cached = cache.get(key);
+    if (cached && nowMs - cached.readAtMs < cacheMs) return cached.row;
+    const row = await findKeyByHash(db.query, sha256(key));
+    if (cache.size >= maxCachedKeys) cache.clear();
+    cache.set(key, { row, readAtMs: nowMs });
+    return row;
+  };
+
+  return {
+    /** The agent and key a presented key opens, or undefined when it opens nothing. */
+    authenticate: async (key: string): Promise<{ agentId: string; keyId: string } | undefined> => {
+      const nowMs = clock.nowMs();
+      const row = await lookUp(key, nowMs);
+      if (!row || !isLive(row, nowMs)) return undefined;
+      used.add(row.id);
+      if (nowMs - touchedAtMs > touchEveryMs) await flushUsed();
+      return { agentId: row.agent_id, keyId: row.id };
+    },
+
+    /** The key itself is returned here and never again. */
+    create: async (
+      tx: Handle,
+      input: { agentId: string; name: string; expiresAtMs?: number | null; key?: string },
+    ): Promise<{ id: string; key: string }> => {
+      const key = input.key ?? newApiKey();
+      const nowMs = clock.nowMs();
+      const id = newId(nowMs);
+      await insertKey(tx, {
+        id,
+        agent_id: input.agentId,
+        name: input.name,
+        prefix: keyPrefix(key),
+        sha256: sha256(key),
+        created_at: nowMs,
+        expires_at: input.expiresAtMs ?? null,
+        revoked_at: null,
+        last_used_at: null,
+      });
+      cache.clear();
+      return { id, key };
+    },
+
+    list: async (agentId: string) => {
+      await flushUsed();
+      return listKeys(db.query, agentId);
+    },
+
+    revoke: async (tx: Handle, input: { agentId: string; keyId: string }): Promise<boolean> => {
+      const hash = await revokeKey(tx, { ...input, nowMs: clock.nowMs() });
+      cache.clear();
+      return hash !== undefined;
+    },
+
+    findByHash: (hash: string) => findKeyByHash(db.query, hash),
+    /** Revocation takes effect after its commit: call this then, so that no read in between is kept. */
+    forgetAll: () => cache.clear(),
+    flushUsed,
+  };
+};
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;

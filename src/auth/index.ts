@@ -1,0 +1,10 @@
+export { type ApiKeys, createApiKeys } from './api-keys.ts';
+export {
+  hashPassword,
+  keyPrefix,
+  newApiKey,
+  newOperatorToken,
+  newSessionToken,
+  sha256,
+  verifyPassword,
+} from './secrets.ts';

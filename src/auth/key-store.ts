@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import { type Handle, prepared, type Schema } from '../db/index.ts';
+
+export type KeyRow = Selectable<Schema['api_keys']>;
+
+const keyByHash = prepared<{ sha256: string }, KeyRow>((db, value) =>
+  db.selectFrom('api_keys').selectAll().where('sha256', '=', value('sha256')),
+);
+
+export const findKeyByHash = async (db: Handle, sha256: string): Promise<KeyRow | undefined> =>
+  (await keyByHash(db, { sha256 }))[0];
+
+export const insertKey = (db: Handle, row: KeyRow) => db.insertInto('api_keys').values(row).execute();
+
+export const listKeys = (db: Handle, agentId: string): Promise<KeyRow[]> =>
+  db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** The hash of the revoked key, so that caches can drop it; undefined when there was no such live key. */
+export const revokeKey = async (
+  db: Handle,
+  { agentId, keyId, nowMs }: { agentId: string; keyId: string; nowMs: number },
+): Promise<string | undefined> => {
+  const row = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: nowMs })
+    .where('id', '=', keyId)
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .returning('sha256')
+    .executeTakeFirst();
+  return row?.sha256;
+};
+
+export const touchKeys = (db: Handle, ids: string[], nowMs: number) =>
+  db.updateTable('api_keys').set({ last_used_at: nowMs }).where('id', 'in', ids).execute();

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../lib/errors.ts';
+import { type BodyFiles, JsonBodyError, readJsonBody } from '../lib/json-body/index.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body of this route may weigh; ordinary routes take 1 MiB. */
+    maxBodyBytes?: number;
+  }
+  interface FastifyRequest {
+    /** Files that were too large to stay in the parsed body. */
+    bodyFiles: BodyFiles | null;
+  }
+}
+
+const ordinaryBodyBytes = 1024 * 1024;
+const spillAboveBytes = 256 * 1024;
+const spillKeys = ['base64_content', 'file_base64'];
+
+const explain = (error: JsonBodyError): AppError => {
+  switch (error.reason) {
+    case 'too-large':
+      return new AppError('bodyTooLarge', error.message);
+    default:
+      return new AppError('invalidParameter', `The request body is not usable JSON: ${error.message}`);
+  }
+};
+
+export const addJsonParser = (server: FastifyInstance, spillFolder: string): void => {
+  server.decorateRequest('bodyFiles', null);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', async (request, payload) => {
+    const maxBytes = request.routeOptions.config.maxBodyBytes ?? ordinaryBodyBytes;
+    const declaredBytes = Number(request.headers['content-length'] ?? 0);
+    if (declaredBytes > maxBytes)
+      throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
+    try {
+      const body = await readJsonBody(payload, { maxBytes, spillKeys, spillFolder, spillAboveBytes });
+      request.bodyFiles = body.files;
+      return body.value;
+    } catch (error) {
+      throw error instanceof JsonBodyError ? explain(error) : error;
+    }
+  });
+  server.addHook('onResponse', async (request) => {
+    await request.bodyFiles?.dispose();
+  });
+};
