@@ -20,6 +20,10 @@ import { type Provision, unavailable } from './testing/provision.ts';
 import { runCommand } from './testing/run-command.ts';
 import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
 
+const testTimeoutMs = 120_000;
+/** A file that never ends is not bounded by its tests' time-outs; node names it when the run is cut off. */
+const runTimeoutMs = 20 * 60_000;
+
 const interruption = new AbortController();
 const { signal } = interruption;
 
@@ -85,10 +89,12 @@ async function runTests(files: string[], options: string[], env: NodeJS.ProcessE
     '--test',
     '--test-reporter=spec',
     `--test-concurrency=${concurrency}`,
+    `--test-timeout=${testTimeoutMs}`,
     ...options,
     ...files,
   ];
-  return (await runCommand(process.execPath, args, { show: true, env, signal })).code;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(runTimeoutMs)]);
+  return (await runCommand(process.execPath, args, { show: true, env, signal: limit })).code;
 }
 
 function tellWhatDidNotRun(provisions: Record<string, Provision<unknown>>, code: number): number {

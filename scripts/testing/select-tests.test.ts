@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { parseTestArguments, selectTestFiles } from './select-tests.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'select-tests-'));
+after(() => rmSync(root, { recursive: true }));
+for (const file of [
+  'src/lib/ids.test.ts',
+  'src/lib/ids.ts',
+  'src/library/shelf.test.ts',
+  'test/api/message.test.ts',
+  'bench/rounds.test.ts',
+  'web/console/node_modules/other/their.test.ts',
+]) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), '');
+}
+
+test('without patterns every test outside bench and node_modules is chosen', () => {
+  assert.deepEqual(selectTestFiles(root, []), [
+    'src/lib/ids.test.ts',
+    'src/library/shelf.test.ts',
+    'test/api/message.test.ts',
+  ]);
+});
+
+test('a folder chooses what lies in it and not in a namesake that only begins alike', () => {
+  for (const folder of ['src/lib', 'src/lib/', './src/lib']) {
+    assert.deepEqual(selectTestFiles(root, [folder]), ['src/lib/ids.test.ts']);
+  }
+});
+
+test('files and glob patterns add up', () => {
+  const chosen = selectTestFiles(root, ['test/api/message.test.ts', 'src/**/s*.test.ts']);
+  assert.deepEqual(chosen, ['src/library/shelf.test.ts', 'test/api/message.test.ts']);
+});
+
+test('a pattern that names nothing chooses nothing', () => {
+  assert.deepEqual(selectTestFiles(root, ['src/lib/ids.ts', 'nowhere']), []);
+});
+
+test('--quick leaves the checks out and other options go to node', () => {
+  assert.deepEqual(parseTestArguments(['--quick', 'src', '--test-name-pattern=key']), {
+    checks: false,
+    nodeOptions: ['--test-name-pattern=key'],
+    patterns: ['src'],
+  });
+  assert.equal(parseTestArguments([]).checks, true);
+});
