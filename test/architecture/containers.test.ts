@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Service {
+  environment: Record<string, string>;
+  ports?: string[];
+}
+const services = parse(read('compose.yaml')).services as Record<string, Service>;
+
+test('the image runs the same major version of Node as the checkout', () => {
+  const pinned = JSON.parse(read('package.json')).dependencies.node as string;
+  const base = /^FROM node:(\d+)/m.exec(read('Dockerfile'))?.[1];
+  assert.equal(base, pinned.split('.')[0]);
+});
+
+test('the program in the image does not run as root', () => {
+  const lastStage =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  assert.match(lastStage, /^USER node$/m);
+});
+
+test('compose has no default for any secret and refuses to start without one', () => {
+  const settings = Object.values(services).flatMap(({ environment }) => Object.entries(environment));
+  const secrets = settings.filter(([name]) => /PASSWORD|TOKEN|SECRET|KEY|DATABASE_URL/.test(name));
+  assert.ok(secrets.length >= 3);
+  for (const [name, value] of secrets) assert.match(value, /\$\{\w+:\?[^}]+\}/, name);
+});
+
+test('compose opens ports on loopback only', () => {
+  const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+  assert.ok(ports.length > 0);
+  for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
+});

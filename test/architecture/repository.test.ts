@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+/** What .gitignore leaves out, and git's own folder. */
+const ignored = [
+  '**/node_modules/**',
+  '**/.git/**',
+  'data/**',
+  '**/dist/**',
+  '**/*.log',
+  '.cache/**',
+  'coverage/**',
+];
+
+/** A folder at the root of some machine. Written in pieces, or this file would find itself. */
+const machinePath = new RegExp(`(?<![\\w.-])/(?:${['work', 'root'].join('|')})/`);
+
+function findHosts(lock: string): string[] {
+  const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string }> };
+  const addresses = Object.values(packages).flatMap(({ resolved }) => resolved ?? []);
+  const hosts = addresses
+    .filter((address) => /^\w+(\+\w+)?:/.test(address))
+    .map((address) => new URL(address).host);
+  return [...new Set(hosts)];
+}
+
+test('package-lock.json names no host but the public registry', () => {
+  const hosts = findHosts(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  assert.deepEqual(
+    hosts.filter((host) => host !== 'registry.npmjs.org'),
+    [],
+  );
+});
+
+test('a private host in a lock file would be found', () => {
+  const lock = {
+    packages: { a: { resolved: 'https://npm.example.net/a.tgz' }, b: {}, c: { resolved: 'c' } },
+  };
+  assert.deepEqual(findHosts(JSON.stringify(lock)), ['npm.example.net']);
+});
+
+test('no file of the repository holds a path of the machine it was written on', () => {
+  const files = [
+    ...globSync('**/*', { cwd: root, exclude: ignored }),
+    ...globSync('.*', { cwd: root }),
+    '.ci/run',
+  ];
+  const texts = files
+    .map((path) => join(root, path))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+    .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
+    .filter(({ text }) => !text.includes('\0'));
+  assert.ok(texts.length > 10);
+  assert.deepEqual(
+    texts.filter(({ text }) => machinePath.test(text)).map(({ path }) => path.slice(root.length + 1)),
+    [],
+  );
+});
+
+test('a machine path is told from a path that only contains the same word', () => {
+  const folder = 'work';
+  for (const text of [`see /${folder}/x`, `"/${folder}/x"`, `file:///${folder}/x`])
+    assert.match(text, machinePath);
+  for (const text of ['frame/work/x', './work/x', 'https://a.example/work/x']) {
+    assert.doesNotMatch(text, machinePath);
+  }
+});
