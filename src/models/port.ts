@@ -14,6 +14,11 @@ export interface ToolCall {
   name: string;
   /** Exactly what the model wrote; parsing it is the tool loop's business. */
   argumentsText: string;
+  /**
+   * What the provider wants back untouched when the call is shown to it again (a thought signature, a
+   * reasoning block). JSON; opaque to everyone but the provider that wrote it.
+   */
+  providerData?: unknown;
 }
 
 export type ModelMessage =
@@ -54,12 +59,19 @@ export interface ModelRequest {
   reasoning?: ReasoningEffort;
   grounding?: Grounding;
   signal: AbortSignal;
+  /**
+   * Called for signs of life that yield no event of their own (fragments of a tool call's arguments), so that
+   * a long tool call is not taken for silence.
+   */
+  onProgress?: () => void;
 }
 
 export interface TokenUsage {
   promptTokens: number;
   /** Part of promptTokens that is audio. */
   promptAudioTokens: number;
+  /** Part of promptTokens that the provider read from its cache, where it says so. */
+  promptCachedTokens?: number;
   completionTokens: number;
   /** Parts of completionTokens. */
   reasoningTokens: number;
@@ -74,7 +86,13 @@ export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'tool-call'; call: ToolCall }
-  | { type: 'finish'; reason: FinishReason; usage: TokenUsage };
+  | {
+      type: 'finish';
+      reason: FinishReason;
+      usage: TokenUsage;
+      /** The model that answered, where it is another than the one asked (a fallback). */
+      answeredBy?: string;
+    };
 
 export interface Model {
   /** As configured, for traces, prices and the ledger. */
@@ -100,7 +118,11 @@ export class ModelError extends Error {
   /** What the server asked us to wait, where it said so. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(failure: ModelFailure, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    failure: ModelFailure,
+    message: string,
+    options: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.failure = failure;
     this.retryAfterMs = options.retryAfterMs;

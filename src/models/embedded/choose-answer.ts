@@ -1,0 +1,90 @@
+import type { GroundingPassage } from '../port.ts';
+import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+
+export interface ChosenAnswer {
+  text: string;
+  /** Passages the sentences came from, in the order they are quoted. */
+  sources: GroundingPassage[];
+}
+
+/** Reading more passages than this only adds noise; they come best first. */
+const passagesRead = 12;
+const sentencesSaid = 4;
+const sourcesQuoted = 3;
+/** A further sentence must be nearly as good as the best one to be said too. */
+const nearlyAsGood = 0.65;
+/** Longer answers are not read. Counted in UTF-16 units, generous for either script. */
+const answerLength = 900;
+
+/**
+ * When a passage counts as speaking of the question. Words alone must cover a good part of it; with the
+ * retriever's good opinion (which also knows meaning) fewer words, or none at all, are enough.
+ */
+const speaksOf = (coverage: number, score: number): boolean =>
+  coverage >= 0.42 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
+
+const isEastAsian = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text);
+
+/** Ends a sentence that has no end of its own (a heading, a list item), so that prose comes out. */
+const ended = (sentence: string): string => {
+  if (/[.!?…。！？；:：।؟۔]["”’」』）)\]]*$/u.test(sentence)) return sentence;
+  return isEastAsian(sentence) ? `${sentence}。` : `${sentence}.`;
+};
+
+const join = (sentences: readonly string[]): string => {
+  let text = '';
+  for (const sentence of sentences) {
+    const glue = text === '' || /[。！？；：」』）]$/u.test(text) ? '' : ' ';
+    text += glue + ended(sentence);
+  }
+  return text;
+};
+
+const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
+  const best = ranked[0];
+  if (best === undefined) return [];
+  const picked: RankedSentence[] = [];
+  const seen = new Set<string>();
+  let length = 0;
+  for (const sentence of ranked) {
+    if (picked.length >= sentencesSaid || sentence.score < best.score * nearlyAsGood) break;
+    const same = sentence.text.toLowerCase();
+    const quoted = new Set(picked.map((one) => one.evidenceIndex)).add(sentence.evidenceIndex);
+    if (
+      seen.has(same) ||
+      quoted.size > sourcesQuoted ||
+      (picked.length > 0 && length + same.length > answerLength)
+    ) {
+      continue;
+    }
+    seen.add(same);
+    length += same.length;
+    picked.push(sentence);
+  }
+  return picked;
+};
+
+/** The sentences that answer, as prose in their original order, or nothing where no passage speaks of it. */
+export const chooseAnswer = (
+  question: string,
+  context: string,
+  passages: readonly GroundingPassage[],
+): ChosenAnswer | undefined => {
+  const read = passages.slice(0, passagesRead);
+  const { sentences, coverage } = rankSentences(question, context, read);
+  const trusted = sentences.filter(({ evidenceIndex }) =>
+    speaksOf(coverage[evidenceIndex] ?? 0, read[evidenceIndex]?.score ?? 0),
+  );
+  const picked = pick(trusted);
+  if (picked.length === 0) return undefined;
+  // The passage with the best sentence comes first; inside a passage the author's order stays.
+  const order = [...new Set(picked.map((sentence) => sentence.evidenceIndex))];
+  const said = order.flatMap((evidenceIndex) =>
+    picked
+      .filter((sentence) => sentence.evidenceIndex === evidenceIndex)
+      .sort((a, b) => a.position - b.position)
+      .map((sentence) => sentence.text),
+  );
+  return { text: join(said), sources: order.map((index) => read[index]!) };
+};

@@ -1,0 +1,166 @@
+import type { Grounding, GroundingPassage, ModelMessage, ModelRequest, ToolCall } from '../port.ts';
+import { chooseAnswer } from './choose-answer.ts';
+import { type Fact, isOwnName, readFactQuestion, readFacts, sameFact } from './facts.ts';
+import { type Intent, readIntent } from './intent.ts';
+import { detectLanguage } from './language.ts';
+import { type Phrases, phrasesOf } from './phrases.ts';
+import { readPassage } from './sentences.ts';
+import { handOffCall, sayToolResults, tableCall, toolResults } from './tool-turn.ts';
+
+export type ComposedReply = { text: string } | { toolCall: ToolCall };
+
+const noGrounding: Grounding = { passages: [], userAttributes: {}, canHandOff: false };
+
+/** A question longer than this is read by its beginning. */
+const longestQuestion = 4000;
+const earlierTurnsRead = 40;
+const fileSentences = 4;
+
+interface Turn {
+  question: string;
+  /** Earlier messages, newest first. */
+  earlier: { role: 'user' | 'assistant'; text: string }[];
+}
+
+const textOf = (message: Extract<ModelMessage, { role: 'user' }>): string =>
+  message.parts
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n')
+    .trim();
+
+const readTurn = (messages: readonly ModelMessage[]): Turn => {
+  const lastUser = messages.findLastIndex((message) => message.role === 'user');
+  const asked = messages[lastUser];
+  const earlier: Turn['earlier'] = [];
+  for (let index = lastUser - 1; index >= 0 && earlier.length < earlierTurnsRead; index -= 1) {
+    const message = messages[index];
+    if (message?.role === 'user') earlier.push({ role: 'user', text: textOf(message) });
+    if (message?.role === 'assistant') earlier.push({ role: 'assistant', text: message.text });
+  }
+  return { question: asked?.role === 'user' ? textOf(asked).slice(0, longestQuestion) : '', earlier };
+};
+
+/** What the user said about themselves: this conversation first (newest wins), then memory, then attributes. */
+const knownFacts = (turn: Turn, grounding: Grounding): Fact[] => [
+  ...turn.earlier.filter(({ role }) => role === 'user').flatMap(({ text }) => readFacts(text).reverse()),
+  ...grounding.passages
+    .filter(({ source }) => source === 'memory')
+    .flatMap(({ text }) => readFacts(text).reverse()),
+  ...Object.entries(grounding.userAttributes).map(([name, value]) => ({
+    name: name.replace(/[_-]+/g, ' '),
+    value,
+  })),
+];
+
+const answerFact = (asked: string, facts: readonly Fact[], phrases: Phrases): string | undefined => {
+  const fact = facts.find(({ name }) => sameFact(name, asked));
+  if (fact === undefined) return undefined;
+  return isOwnName(asked) ? phrases.yourName(fact.value) : phrases.fact(asked, fact.value);
+};
+
+/** Our own set phrases are no knowledge and must not be quoted back. */
+const isOwnPhrase = (text: string): boolean =>
+  Object.values(phrasesOf).some(
+    (phrases) => text.startsWith(phrases.nothingKnown) || text === phrases.greeting,
+  );
+
+const conversationPassages = (turn: Turn): GroundingPassage[] =>
+  turn.earlier
+    .filter(({ text }) => text !== '' && !isOwnPhrase(text) && !/[?？]\s*$/u.test(text))
+    .map(({ role, text }) => ({ source: 'memory', title: role, text, score: 0 }));
+
+const cleanTitle = (title: string): string => title.replace(/\s+/g, ' ').trim().slice(0, 120);
+
+const withSources = (text: string, sources: readonly GroundingPassage[], phrases: Phrases): string => {
+  const titles = [
+    ...new Set(sources.filter(({ source }) => source !== 'memory').map(({ title }) => cleanTitle(title))),
+  ];
+  const named = titles.filter((title) => title !== '');
+  return named.length === 0 ? text : `${text}\n\n${phrases.sources(named)}`;
+};
+
+/** A file without a question that it answers: its beginning, so that the user sees it was read. */
+const openFile = (passages: readonly GroundingPassage[], phrases: Phrases): string | undefined => {
+  const file = passages.find(({ source }) => source === 'file');
+  const sentences =
+    file &&
+    readPassage(file.text)
+      .sentences.slice(0, fileSentences)
+      .map(({ text }) => text);
+  if (file === undefined || sentences === undefined || sentences.length === 0) return undefined;
+  return withSources(`${phrases.fileSays(cleanTitle(file.title))} ${sentences.join(' ')}`, [file], phrases);
+};
+
+const fromConversation = (turn: Turn, phrases: Phrases): string | undefined => {
+  const said = chooseAnswer(turn.question, '', conversationPassages(turn));
+  if (said === undefined) return undefined;
+  return said.sources[0]?.title === 'assistant' ? phrases.iSaid(said.text) : phrases.youSaid(said.text);
+};
+
+const nothing = (grounding: Grounding, phrases: Phrases): string =>
+  grounding.canHandOff ? `${phrases.nothingKnown} ${phrases.offerHuman}` : phrases.nothingKnown;
+
+const answerQuestion = (turn: Turn, grounding: Grounding, phrases: Phrases): string | undefined => {
+  const context = turn.earlier.find(({ role }) => role === 'user')?.text ?? '';
+  const chosen = chooseAnswer(turn.question, context.slice(0, 500), grounding.passages);
+  if (chosen === undefined) return undefined;
+  if (chosen.sources.every(({ source }) => source === 'memory')) return phrases.youSaid(chosen.text);
+  return withSources(chosen.text, chosen.sources, phrases);
+};
+
+const smallTalk = (intent: Intent, phrases: Phrases): string | undefined => {
+  if (intent === 'greeting') return phrases.greeting;
+  if (intent === 'thanks') return phrases.thanks;
+  if (intent === 'bye') return phrases.bye;
+  return intent === 'who' ? phrases.whoAmI : undefined;
+};
+
+const composeOther = (
+  turn: Turn,
+  request: ModelRequest,
+  grounding: Grounding,
+  phrases: Phrases,
+): ComposedReply => {
+  if (turn.question === '') return { text: openFile(grounding.passages, phrases) ?? phrases.emptyQuestion };
+  const askedFact = readFactQuestion(turn.question);
+  const fact =
+    askedFact === undefined ? undefined : answerFact(askedFact, knownFacts(turn, grounding), phrases);
+  if (fact !== undefined) return { text: fact };
+  const [stated] = askedFact === undefined ? readFacts(turn.question) : [];
+
+  const answer = answerQuestion(turn, grounding, phrases);
+  if (answer !== undefined) return { text: answer };
+  if (stated !== undefined) {
+    return {
+      text: stated.name === '' ? phrases.notedName(stated.value) : phrases.noted(stated.name, stated.value),
+    };
+  }
+  const lookup = tableCall(request.tools, turn.question);
+  if (lookup !== undefined) return { toolCall: lookup };
+  const remembered = fromConversation(turn, phrases) ?? openFile(grounding.passages, phrases);
+  if (remembered !== undefined) return { text: remembered };
+  if (askedFact !== undefined && askedFact !== '') return { text: phrases.unknownFact(askedFact) };
+  return { text: nothing(grounding, phrases) };
+};
+
+/**
+ * Decides what to say. Passages, rows and files are only ever quoted: whatever they tell the reader to do,
+ * nothing here follows instructions.
+ */
+export const composeReply = (request: ModelRequest): ComposedReply => {
+  const grounding = request.grounding ?? noGrounding;
+  const turn = readTurn(request.messages);
+  const { intent, language } = readIntent(turn.question);
+  const phrases = phrasesOf[language ?? detectLanguage(turn.question)];
+
+  const results = toolResults(request.messages);
+  if (results.length > 0) return { text: sayToolResults(results, phrases) };
+  const said = smallTalk(intent, phrases);
+  if (said !== undefined) return { text: said };
+  if (intent === 'human') {
+    const call = handOffCall(request.tools);
+    if (call !== undefined) return { toolCall: call };
+    return { text: grounding.canHandOff ? phrases.humanAsked : phrases.noHuman };
+  }
+  return composeOther(turn, request, grounding, phrases);
+};

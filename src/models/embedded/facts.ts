@@ -1,0 +1,98 @@
+import { fold } from './language.ts';
+import { termsOf } from './terms.ts';
+
+/** Something a user said about themselves: "my order number is 4711". */
+export interface Fact {
+  /** As written, for saying it back. Empty for the user's own name. */
+  name: string;
+  value: string;
+}
+
+/** The name of the fact "what the user is called", in any language. */
+const nameWords = /^(?:(?:first |full |last )?name|nombre|nom|prenom|vorname|nachname|名字|姓名|昵称)$/;
+export const isOwnName = (name: string): boolean => name === '' || nameWords.test(fold(name));
+
+const word = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'’-]*";
+const factName = `(${word}(?: ${word}){0,3}?)`;
+const value = '([^,;.!?，。；！？\\n]+(?:[.,@:/-](?=[\\p{L}\\p{N}])[^,;.!?，。；！？\\s]+)*)';
+const ownName = `((?:\\p{Lu}[\\p{L}\\p{M}'’-]*)(?: \\p{Lu}[\\p{L}\\p{M}'’-]*){0,3}|\\p{Lo}[\\p{Lo}\\p{M}]{0,11}(?: \\p{Lo}[\\p{Lo}\\p{M}]{0,11}){0,2})`;
+
+const ownNameStatements = [
+  new RegExp(
+    `(?:[Mm]y name is|[Mm]y name['’]s|I am called|[Cc]all me|[Mm]e llamo|[Mm]i nombre es|[Jj]e m['’]appelle|[Mm]on nom est|[Ii]ch hei(?:ß|ss)e|[Mm]ein Name ist) ${ownName}`,
+    'u',
+  ),
+  /(?:我叫做?|我的名字是|我的名字叫|我名叫|叫我)\s*([\p{L}\p{M}·]{1,20}?)(?=[，。！,.!\s]|吧|$)/u,
+  // Lower-case names only after the plainest wording, where nothing else can follow.
+  /(?:my name is|me llamo|je m['’]appelle|ich hei(?:ß|ss)e) ([\p{L}\p{M}'’-]{1,40})/iu,
+  new RegExp(`[Uu]ser['’]s name is ${ownName}`, 'u'),
+];
+
+const statements = [
+  new RegExp(`\\b(?:my|the user['’]s) ${factName} (?:is|are|was) ${value}`, 'iu'),
+  new RegExp(`\\bmis? ${factName} (?:es|son|era) ${value}`, 'iu'),
+  new RegExp(`\\b(?:mon|ma|mes) ${factName} (?:est|sont|c['’]est) ${value}`, 'iu'),
+  new RegExp(`\\bmeine? ${factName} (?:ist|sind|lautet) ${value}`, 'iu'),
+  /我的([\p{L}\p{N}]{1,12}?)(?:是|为|叫|：|:)\s*([^，。；！？,;!?\n吗呢]+)/u,
+];
+
+const ownNameQuestions =
+  /\b(?:what(?:['’]s| is| was)|(?:do you )?(?:know|remember|recall)|tell me|say) my (?:first |full |last )?name\b|\bwho am i\b|我(?:的名字)?(?:叫|是)(?:什么|啥)|我叫什么|我是谁|我的名字(?:是什么|呢|是啥)?[？?吗]?$|\bc[oó]mo me llamo\b|\bcu[aá]l es mi nombre\b|\bqui[eé]n soy\b|\bcomment (?:est-ce que )?je m['’]appelle\b|\bquel est mon (?:pr[eé])?nom\b|\bqui suis-je\b|\bwie hei(?:ß|ss)e ich\b|\bwie ist mein name\b|\bwer bin ich\b/iu;
+
+const questions = [
+  new RegExp(
+    `\\b(?:what|which|when|where|who)(?:['’]s| is| are| was) my ${factName}(?: again| now)? ?\\??$`,
+    'iu',
+  ),
+  new RegExp(`\\b(?:do you (?:know|remember|recall)|tell me|remind me of) my ${factName} ?\\??$`, 'iu'),
+  new RegExp(`\\b(?:cu[aá]l|qu[eé]) (?:es|son|era) mis? ${factName} ?\\??$`, 'iu'),
+  new RegExp(`\\bquel(?:le)?s? (?:est|sont) (?:mon|ma|mes) ${factName} ?\\??$`, 'iu'),
+  new RegExp(`\\b(?:wie|was|wer|welche[rs]?) (?:ist|sind|lautet) meine? ${factName} ?\\??$`, 'iu'),
+  /我的([\p{L}\p{N}]{1,12}?)(?:是什么|是多少|是哪(?:个|里|天)?|是谁|叫什么|呢)[？?]?$/u,
+];
+
+/** Longer texts are read by their beginning and end only: facts about oneself are short sentences. */
+const longestRead = 4000;
+
+const firstMatch = (patterns: readonly RegExp[], text: string): RegExpExecArray | undefined => {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match !== null) return match;
+  }
+  return undefined;
+};
+
+/** Facts the text states about its writer, in their order. */
+export const readFacts = (text: string): Fact[] => {
+  const facts: Fact[] = [];
+  for (const sentence of text.slice(0, longestRead).split(/(?<=[.!?。！？；;\n])\s*/u)) {
+    if (/[?？]\s*$/u.test(sentence)) continue;
+    const named = firstMatch(ownNameStatements, sentence);
+    if (named?.[1] !== undefined) {
+      facts.push({ name: '', value: named[1].trim() });
+      continue;
+    }
+    const stated = firstMatch(statements, sentence);
+    if (stated?.[1] !== undefined && stated[2] !== undefined) {
+      const name = stated[1].trim();
+      facts.push({ name: isOwnName(name) ? '' : name, value: stated[2].trim() });
+    }
+  }
+  return facts;
+};
+
+/** The name of the fact about themselves a user asks for; empty for their own name. */
+export const readFactQuestion = (text: string): string | undefined => {
+  const question = text.trim().slice(0, 300);
+  if (ownNameQuestions.test(question)) return '';
+  const name = firstMatch(questions, question)?.[1]?.trim();
+  return name === undefined ? undefined : isOwnName(name) ? '' : name;
+};
+
+export const sameFact = (a: string, b: string): boolean => {
+  if (isOwnName(a) || isOwnName(b)) return isOwnName(a) && isOwnName(b);
+  const [termsA, termsB] = [termsOf(a), termsOf(b)];
+  return (
+    termsA.length > 0 && termsA.length === termsB.length && termsA.every((term) => termsB.includes(term))
+  );
+};

@@ -1,0 +1,128 @@
+/** More than this of one passage is not read: passages are chunks of a few hundred tokens. */
+const longestPassage = 20_000;
+const longestSentence = 600;
+
+const abbreviations =
+  /(?:^|[\s("'])(?:[\p{L}]|e\.g|i\.e|etc|approx|dr|mr|mrs|ms|prof|st|no|vs|inc|ltd|co|jr|sr|fig|sra?|dra|núm|bzw|z\.b|d\.h|ca|nr|usw|mme|mlle)\.$/iu;
+
+/** Every repetition is bounded: passages are other people's text, and a pattern must not go quadratic on them. */
+const markers: ReadonlyArray<readonly [RegExp, string]> = [
+  [/!\[([^\]]{0,300})\]\([^)]{0,500}\)/g, '$1'], // images keep their caption
+  [/\[([^\]]{1,300})\]\([^)]{0,500}\)/g, '$1'], // links keep their text
+  [/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+•]\s+|\d{1,3}[.)]\s+)/, ''],
+  [/(\*\*|__|~~)(?=\S)(.{1,300}?)(?<=\S)\1/g, '$2'],
+  [/`([^`]{0,300})`/g, '$1'],
+  [/<\/?[a-z][^>]{0,200}>/gi, ''],
+];
+
+const plain = (line: string): string => {
+  let text = line;
+  for (const [marker, replacement] of markers) text = text.replace(marker, replacement);
+  return text.replace(/\s+/g, ' ').trim();
+};
+
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map(plain);
+
+const isTableRow = (line: string): boolean => /^\s*\|.*\|\s*$/.test(line);
+const isTableRule = (line: string): boolean => /^[\s|:-]+$/.test(line) && line.includes('-');
+
+/** A row of a table as a sentence: "Plan: Pro, Price: 12." */
+export const sayCells = (names: readonly string[], values: readonly string[]): string => {
+  const said = values
+    .map((value, index) => [names[index] ?? '', value] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => (name === '' ? value : `${name}: ${value}`));
+  return said.length === 0 ? '' : `${said.join(', ')}.`;
+};
+
+const cutProse = (text: string): string[] => {
+  const into: string[] = [];
+  let start = 0;
+  const ends = /(?:[。！？；]+["”’」』）)]*)|(?:[.!?…।؟۔]+["”’)\]]*(?=\s|$))/gu;
+  for (const match of text.matchAll(ends)) {
+    const end = match.index + match[0].length;
+    const sentence = text.slice(start, end);
+    const next = text.slice(end).trimStart();
+    // A full stop inside a sentence: an abbreviation, or what follows goes on in lower case.
+    if (match[0] === '.' && (abbreviations.test(sentence.slice(-12)) || /^\p{Ll}/u.test(next))) continue;
+    into.push(sentence.trim());
+    start = end;
+  }
+  const rest = text.slice(start).trim();
+  if (rest !== '') into.push(rest);
+  return into;
+};
+
+/** A line that heads what follows rather than saying something: a markdown heading. */
+const isHeading = (line: string): boolean => /^\s{0,3}#{1,6}\s/.test(line);
+
+/** Fences of code and lines drawn across the page. */
+const isRule = (line: string): boolean => /^\s*(?:```|---+\s*$)/.test(line);
+const isListItem = (line: string): boolean => /^\s*(?:[-*+•]\s|\d{1,3}[.)]\s)/.test(line);
+
+const shorten = (sentence: string): string => {
+  if (sentence.length <= longestSentence) return sentence;
+  const cut = sentence
+    .slice(0, longestSentence)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
+  return `${cut.replace(/\s+\S*$/, '')} …`;
+};
+
+export interface Sentence {
+  text: string;
+  /** What is compared with the question: of a table row its values, since all rows share the column names. */
+  subject: string;
+  isRow: boolean;
+}
+
+export interface PassageText {
+  /** Headings and column names: what the sentences are about without saying it. */
+  headings: string[];
+  sentences: Sentence[];
+}
+
+/** A passage of markdown or plain text as plain sentences, table rows included. */
+export const readPassage = (text: string): PassageText => {
+  const headings: string[] = [];
+  const sentences: Sentence[] = [];
+  let columns: string[] | undefined;
+  let paragraph: string[] = [];
+  const endParagraph = (): void => {
+    if (paragraph.length === 0) return;
+    for (const sentence of cutProse(plain(paragraph.join(' ')))) {
+      const short = shorten(sentence);
+      sentences.push({ text: short, subject: short, isRow: false });
+    }
+    paragraph = [];
+  };
+  const addRow = (cells: string[]): void => {
+    if (columns === undefined) {
+      columns = cells;
+      headings.push(...cells);
+    } else sentences.push({ text: shorten(sayCells(columns, cells)), subject: cells.join(' '), isRow: true });
+  };
+  for (const line of text.slice(0, longestPassage).split(/\r?\n|\r/)) {
+    if (isTableRow(line)) {
+      endParagraph();
+      if (!isTableRule(line)) addRow(cellsOf(line));
+      continue;
+    }
+    columns = undefined;
+    if (isHeading(line)) {
+      endParagraph();
+      headings.push(plain(line));
+    } else if (line.trim() === '' || isRule(line)) endParagraph();
+    else {
+      if (isListItem(line)) endParagraph();
+      paragraph.push(plain(line));
+    }
+  }
+  endParagraph();
+  return { headings, sentences: sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence.text)) };
+};

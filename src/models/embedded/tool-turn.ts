@@ -1,0 +1,102 @@
+import type { ModelMessage, ToolCall, ToolOffer } from '../port.ts';
+import type { Phrases } from './phrases.ts';
+import { sayCells } from './sentences.ts';
+import { termsOf } from './terms.ts';
+
+/** How the runtime names the tools the embedded model knows how to use. Any other tool is left alone. */
+const tableToolPrefix = 'table_lookup';
+const handOffTool = /^(?:hand_?off|transfer_to_human|request_human)/;
+
+const rowsSaid = 5;
+
+type Row = Record<string, unknown>;
+type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
+
+const isRecord = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Rows come as a list, or as an object that holds one list (`{rows: […]}`, `{records: […], total}`). */
+const rowsOf = (text: string): Row[] | undefined => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const list = Array.isArray(parsed)
+    ? parsed
+    : isRecord(parsed)
+      ? Object.values(parsed).find(Array.isArray)
+      : undefined;
+  if (list === undefined) return isRecord(parsed) ? [parsed] : undefined;
+  return list.filter(isRecord).map((row) => (isRecord(row.values) ? row.values : row));
+};
+
+const sayValue = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const serviceFields = new Set(['id', 'created_at', 'updated_at']);
+
+const sayRow = (row: Row): string => {
+  const names = Object.keys(row).filter((name) => !serviceFields.has(name));
+  return sayCells(
+    names,
+    names.map((name) => sayValue(row[name])),
+  );
+};
+
+/** Tool results of the current turn: those after the newest user message. */
+export const toolResults = (messages: readonly ModelMessage[]): ToolMessage[] => {
+  const lastUser = messages.findLastIndex((message) => message.role === 'user');
+  return messages.slice(lastUser + 1).filter((message) => message.role === 'tool');
+};
+
+/** What a tool found, in plain words; text that is not rows is said as it is. */
+export const sayToolResults = (results: readonly ToolMessage[], phrases: Phrases): string =>
+  results
+    .map((result) => {
+      if (handOffTool.test(result.toolName))
+        return result.isError ? phrases.humanFailed : phrases.humanComing;
+      if (result.isError) return phrases.toolFailed;
+      const rows = rowsOf(result.text);
+      if (rows === undefined) return result.text.trim() === '' ? phrases.noRows : result.text.trim();
+      if (rows.length === 0) return phrases.noRows;
+      const said = rows.slice(0, rowsSaid).map(sayRow);
+      if (rows.length > rowsSaid) said.push(phrases.moreRows(rows.length - rowsSaid));
+      return said.join('\n');
+    })
+    .join('\n\n');
+
+export const handOffCall = (tools: readonly ToolOffer[]): ToolCall | undefined => {
+  const tool = tools.find((offer) => handOffTool.test(offer.name));
+  return tool && { id: 'call_1', name: tool.name, argumentsText: '{}' };
+};
+
+/** The word of a question most likely to stand in a row: quoted, with digits, a proper name, else the longest. */
+const keywordOf = (question: string): string | undefined => {
+  const quoted = /["“「'‘]([^"”」'’]{1,60})["”」'’]/u.exec(question)?.[1];
+  if (quoted !== undefined) return quoted;
+  const words = question
+    .match(/[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu)
+    ?.filter((word) => termsOf(word).length > 0);
+  if (words === undefined || words.length === 0) return undefined;
+  const [, ...later] = question.match(/[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu) ?? [];
+  return (
+    words.find((word) => /\d/.test(word)) ??
+    words.find((word) => /^\p{Lu}/u.test(word) && later.includes(word)) ??
+    words.reduce((longest, word) => (word.length > longest.length ? word : longest))
+  );
+};
+
+/** Looks the question up in a table, where a tool for it with a `keyword` is offered. One look per turn. */
+export const tableCall = (tools: readonly ToolOffer[], question: string): ToolCall | undefined => {
+  const tool = tools.find((offer) => offer.name.startsWith(tableToolPrefix));
+  const properties = tool?.parameters.properties;
+  if (tool === undefined || !isRecord(properties) || !('keyword' in properties)) return undefined;
+  const keyword = keywordOf(question);
+  return keyword === undefined
+    ? undefined
+    : { id: 'call_1', name: tool.name, argumentsText: JSON.stringify({ keyword }) };
+};

@@ -1,0 +1,4 @@
+export { createModels, type Models, type ModelsDependencies } from './create-models.ts';
+export { type CountTokens, estimatePromptTokens, estimateUsage, type Produced } from './estimate-tokens.ts';
+export { ModelConfig } from './model-config.ts';
+export * from './port.ts';

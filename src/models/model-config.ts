@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+
+/** What the model reads itself; a kind left out keeps the provider's default. */
+const takes = Type.Optional(
+  Type.Object(
+    {
+      image: Type.Optional(Type.Boolean()),
+      audio: Type.Optional(Type.Boolean()),
+      document: Type.Optional(Type.Boolean()),
+    },
+    { description: 'Kinds of files the model reads itself; the others are turned into text first' },
+  ),
+);
+
+const name = Type.String({ minLength: 1, maxLength: 200, description: "The model's name on its server" });
+const apiKey = Type.Optional(Type.String({ minLength: 1, maxLength: 4096 }));
+const headers = Type.Optional(
+  Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), {
+    description: 'Sent with every call, for gateways that want more than a key',
+  }),
+);
+
+/** Absolute http(s) URL. Where the path ends is explained in openai-compatible/endpoint-url.ts. */
+const baseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
+
+export const EmbeddedModelConfig = Type.Object({ provider: Type.Literal('embedded') });
+
+export const OpenaiModelConfig = Type.Object({
+  provider: Type.Literal('openai'),
+  baseUrl,
+  apiKey,
+  name,
+  takes,
+  headers,
+  maxTokensField: Type.Optional(
+    Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')], {
+      description:
+        'The field that limits the output; by default max_completion_tokens at api.openai.com only',
+    }),
+  ),
+  includeUsage: Type.Optional(
+    Type.Boolean({
+      description: 'Ask for token figures in the stream; off for servers that refuse the option',
+    }),
+  ),
+});
+
+export const AnthropicModelConfig = Type.Object({
+  provider: Type.Literal('anthropic'),
+  baseUrl: Type.Optional(baseUrl),
+  apiKey,
+  name,
+  takes,
+  headers,
+});
+
+export const GoogleModelConfig = Type.Object({
+  provider: Type.Literal('google'),
+  baseUrl: Type.Optional(baseUrl),
+  apiKey,
+  name,
+  takes,
+  headers,
+});
+
+export const ModelConfig = Type.Union([
+  EmbeddedModelConfig,
+  OpenaiModelConfig,
+  AnthropicModelConfig,
+  GoogleModelConfig,
+]);
+
+export type OpenaiModelConfig = Static<typeof OpenaiModelConfig>;
+export type AnthropicModelConfig = Static<typeof AnthropicModelConfig>;
+export type GoogleModelConfig = Static<typeof GoogleModelConfig>;
+export type ModelConfig = Static<typeof ModelConfig>;
