@@ -1,0 +1,105 @@
+/** Received but unread bytes above which the connection is told to wait. */
+const highWaterBytes = 256 * 1024;
+
+interface ByteQueueOptions {
+  /** The reader has caught up after `push` returned false. */
+  onDrain(): void;
+  /** The reader went away before the end. */
+  onCancel(): void;
+}
+
+export interface ByteQueue extends AsyncIterableIterator<Uint8Array> {
+  /** False asks the writer to pause until `onDrain`. */
+  push(chunk: Uint8Array): boolean;
+  end(): void;
+  /** Bytes already queued are still delivered before the failure. */
+  fail(error: Error): void;
+  return(): Promise<IteratorResult<Uint8Array>>;
+}
+
+const done: IteratorResult<Uint8Array> = { done: true, value: undefined };
+
+/**
+ * One writer, one reader. A plain queue rather than a Readable: a model's stream is thousands of small
+ * chunks, and the stream machinery costs more than carrying them.
+ */
+export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQueue => {
+  let chunks: Uint8Array[] = [];
+  let next = 0;
+  let queuedBytes = 0;
+  let full = false;
+  let ended = false;
+  let failure: Error | undefined;
+  let waiting: { resolve(result: IteratorResult<Uint8Array>): void; reject(error: Error): void } | undefined;
+
+  const take = (): Uint8Array | undefined => {
+    const chunk = chunks[next];
+    if (chunk === undefined) return undefined;
+    next += 1;
+    queuedBytes -= chunk.length;
+    if (next === chunks.length) {
+      chunks = [];
+      next = 0;
+    }
+    if (full && queuedBytes < highWaterBytes / 2) {
+      full = false;
+      onDrain();
+    }
+    return chunk;
+  };
+
+  return {
+    push(chunk) {
+      if (waiting !== undefined) {
+        const { resolve } = waiting;
+        waiting = undefined;
+        resolve({ done: false, value: chunk });
+        return true;
+      }
+      chunks.push(chunk);
+      queuedBytes += chunk.length;
+      full = queuedBytes >= highWaterBytes;
+      return !full;
+    },
+    end() {
+      ended = true;
+      waiting?.resolve(done);
+      waiting = undefined;
+    },
+    fail(error) {
+      ended = true;
+      failure = error;
+      if (waiting === undefined) return;
+      const { reject } = waiting;
+      waiting = undefined;
+      failure = undefined;
+      reject(error);
+    },
+    next() {
+      const value = take();
+      if (value !== undefined) return Promise.resolve({ done: false, value });
+      if (failure !== undefined) {
+        const error = failure;
+        failure = undefined;
+        return Promise.reject(error);
+      }
+      if (ended) return Promise.resolve(done);
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+      });
+    },
+    return() {
+      chunks = [];
+      next = 0;
+      failure = undefined;
+      if (!ended) {
+        ended = true;
+        onCancel();
+      }
+      return Promise.resolve(done);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+};

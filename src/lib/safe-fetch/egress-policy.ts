@@ -1,0 +1,88 @@
+import { type IpRange, parseIpAddress, parseIpRange, rangeContains } from '../ip-address.ts';
+import { specialAddressName } from './special-addresses.ts';
+
+/** Names under which clouds serve machine credentials; their addresses are link-local, this is the second lock. */
+const metadataHosts = new Set([
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'metadata.azure.internal',
+  'metadata.azure.com',
+  'instance-data',
+  'instance-data.ec2.internal',
+]);
+
+interface AllowEntry {
+  host?: string;
+  range?: IpRange;
+  /** Absent: every port. */
+  port?: number;
+}
+
+export interface EgressPolicy {
+  /** The host was listed by name: it may resolve to anything. */
+  allowsHost(hostname: string, port: number): boolean;
+  /** The rule a host name breaks whatever it resolves to; undefined when none. */
+  blockedHost(hostname: string, port: number): string | undefined;
+  /** The rule an address breaks; undefined when it may be reached. */
+  blockedAddress(address: string, port: number): string | undefined;
+}
+
+export const normalizeHost = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
+
+export const isLocalhostName = (hostname: string): boolean => {
+  const host = normalizeHost(hostname);
+  return host === 'localhost' || host.endsWith('.localhost');
+};
+
+const splitPort = (entry: string): { rest: string; port?: number } | undefined => {
+  const match = /^(\[[^\]]*\]|[^:]*):(\d{1,5})$/.exec(entry);
+  if (match === null) return { rest: entry };
+  const port = Number(match[2]);
+  return port > 0 && port <= 65_535 ? { rest: match[1]!, port } : undefined;
+};
+
+const hostPattern = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
+
+const parseEntry = (entry: string): AllowEntry => {
+  const split = splitPort(entry.trim());
+  if (split !== undefined) {
+    const { rest, port } = split;
+    const range = parseIpRange(rest);
+    if (range !== undefined) return { range, port };
+    const host = normalizeHost(rest);
+    // Something like 10.0.0/8 or 300.1.1.1 was meant as an address; as a name it would never match.
+    if (hostPattern.test(host) && !/(^|\.)\d+$/.test(host)) return { host, port };
+  }
+  throw new Error(`"${entry}" is not a host, host:port, address or CIDR range`);
+};
+
+/** Throws on the first entry that is none of: host, host:port, address, address:port, CIDR range. */
+export const createEgressPolicy = (allow: readonly string[]): EgressPolicy => {
+  const entries = allow.map(parseEntry);
+  const portFits = (entry: AllowEntry, port: number): boolean =>
+    entry.port === undefined || entry.port === port;
+
+  const allowsHost = (hostname: string, port: number): boolean => {
+    const host = normalizeHost(hostname);
+    return entries.some((entry) => entry.host === host && portFits(entry, port));
+  };
+
+  const blockedHost = (hostname: string, port: number): string | undefined =>
+    metadataHosts.has(normalizeHost(hostname)) && !allowsHost(hostname, port)
+      ? 'is a cloud metadata service'
+      : undefined;
+
+  const blockedAddress = (text: string, port: number): string | undefined => {
+    const address = parseIpAddress(text);
+    if (address === undefined) return 'is not an address';
+    const name = specialAddressName(address);
+    if (name === undefined) return undefined;
+    const opened = entries.some(
+      (entry) => entry.range !== undefined && rangeContains(entry.range, address) && portFits(entry, port),
+    );
+    return opened ? undefined : name;
+  };
+
+  return { allowsHost, blockedHost, blockedAddress };
+};

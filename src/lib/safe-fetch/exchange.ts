@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { type ByteQueue, createByteQueue } from './byte-queue.ts';
+import { EgressError } from './egress-error.ts';
+import { shownHost, toEgressError } from './egress-failure.ts';
+
+export type RequestBody = string | Uint8Array | Readable;
+
+export interface OutgoingRequest {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: RequestBody | undefined;
+}
+
+export interface ExchangeLimits {
+  headersTimeoutMs: number;
+  idleTimeoutMs: number;
+  /** What is left of the total time. */
+  remainingMs: number;
+  maxBytes: number;
+  signal: AbortSignal | undefined;
+}
+
+export interface Exchange {
+  status: number;
+  headers: IncomingHttpHeaders;
+  stream: ByteQueue;
+}
+
+/** One request and its answer, without redirects. Resolves when the headers are there. */
+export const exchange = (
+  dispatcher: Dispatcher,
+  { url, method, headers, body }: OutgoingRequest,
+  { headersTimeoutMs, idleTimeoutMs, remainingMs, maxBytes, signal }: ExchangeLimits,
+): Promise<Exchange> =>
+  new Promise((resolve, reject) => {
+    const host = url.host;
+    let controller: Dispatcher.DispatchController | undefined;
+    let stream: ByteQueue | undefined;
+    let finished = false;
+    let receivedBytes = 0;
+
+    const finish = (): void => {
+      finished = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const fail = (error: Error): void => {
+      if (finished) return;
+      finish();
+      if (stream === undefined) reject(error);
+      else stream.fail(error);
+      controller?.abort(error);
+    };
+    const onAbort = (): void => fail(signal?.reason);
+    const onTimeout = (): void =>
+      fail(new EgressError('timeout', `${shownHost(host)} took too long to answer`));
+    const timer = setTimeout(onTimeout, remainingMs);
+
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        // Given up while the connection was being made.
+        if (finished) started.abort(new Error('given up'));
+      },
+      onResponseStart(_controller, status, responseHeaders) {
+        if (status < 200 || finished) return;
+        stream = createByteQueue({
+          onDrain: () => controller?.resume(),
+          onCancel: () => {
+            if (finished) return;
+            finish();
+            controller?.abort(new Error('not wanted'));
+          },
+        });
+        resolve({ status, headers: responseHeaders, stream });
+      },
+      onResponseData(running, chunk) {
+        if (finished || stream === undefined) return;
+        receivedBytes += chunk.length;
+        if (receivedBytes > maxBytes) {
+          const kept = chunk.length - (receivedBytes - maxBytes);
+          if (kept > 0) stream.push(chunk.subarray(0, kept));
+          fail(new EgressError('too-large', `${shownHost(host)} sent more than ${maxBytes} bytes`));
+        } else if (!stream.push(chunk)) running.pause();
+      },
+      onResponseEnd() {
+        if (finished) return;
+        finish();
+        stream?.end();
+      },
+      onResponseError(_controller, error) {
+        fail(toEgressError(host, error));
+      },
+    };
+
+    try {
+      dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: method as Dispatcher.HttpMethod,
+          headers,
+          body: body ?? null,
+          headersTimeout: headersTimeoutMs,
+          bodyTimeout: idleTimeoutMs,
+        },
+        handler,
+      );
+    } catch (error) {
+      fail(toEgressError(host, error));
+    }
+  });

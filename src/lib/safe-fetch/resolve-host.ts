@@ -1,0 +1,69 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import { isLocalhostName } from './egress-policy.ts';
+
+export interface ResolvedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Every address of a name, in the order in which they should be tried. Throws when there is none. */
+export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>;
+
+const loopback: ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** The system's way: hosts file, search domains, and a thread of the shared pool for as long as it takes. */
+export const lookupBySystem: Lookup = async (hostname) => {
+  const found = await systemLookup(hostname, { all: true, order: 'ipv4first' });
+  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+};
+
+const resolver = new Resolver({ timeout: 3000, tries: 2 });
+
+const asAddresses =
+  (family: 4 | 6) =>
+  (found: string[]): ResolvedAddress[] =>
+    found.map((address) => ({ address, family }));
+
+const hasNoAnswer = (error: unknown): boolean => {
+  const code = (error as { code?: unknown }).code;
+  return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'ECONNREFUSED';
+};
+
+/** Straight to the name server over the event loop. IPv4 first: many hosts of containers have no IPv6 route. */
+export const lookupByDns: Lookup = async (hostname) => {
+  const answers = await Promise.allSettled([
+    resolver.resolve4(hostname).then(asAddresses(4)),
+    resolver.resolve6(hostname).then(asAddresses(6)),
+  ]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  // A slow or broken server tells more than the other family's plain "no".
+  throw errors.find((error) => !hasNoAnswer(error)) ?? errors[0];
+};
+
+/**
+ * For names from outside. A name whose server answers slowly would hold one of the few threads that file
+ * writes share, so such names go over the event loop; only a name that DNS plainly does not know is asked
+ * of the system, which also reads the hosts file.
+ */
+export const createOutsideLookup =
+  (dns: Lookup = lookupByDns, system: Lookup = lookupBySystem): Lookup =>
+  async (hostname) => {
+    try {
+      const addresses = await dns(hostname);
+      if (addresses.length > 0) return addresses;
+    } catch (error) {
+      if (!hasNoAnswer(error)) throw error;
+    }
+    return system(hostname);
+  };
+
+/** localhost and names under it are the loopback addresses whatever DNS says. */
+export const withLocalhost =
+  (lookup: Lookup): Lookup =>
+  async (hostname) =>
+    isLocalhostName(hostname) ? loopback : lookup(hostname);

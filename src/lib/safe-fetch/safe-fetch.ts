@@ -1,0 +1,171 @@
+import { Agent, type Dispatcher, Pool } from 'undici';
+import { checkedUrl } from './checked-url.ts';
+import { EgressError } from './egress-error.ts';
+import { shownHost } from './egress-failure.ts';
+import { createEgressPolicy } from './egress-policy.ts';
+import { type ExchangeLimits, exchange, type OutgoingRequest, type RequestBody } from './exchange.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
+import { isRedirect, redirectedRequest } from './redirect.ts';
+import { createOutsideLookup, type Lookup, lookupBySystem, withLocalhost } from './resolve-host.ts';
+import { createSafeResponse, type SafeResponse } from './safe-response.ts';
+
+export interface SafeFetchOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: RequestBody;
+  /** Ends the call with the signal's own reason. */
+  signal?: AbortSignal;
+  /** Name resolution, TCP and TLS. One pool per value: pass constants. */
+  connectTimeoutMs?: number;
+  headersTimeoutMs?: number;
+  /** Longest silence between two pieces of the body. */
+  idleTimeoutMs?: number;
+  /** From the call to the last byte of the body, redirects included. */
+  totalTimeoutMs?: number;
+  /** Of the body, after decompression. */
+  maxBytes?: number;
+  /** How many to follow; 'refuse' makes a redirect an error. */
+  redirects?: 'refuse' | number;
+  /** For servers the operator configured: private addresses are not refused, everything else holds. */
+  trusted?: boolean;
+}
+
+export interface SafeFetch {
+  (url: string | URL, options?: SafeFetchOptions): Promise<SafeResponse>;
+  /** Ends every pool; calls under way fail. */
+  close(): Promise<void>;
+}
+
+interface SafeFetchDependencies {
+  /** Hosts, host:port, addresses or CIDR ranges on private networks that may be reached. */
+  allow: readonly string[];
+  /** Replaces name resolution, for tests. */
+  lookup?: Lookup;
+  log?: { warn(fields: object, message: string): void };
+}
+
+const defaults = {
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  idleTimeoutMs: 300_000,
+  totalTimeoutMs: 60_000,
+  maxBytes: 16 * 1024 * 1024,
+};
+
+/** Belong to the connection, not to the caller; a Host of its own would also change the TLS server name. */
+const connectionHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'proxy-connection',
+  'accept-encoding',
+]);
+
+const sentHeaders = (headers: Record<string, string> | undefined): Record<string, string> => {
+  const sent: Record<string, string> = { 'accept-encoding': 'identity' };
+  for (const name in headers) {
+    const lower = name.toLowerCase();
+    if (!connectionHeaders.has(lower)) sent[lower] = headers[name]!;
+  }
+  return sent;
+};
+
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** The one way out to the network. */
+export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): SafeFetch => {
+  const policy = createEgressPolicy(allow);
+  const trustedLookup = withLocalhost(lookup ?? lookupBySystem);
+  const outsideLookup = withLocalhost(lookup ?? createOutsideLookup());
+  const agents = new Map<string, Agent>();
+  let closed = false;
+
+  const createAgent = (trusted: boolean, connectTimeoutMs: number): Agent =>
+    new Agent({
+      // Servers in the field close idle connections after 5 s without saying so; leave before they do.
+      keepAliveTimeout: 4000,
+      allowH2: false,
+      factory: (origin, options) => {
+        const { hostname } = new URL(origin);
+        const port = portOf(new URL(origin));
+        const connect = createGuardedConnector({
+          port,
+          connectTimeoutMs,
+          // A listed host may be known only to the hosts file or a search domain.
+          lookup: trusted || policy.allowsHost(hostname, port) ? trustedLookup : outsideLookup,
+          policy: trusted ? undefined : policy,
+          onBlocked: (host, rule) => log?.warn({ host, rule }, 'outgoing call blocked'),
+        });
+        return new Pool(origin, { ...(options as Pool.Options), connect });
+      },
+    });
+
+  /** Trusted and other calls never share a connection: one may reach where the other must not. */
+  const agentFor = (trusted: boolean, connectTimeoutMs: number): Agent => {
+    const key = `${trusted} ${connectTimeoutMs}`;
+    let agent = agents.get(key);
+    if (agent === undefined) {
+      agent = createAgent(trusted, connectTimeoutMs);
+      agents.set(key, agent);
+    }
+    return agent;
+  };
+
+  const safeFetch = async (target: string | URL, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
+    const { redirects = 'refuse', trusted = false, maxBytes = defaults.maxBytes } = options;
+    const connectTimeoutMs = options.connectTimeoutMs ?? defaults.connectTimeoutMs;
+    const totalTimeoutMs = options.totalTimeoutMs ?? defaults.totalTimeoutMs;
+    const startMs = performance.now();
+    let request: OutgoingRequest = {
+      url: checkedUrl(target),
+      method: options.method?.toUpperCase() ?? 'GET',
+      headers: sentHeaders(options.headers),
+      body: options.body,
+    };
+    const trustedOrigin = trusted ? request.url.origin : undefined;
+
+    for (let hops = 0; ; hops += 1) {
+      const { url, method } = request;
+      if (closed)
+        throw new EgressError(
+          'unreachable',
+          `${shownHost(url.host)} was not called: the service is stopping`,
+        );
+      const limits: ExchangeLimits = {
+        headersTimeoutMs: options.headersTimeoutMs ?? defaults.headersTimeoutMs,
+        idleTimeoutMs: options.idleTimeoutMs ?? defaults.idleTimeoutMs,
+        remainingMs: Math.max(1, totalTimeoutMs - (performance.now() - startMs)),
+        maxBytes,
+        signal: options.signal,
+      };
+      // The operator trusts the server that was configured, not wherever it points to.
+      const dispatcher: Dispatcher = agentFor(url.origin === trustedOrigin, connectTimeoutMs);
+      const answer = await exchange(dispatcher, request, limits);
+      if (!isRedirect(answer.status)) return createSafeResponse(answer, { url, method, maxBytes });
+
+      await answer.stream.return();
+      const limit = redirects === 'refuse' ? 0 : redirects;
+      if (hops >= limit) {
+        const rule = redirects === 'refuse' ? 'which is refused here' : `more than ${limit} times`;
+        throw new EgressError('redirect', `${shownHost(url.host)} redirects, ${rule}`, {
+          status: answer.status,
+        });
+      }
+      request = redirectedRequest(request, answer.status, answer.headers.location);
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    agents.clear();
+  };
+
+  return Object.assign(safeFetch, { close });
+};
