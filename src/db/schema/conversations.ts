@@ -1,6 +1,6 @@
 import type { Flag } from './index.ts';
 
-export type RoundStatus = 'queued' | 'running' | 'done' | 'failed' | 'stopped';
+export type RoundStatus = 'running' | 'done' | 'failed' | 'stopped';
 export type ResponseMode = 'blocking' | 'streaming' | 'webhook';
 export type Feedback = 'NONE' | 'GOOD' | 'BAD';
 export type Quality = 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';

@@ -1,0 +1,48 @@
+import type { Agent } from '../agents/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId, newId } from '../lib/ids.ts';
+import { type ConversationRow, findConversation, insertConversation } from './store.ts';
+
+interface NewConversation {
+  agent: Agent;
+  userId: string;
+  channel: string;
+  anonymousId?: string;
+}
+
+export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
+  /** Each call makes a new conversation, bound to (agent, user). */
+  create: async ({ agent, userId, channel, anonymousId }: NewConversation): Promise<string> => {
+    const nowMs = clock.nowMs();
+    const id = newId(nowMs);
+    await insertConversation(db.query, {
+      id,
+      workspace_id: agent.workspaceId,
+      agent_id: agent.id,
+      user_id: userId,
+      anonymous_id: anonymousId ?? null,
+      channel,
+      subject: '',
+      message_count: 0,
+      cost_nano: 0,
+      recent_chat_at: nowMs,
+      summary: '',
+      summary_sequence: 0,
+      created_at: nowMs,
+    });
+    await db.durable();
+    return id;
+  },
+
+  /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
+  require: async (agent: Agent, id: string): Promise<ConversationRow> => {
+    const row = isId(id) ? await findConversation(db.query, id) : undefined;
+    if (!row || row.workspace_id !== agent.workspaceId) throw new AppError('conversationNotFound');
+    if (row.agent_id !== agent.id) throw new AppError('conversationMismatch');
+    return row;
+  },
+});
+
+export type Conversations = ReturnType<typeof createConversations>;

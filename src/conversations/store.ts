@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import { type Handle, prepared, type Schema } from '../db/index.ts';
+
+export type ConversationRow = Selectable<Schema['conversations']>;
+
+const byId = prepared<{ id: string }, ConversationRow>((db, value) =>
+  db.selectFrom('conversations').selectAll().where('id', '=', value('id')),
+);
+
+export const findConversation = async (db: Handle, id: string): Promise<ConversationRow | undefined> =>
+  (await byId(db, { id }))[0];
+
+const insert = prepared<ConversationRow, never>((db, value) =>
+  db.insertInto('conversations').values({
+    id: value('id'),
+    workspace_id: value('workspace_id'),
+    agent_id: value('agent_id'),
+    user_id: value('user_id'),
+    anonymous_id: value('anonymous_id'),
+    channel: value('channel'),
+    subject: '',
+    message_count: 0,
+    cost_nano: 0,
+    recent_chat_at: value('recent_chat_at'),
+    summary: '',
+    summary_sequence: 0,
+    created_at: value('created_at'),
+  }),
+);
+
+export const insertConversation = async (db: Handle, row: ConversationRow): Promise<void> => {
+  await insert(db, row);
+};
+
+const next = prepared<{ id: string; nowMs: number; subject: string }, { message_count: number }>(
+  (db, value) =>
+    db
+      .updateTable('conversations')
+      .set((eb) => ({
+        message_count: eb('message_count', '+', 1),
+        recent_chat_at: value('nowMs'),
+        subject: eb.case().when('message_count', '=', 0).then(value('subject')).else(eb.ref('subject')).end(),
+      }))
+      .where('id', '=', value('id'))
+      .returning('message_count'),
+);
+
+/** The sequence of the conversation's next round. The row lock it takes is what orders rounds on PostgreSQL. */
+export const takeSequence = async (
+  db: Handle,
+  round: { id: string; nowMs: number; subject: string },
+): Promise<number> => (await next(db, round))[0]!.message_count;
+
+const charge = prepared<{ id: string; costNano: number }, never>((db, value) =>
+  db
+    .updateTable('conversations')
+    .set((eb) => ({ cost_nano: eb('cost_nano', '+', value('costNano')) }))
+    .where('id', '=', value('id')),
+);
+
+export const addConversationCost = async (db: Handle, id: string, costNano: number): Promise<void> => {
+  if (costNano > 0) await charge(db, { id, costNano });
+};

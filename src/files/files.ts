@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+
+const pieceBytes = 1024 * 1024;
+
+export type FileSource = { bytes: Uint8Array } | { path: string };
+
+export interface NewFile {
+  workspaceId: string;
+  name: string;
+  mediaType: string;
+  source: FileSource;
+}
+
+export interface StoredFile {
+  id: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+}
+
+async function* piecesOf(source: FileSource): AsyncGenerator<Uint8Array> {
+  if ('path' in source) yield* createReadStream(source.path, { highWaterMark: pieceBytes });
+  else
+    for (let start = 0; start < source.bytes.length; start += pieceBytes)
+      yield source.bytes.subarray(start, start + pieceBytes);
+}
+
+/**
+ * Files of messages and documents. With SQLite they lie in the data folder; with PostgreSQL, whose
+ * processes share no folder, in the database, in pieces.
+ */
+export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock; folder: string }) => {
+  const pathOf = (id: string): string => join(folder, id.slice(-2), id);
+
+  const writeToFolder = async (
+    id: string,
+    source: FileSource,
+    seen: (piece: Uint8Array) => void,
+  ): Promise<void> => {
+    const path = pathOf(id);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const piece of piecesOf(source)) {
+        seen(piece);
+        await file.write(piece);
+      }
+      // The row that names the file is committed after this: it never names bytes a power cut can take.
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  };
+
+  const insertRow = (tx: Handle, file: NewFile, stored: StoredFile, sha256: string) =>
+    tx
+      .insertInto('files')
+      .values({
+        id: stored.id,
+        workspace_id: file.workspaceId,
+        name: stored.name,
+        media_type: stored.mediaType,
+        size_bytes: stored.sizeBytes,
+        sha256,
+        created_at: clock.nowMs(),
+      })
+      .execute();
+
+  const store = async (file: NewFile): Promise<StoredFile> => {
+    const stored: StoredFile = {
+      id: newId(clock.nowMs()),
+      name: file.name,
+      mediaType: file.mediaType,
+      sizeBytes: 0,
+    };
+    const hash = createHash('sha256');
+    const seen = (piece: Uint8Array): void => {
+      stored.sizeBytes += piece.length;
+      hash.update(piece);
+    };
+    if (db.kind === 'sqlite') {
+      await writeToFolder(stored.id, file.source, seen);
+      await insertRow(db.query, file, stored, hash.digest('hex'));
+      return stored;
+    }
+    await db.transaction(async (tx) => {
+      await insertRow(tx, file, stored, '');
+      let position = 0;
+      for await (const bytes of piecesOf(file.source)) {
+        seen(bytes);
+        await tx
+          .insertInto('file_pieces')
+          .values({ file_id: stored.id, position: position++, bytes })
+          .execute();
+      }
+      await tx
+        .updateTable('files')
+        .set({ size_bytes: stored.sizeBytes, sha256: hash.digest('hex') })
+        .where('id', '=', stored.id)
+        .execute();
+    });
+    return stored;
+  };
+
+  const read = async (id: string): Promise<Uint8Array> => {
+    if (db.kind === 'sqlite') return readFile(pathOf(id));
+    const pieces = await db.query
+      .selectFrom('file_pieces')
+      .select('bytes')
+      .where('file_id', '=', id)
+      .orderBy('position')
+      .execute();
+    return Buffer.concat(pieces.map((piece) => piece.bytes));
+  };
+
+  return {
+    store,
+    read,
+    find: (id: string) => db.query.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** The row goes first: a file without a row is only litter, a row without its file is an error. */
+    remove: async (id: string): Promise<void> => {
+      await db.query.deleteFrom('files').where('id', '=', id).execute();
+      if (db.kind === 'sqlite') await rm(pathOf(id), { force: true });
+    },
+  };
+};
+
+export type Files = ReturnType<typeof createFiles>;

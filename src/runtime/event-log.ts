@@ -1,0 +1,85 @@
+import type { Database } from '../db/index.ts';
+import type { RoundFeed } from './round-feed.ts';
+import { insertEvents } from './round-store.ts';
+
+const flushEveryMs = 250;
+/** Rounds per transaction: on SQLite a longer one would hold up everybody else. */
+const roundsPerTransaction = 100;
+
+interface Tracked {
+  feed: RoundFeed;
+  loggedCount: number;
+  /** Set while a flush that includes it is under way. */
+  flushing: Promise<void> | undefined;
+  finishing: boolean;
+}
+
+/**
+ * Writes the events of running rounds to their logs in batches, so that deltas reach the client without
+ * waiting for the database. A round that ends within one interval is written once, with its end.
+ */
+export const createEventLog = ({ db, onError }: { db: Database; onError: (error: unknown) => void }) => {
+  const tracked = new Map<string, Tracked>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flushSome = async (some: Tracked[]): Promise<void> => {
+    const batch = some.map((entry) => ({ entry, upTo: entry.feed.events.length }));
+    await db.transaction(async (tx) => {
+      for (const { entry, upTo } of batch)
+        await insertEvents(
+          tx,
+          entry.feed.roundId,
+          entry.loggedCount,
+          entry.feed.events.slice(entry.loggedCount, upTo),
+        );
+    });
+    for (const { entry, upTo } of batch) entry.loggedCount = upTo;
+  };
+
+  const flush = async (): Promise<void> => {
+    const dirty = [...tracked.values()].filter(
+      (entry) => !entry.finishing && !entry.flushing && entry.feed.events.length > entry.loggedCount,
+    );
+    for (let start = 0; start < dirty.length; start += roundsPerTransaction) {
+      const some = dirty.slice(start, start + roundsPerTransaction).filter((entry) => !entry.finishing);
+      if (some.length === 0) continue;
+      // A failed flush is not lost: the events stay unlogged and go with the next one.
+      const flushing = flushSome(some)
+        .catch(onError)
+        .finally(() => {
+          for (const entry of some) entry.flushing = undefined;
+        });
+      for (const entry of some) entry.flushing = flushing;
+      await flushing;
+    }
+  };
+
+  const schedule = (): void => {
+    if (timer || tracked.size === 0) return;
+    timer = setTimeout(async () => {
+      await flush();
+      timer = undefined;
+      schedule();
+    }, flushEveryMs);
+    timer.unref();
+  };
+
+  return {
+    track: (feed: RoundFeed): void => {
+      tracked.set(feed.roundId, { feed, loggedCount: 0, flushing: undefined, finishing: false });
+      schedule();
+    },
+    /** From now on only the caller writes this round's log. Returns how many events are in it already. */
+    takeOver: async (roundId: string): Promise<number> => {
+      const entry = tracked.get(roundId);
+      if (!entry) return 0;
+      entry.finishing = true;
+      await entry.flushing;
+      return entry.loggedCount;
+    },
+    forget: (roundId: string): void => void tracked.delete(roundId),
+    flush,
+  };
+};
+
+export type EventLog = ReturnType<typeof createEventLog>;

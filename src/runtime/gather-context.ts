@@ -1,0 +1,149 @@
+import type { Grounding, Model, ModelMessage } from '../models/index.ts';
+import type { AgentRun } from './agent-run.ts';
+import type { RetrievedChunk } from './ports.ts';
+import { systemPrompt } from './prompt.ts';
+import { readParts } from './read-parts.ts';
+import { retrievalQuery } from './retrieval-query.ts';
+import { type KnowledgeScope, textOf } from './round.ts';
+
+const recalledMemories = 5;
+
+export interface Context {
+  messages: ModelMessage[];
+  grounding: Grounding;
+}
+
+interface Turns {
+  messages: ModelMessage[];
+  questions: string[];
+  summary: string;
+  /** Rounds before this one are out of the window. */
+  oldestSequence: number;
+}
+
+/** Turns the developer sent along. With assistant turns among them they are the whole short-term memory. */
+const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage[]> => {
+  const messages: ModelMessage[] = [];
+  for (const turn of run.round.request.history)
+    messages.push(
+      turn.role === 'assistant'
+        ? { role: 'assistant', text: textOf(turn.parts) }
+        : { role: 'user', parts: (await readParts(run, model, turn.parts)).parts },
+    );
+  return messages;
+};
+
+const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
+  const { round, agent, ports } = run;
+  const none = { messages: [], questions: [], summary: '', oldestSequence: round.sequence };
+  const wanted = round.request.shortTermMemory ?? agent.settings.memory.shortTerm;
+  if (!wanted || round.sequence === 1) return none;
+  const { turns, summary, oldestSequence } = await ports.memory.shortTerm({
+    conversationId: round.conversationId,
+    beforeSequence: round.sequence,
+    budgetTokens: agent.settings.memory.shortTermTokens,
+  });
+  return {
+    messages: turns.flatMap((turn): ModelMessage[] => [
+      { role: 'user', parts: [{ type: 'text', text: turn.question }] },
+      { role: 'assistant', text: turn.answer },
+    ]),
+    questions: turns.map((turn) => turn.question),
+    summary,
+    oldestSequence,
+  };
+};
+
+const recall = async (run: AgentRun, query: string, olderThanSequence: number) => {
+  const { round, agent, ports, trace, signal } = run;
+  const { longTerm, longTermScope } = agent.settings.memory;
+  const wanted = round.request.longTermMemory ?? longTerm;
+  // Inside one conversation there is nothing older than its first round.
+  const possible = longTermScope === 'user' || olderThanSequence > 1;
+  if (!wanted || !possible || query === '') return [];
+  return trace.step('memory', 'recall', async (note) => {
+    const memories = await ports.memory.recall({
+      agentId: agent.id,
+      conversationId: round.conversationId,
+      userId: round.userId,
+      scope: longTermScope,
+      query,
+      olderThanSequence,
+      limit: recalledMemories,
+      signal,
+    });
+    note({ detail: { found: memories.length } });
+    return memories;
+  });
+};
+
+const scopeOf = ({ round, agent }: AgentRun): KnowledgeScope => {
+  if (round.request.knowledge) return round.request.knowledge;
+  const { groupIds, dataIds } = agent.settings.knowledge;
+  return { ...(groupIds ? { groupIds } : {}), ...(dataIds ? { dataIds } : {}) };
+};
+
+const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]> => {
+  const { agent, ports, trace, signal } = run;
+  if (query === '') return [];
+  return trace.step('retrieval', 'knowledge', async (note) => {
+    const chunks = await ports.knowledge.retrieve({ agent, query, scope: scopeOf(run), signal });
+    note({
+      detail: {
+        query,
+        chunks: chunks.map(({ chunkId, dataId, documentName, score }) => ({
+          chunkId,
+          dataId,
+          documentName,
+          score,
+        })),
+      },
+    });
+    return chunks;
+  });
+};
+
+/** Everything the model is told: the agent's prompt, what is known, what was said, what is asked. */
+export const gatherContext = async (run: AgentRun, model: Model): Promise<Context> => {
+  const { round, agent, ports } = run;
+  const given = await developerTurns(run, model);
+  const customMemory = given.some((message) => message.role === 'assistant');
+  const remembered = customMemory
+    ? { messages: [], questions: [], summary: '', oldestSequence: round.sequence }
+    : await rememberedTurns(run);
+  const question = await readParts(run, model, round.question);
+  const asked = textOf(round.question);
+  const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
+  const [attributes, memories, chunks] = await Promise.all([
+    ports.users.attributes(agent.id, round.userId),
+    recall(run, query, remembered.oldestSequence),
+    retrieve(run, query),
+  ]);
+  run.citations.push(...chunks);
+  const { prompt } = agent.settings;
+  return {
+    messages: [
+      {
+        role: 'system',
+        text: systemPrompt({ prompt, attributes, summary: remembered.summary, memories, chunks }),
+      },
+      ...remembered.messages,
+      ...given,
+      { role: 'user', parts: question.parts },
+    ],
+    grounding: {
+      userAttributes: attributes,
+      canHandOff: false,
+      passages: [
+        ...question.passages,
+        ...chunks.map((chunk) => ({
+          source: 'knowledge' as const,
+          title: chunk.documentName,
+          text: chunk.content,
+          score: chunk.score,
+        })),
+        ...memories.map(({ text, score }) => ({ source: 'memory' as const, title: '', text, score })),
+      ],
+    },
+  };
+};

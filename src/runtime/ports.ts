@@ -1,0 +1,95 @@
+import type { Agent } from '../agents/index.ts';
+import type { Handle } from '../db/index.ts';
+import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
+import type { KnowledgeScope } from './round.ts';
+
+/** A passage of the agent's knowledge, with what a citation needs. */
+export interface RetrievedChunk {
+  chunkId: string;
+  dataId: string;
+  documentName: string;
+  sourceUrl: string;
+  content: string;
+  score: number;
+}
+
+/** What a round needs of the other rooms. Tests pass their own. */
+export interface Knowledge {
+  retrieve(input: {
+    agent: Agent;
+    query: string;
+    scope: KnowledgeScope;
+    signal: AbortSignal;
+  }): Promise<RetrievedChunk[]>;
+}
+
+export interface Memory {
+  shortTerm(input: { conversationId: string; beforeSequence: number; budgetTokens: number }): Promise<{
+    turns: { sequence: number; question: string; answer: string }[];
+    summary: string;
+    oldestSequence: number;
+  }>;
+  recall(input: {
+    agentId: string;
+    conversationId: string;
+    userId: string;
+    scope: 'conversation' | 'user';
+    query: string;
+    olderThanSequence: number;
+    limit: number;
+    signal: AbortSignal;
+  }): Promise<{ text: string; score: number; kind: 'passage' | 'fact' }[]>;
+  /** Part of the transaction that ends a round: what fell out of the window is distilled later. */
+  afterRound(
+    tx: Handle,
+    round: { agent: Agent; conversationId: string; sequence: number; userId: string },
+  ): Promise<void>;
+}
+
+export interface Users {
+  attributes(agentId: string, userId: string): Promise<Record<string, string>>;
+}
+
+export interface ToolBox {
+  offers: ToolOffer[];
+  /** What could not be offered, for the trace. */
+  warnings: string[];
+  /** Never rejects for an error of the tool: the model is told instead. */
+  call(name: string, argumentsText: string, signal: AbortSignal): Promise<{ text: string; isError: boolean }>;
+}
+
+export interface Tools {
+  open(input: {
+    agent: Agent;
+    userId: string;
+    conversationId: string;
+    signal: AbortSignal;
+  }): Promise<ToolBox>;
+}
+
+export interface ReadFile {
+  /** Bytes for a model that reads the file itself. */
+  bytes(fileId: string): Promise<Uint8Array>;
+  /** Text for one that does not; rejects with a sentence people understand. */
+  text(file: { fileId: string; name: string }, signal: AbortSignal): Promise<string>;
+}
+
+export interface ModelChoice {
+  /** With time-outs, retries and the agent's fallback. */
+  forAgent(agent: Agent): Model;
+  resolve(config: ModelConfig): Model;
+  countTokens: CountTokens;
+}
+
+export interface Outbox {
+  enqueue(
+    tx: Handle,
+    delivery: {
+      agent: Agent;
+      conversationId: string;
+      kind: string;
+      target: 'message' | 'human_service';
+      body: unknown;
+    },
+  ): Promise<string>;
+}

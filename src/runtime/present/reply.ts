@@ -1,0 +1,58 @@
+import { toSeconds } from '../../lib/clock.ts';
+import type { Usage } from '../../usage/index.ts';
+import type { ReplyOutput } from '../reply-events.ts';
+import { presentUsage } from './usage.ts';
+
+/** A whole reply, as blocking calls, webhooks and listings give it. */
+export interface Reply {
+  conversationId: string;
+  messageId: string;
+  answerId: string;
+  endedAtMs: number;
+  outputs: ReplyOutput[];
+  usage: Usage;
+}
+
+/** In version 1 the text is the whole reply: all outputs, a blank line between them. */
+export const joinOutputs = (outputs: readonly ReplyOutput[]): string =>
+  outputs.map((output) => output.text).join('\n\n');
+
+/** A branch that is not there is null in version 1 and in the stream, an empty string in version 2. */
+export const presentFlowOutput = (outputs: readonly ReplyOutput[]) =>
+  outputs.map((output) => ({
+    content: output.text,
+    branch: output.branch === '' ? null : output.branch,
+    from_component_name: output.componentName,
+    ...(output.audio.length === 0
+      ? {}
+      : { audioDatas: output.audio.map(({ transcript, url, seconds }) => ({ transcript, url, seconds })) }),
+  }));
+
+export const presentReplyV1 = (reply: Reply) => ({
+  message_id: reply.messageId,
+  answer_id: reply.answerId,
+  message_type: 'ANSWER',
+  text: joinOutputs(reply.outputs),
+  flow_output: presentFlowOutput(reply.outputs),
+  create_time: toSeconds(reply.endedAtMs),
+  conversation_id: reply.conversationId,
+});
+
+export const presentReplyV2 = (reply: Reply) => ({
+  create_time: toSeconds(reply.endedAtMs),
+  conversation_id: reply.conversationId,
+  message_id: reply.messageId,
+  answer_id: reply.answerId,
+  output: reply.outputs.map((output) => ({
+    from_component_branch: output.branch,
+    from_component_name: output.componentName,
+    content: {
+      text: output.text,
+      audio: output.audio.map(({ url, transcript }) => ({ audio: url, transcript })),
+    },
+  })),
+  usage: presentUsage(reply.usage),
+});
+
+export const presentReply = (version: 1 | 2, reply: Reply): object =>
+  version === 1 ? presentReplyV1(reply) : presentReplyV2(reply);

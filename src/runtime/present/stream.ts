@@ -1,0 +1,32 @@
+import type { ReplyEvent } from '../reply-events.ts';
+import { presentFlowOutput } from './reply.ts';
+import { presentTokens } from './usage.ts';
+
+/** One event of the stream, before it becomes bytes. Undefined: this version of the API does not tell it. */
+export const presentEvent = (
+  version: 1 | 2,
+  event: ReplyEvent,
+): { code: number; message: string; data: unknown } | undefined => {
+  switch (event.type) {
+    case 'message-start':
+      return {
+        code: 11,
+        message: 'MessageInfo',
+        data: { message_id: event.messageId, answer_id: event.answerId },
+      };
+    case 'text-delta':
+      return { code: 3, message: 'Text', data: event.text };
+    case 'audio-delta':
+      return version === 1
+        ? undefined
+        : { code: 39, message: 'Audio', data: { audioAnswer: event.audio, transcript: event.transcript } };
+    case 'component-outputs':
+      return { code: 10, message: 'FlowOutput', data: presentFlowOutput(event.outputs) };
+    case 'usage':
+      return version === 1 ? undefined : { code: 4, message: 'Cost', data: presentTokens(event.usage) };
+    case 'message-end':
+      return { code: 0, message: 'End', data: null };
+    case 'failure':
+      return { code: event.code, message: event.message, data: null };
+  }
+};

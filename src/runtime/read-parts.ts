@@ -1,0 +1,62 @@
+import type { Agent } from '../agents/index.ts';
+import type { GroundingPassage, MediaKind, Model, ModelPart } from '../models/index.ts';
+import type { AgentRun } from './agent-run.ts';
+import { fileBlock, unreadableFile } from './prompt.ts';
+import type { FilePart, StoredPart } from './round.ts';
+
+/** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
+const maxFileCharacters = 100_000;
+
+/** Who reads a file of this kind: the model, or the service. */
+export const isReadByModel = (agent: Agent, model: Model, kind: MediaKind): boolean => {
+  const scheme = agent.settings.recognition[kind];
+  return scheme === 'model' || (scheme === 'auto' && model.takes[kind]);
+};
+
+interface ReadParts {
+  parts: ModelPart[];
+  /** The files' texts, for a model that answers from passages. */
+  passages: GroundingPassage[];
+}
+
+const readFile = async (
+  run: AgentRun,
+  model: Model,
+  part: FilePart,
+): Promise<{ part: ModelPart; text: string }> => {
+  const { ports, trace, signal, agent } = run;
+  if (isReadByModel(agent, model, part.type)) {
+    const bytes = await ports.files.bytes(part.fileId);
+    return { part: { type: part.type, mediaType: part.mediaType, name: part.name, bytes }, text: '' };
+  }
+  try {
+    const text = await trace.step('recognition', part.name, () => ports.files.text(part, signal));
+    const kept = text.slice(0, maxFileCharacters);
+    return { part: { type: 'text', text: fileBlock(part.name, kept) }, text: kept };
+  } catch (error) {
+    signal.throwIfAborted();
+    // The model can say what is wrong with the file; a failed round could not.
+    const reason = error instanceof Error ? error.message : 'it is damaged';
+    return { part: { type: 'text', text: unreadableFile(part.name, reason) }, text: '' };
+  }
+};
+
+/** A message's content as the model gets it. */
+export const readParts = async (
+  run: AgentRun,
+  model: Model,
+  parts: readonly StoredPart[],
+): Promise<ReadParts> => {
+  const passages: GroundingPassage[] = [];
+  const read: ModelPart[] = [];
+  for (const part of parts) {
+    if (part.type === 'text') {
+      read.push({ type: 'text', text: part.text });
+      continue;
+    }
+    const { part: modelPart, text } = await readFile(run, model, part);
+    read.push(modelPart);
+    if (text !== '') passages.push({ source: 'file', title: part.name, text, score: 1 });
+  }
+  return { parts: read, passages };
+};

@@ -1,0 +1,48 @@
+import { isLast, type ReplyEvent } from './reply-events.ts';
+
+/**
+ * The events of one round while it runs. Readers keep their own place and are told when there is more, so
+ * a slow one holds up nobody, and one that comes late misses nothing.
+ */
+export interface RoundFeed {
+  readonly roundId: string;
+  readonly events: readonly ReplyEvent[];
+  readonly ended: boolean;
+  append(event: ReplyEvent): void;
+  /** `onMore` is called after each event. Returns the way to stop listening. */
+  listen(onMore: () => void): () => void;
+}
+
+export const createRoundFeed = (roundId: string): RoundFeed => {
+  const events: ReplyEvent[] = [];
+  const listeners = new Set<() => void>();
+  let ended = false;
+  return {
+    roundId,
+    events,
+    get ended() {
+      return ended;
+    },
+    append: (event) => {
+      if (ended) return;
+      events.push(event);
+      ended = isLast(event);
+      for (const onMore of listeners) onMore();
+    },
+    listen: (onMore) => {
+      listeners.add(onMore);
+      return () => listeners.delete(onMore);
+    },
+  };
+};
+
+/** Resolves with the last event. */
+export const whenEnded = (feed: RoundFeed): Promise<ReplyEvent> =>
+  new Promise((resolve) => {
+    if (feed.ended) return resolve(feed.events.at(-1)!);
+    const stop = feed.listen(() => {
+      if (!feed.ended) return;
+      stop();
+      resolve(feed.events.at(-1)!);
+    });
+  });

@@ -1,0 +1,191 @@
+import type { Selectable } from 'kysely';
+import { type Handle, prepared, type Schema } from '../db/index.ts';
+import type { ReplyEvent } from './reply-events.ts';
+
+type Rounds = Schema['rounds'];
+export type RoundRow = Selectable<Rounds>;
+
+type NewRound = Pick<
+  Rounds,
+  | 'id'
+  | 'answer_id'
+  | 'workspace_id'
+  | 'agent_id'
+  | 'conversation_id'
+  | 'user_id'
+  | 'sequence'
+  | 'api_version'
+  | 'mode'
+  | 'owner'
+  | 'question'
+  | 'question_text'
+  | 'request'
+  | 'reserved_nano'
+  | 'created_at'
+>;
+
+const insert = prepared<NewRound, never>((db, value) =>
+  db.insertInto('rounds').values({
+    id: value('id'),
+    answer_id: value('answer_id'),
+    workspace_id: value('workspace_id'),
+    agent_id: value('agent_id'),
+    conversation_id: value('conversation_id'),
+    user_id: value('user_id'),
+    sequence: value('sequence'),
+    api_version: value('api_version'),
+    mode: value('mode'),
+    status: 'running',
+    owner: value('owner'),
+    question: value('question'),
+    question_text: value('question_text'),
+    request: value('request'),
+    answer_text: '',
+    outputs: '[]',
+    usage: null,
+    error_code: null,
+    error_message: null,
+    reserved_nano: value('reserved_nano'),
+    cost_nano: 0,
+    stop_requested: 0,
+    feedback: 'NONE',
+    quality: 'NONE',
+    created_at: value('created_at'),
+    ended_at: null,
+  }),
+);
+
+export const insertRound = async (db: Handle, round: NewRound): Promise<void> => {
+  await insert(db, round);
+};
+
+const earlierOpen = prepared<{ conversationId: string; sequence: number }, { id: string }>((db, value) =>
+  db
+    .selectFrom('rounds')
+    .select('id')
+    .where('conversation_id', '=', value('conversationId'))
+    .where('sequence', '<', value('sequence'))
+    .where('status', '=', 'running')
+    .limit(1),
+);
+
+export const hasEarlierOpenRound = async (
+  db: Handle,
+  place: { conversationId: string; sequence: number },
+): Promise<boolean> => (await earlierOpen(db, place)).length > 0;
+
+interface RoundEnd {
+  id: string;
+  owner: string;
+  status: 'done' | 'failed' | 'stopped';
+  answerText: string;
+  outputs: string;
+  usage: string;
+  errorCode: number | null;
+  errorMessage: string | null;
+  costNano: number;
+  endedAtMs: number;
+}
+
+/** Only its owner ends a round, and only once: the guard that makes a second charge impossible. */
+const end = prepared<RoundEnd, { id: string }>((db, value) =>
+  db
+    .updateTable('rounds')
+    .set({
+      status: value('status'),
+      answer_text: value('answerText'),
+      outputs: value('outputs'),
+      usage: value('usage'),
+      error_code: value('errorCode'),
+      error_message: value('errorMessage'),
+      cost_nano: value('costNano'),
+      ended_at: value('endedAtMs'),
+    })
+    .where('id', '=', value('id'))
+    .where('owner', '=', value('owner'))
+    .where('status', '=', 'running')
+    .returning('id'),
+);
+
+export const endRound = async (db: Handle, round: RoundEnd): Promise<boolean> =>
+  (await end(db, round)).length === 1;
+
+const byId = prepared<{ id: string }, RoundRow>((db, value) =>
+  db.selectFrom('rounds').selectAll().where('id', '=', value('id')),
+);
+
+export const findRound = async (db: Handle, id: string): Promise<RoundRow | undefined> =>
+  (await byId(db, { id }))[0];
+
+const appendEvents = prepared<Schema['round_events'], never>((db, value) =>
+  db.insertInto('round_events').values({
+    round_id: value('round_id'),
+    first_sequence: value('first_sequence'),
+    events: value('events'),
+  }),
+);
+
+export const insertEvents = async (
+  db: Handle,
+  roundId: string,
+  firstSequence: number,
+  events: readonly ReplyEvent[],
+): Promise<void> => {
+  await appendEvents(db, {
+    round_id: roundId,
+    first_sequence: firstSequence,
+    events: JSON.stringify(events),
+  });
+};
+
+export const readEvents = async (db: Handle, roundId: string, fromSequence = 0): Promise<ReplyEvent[]> => {
+  const rows = await db
+    .selectFrom('round_events')
+    .select(['first_sequence', 'events'])
+    .where('round_id', '=', roundId)
+    .orderBy('first_sequence')
+    .execute();
+  return rows
+    .flatMap((row) =>
+      (JSON.parse(row.events) as ReplyEvent[]).map((event, index) => ({
+        at: row.first_sequence + index,
+        event,
+      })),
+    )
+    .filter(({ at }) => at >= fromSequence)
+    .map(({ event }) => event);
+};
+
+const trace = prepared<Schema['traces'], never>((db, value) =>
+  db.insertInto('traces').values({ round_id: value('round_id'), steps: value('steps') }),
+);
+
+export const insertTrace = async (db: Handle, roundId: string, steps: string): Promise<void> => {
+  await trace(db, { round_id: roundId, steps });
+};
+
+export const addReservation = (db: Handle, roundId: string, nano: number) =>
+  db
+    .updateTable('rounds')
+    .set((eb) => ({ reserved_nano: eb('reserved_nano', '+', nano) }))
+    .where('id', '=', roundId)
+    .execute();
+
+export const requestStop = (db: Handle, roundId: string) =>
+  db
+    .updateTable('rounds')
+    .set({ stop_requested: 1 })
+    .where('id', '=', roundId)
+    .where('status', '=', 'running')
+    .execute();
+
+export const findStopRequests = async (db: Handle, owner: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('owner', '=', owner)
+    .where('status', '=', 'running')
+    .where('stop_requested', '=', 1)
+    .execute();
+  return rows.map((row) => row.id);
+};

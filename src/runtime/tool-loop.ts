@@ -1,0 +1,95 @@
+import {
+  estimateUsage,
+  type Grounding,
+  type Model,
+  type ModelMessage,
+  type ModelRequest,
+  type TokenUsage,
+  type ToolCall,
+} from '../models/index.ts';
+import type { AgentRun } from './agent-run.ts';
+import { createDeltaCleaner } from './clean-deltas.ts';
+import type { ToolBox } from './ports.ts';
+import { describeError } from './trace.ts';
+
+interface CallResult {
+  text: string;
+  toolCalls: ToolCall[];
+}
+
+/** One model call: its text as it comes, its usage into the meter, itself into the trace. */
+async function* callModel(
+  run: AgentRun,
+  model: Model,
+  request: ModelRequest,
+): AsyncGenerator<string, CallResult> {
+  await run.meter.beforeCall(request.messages, request.tools);
+  const cleaner = createDeltaCleaner();
+  const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
+  let usage: TokenUsage | undefined;
+  let error: string | undefined;
+  const endStep = run.trace.start('model', model.name);
+  try {
+    for await (const event of model.stream(request)) {
+      if (event.type === 'text-delta') {
+        const text = cleaner.push(event.text);
+        produced.text += text;
+        if (text !== '') yield text;
+      } else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
+      else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
+      else if (event.type === 'finish') usage = event.usage;
+    }
+    const rest = cleaner.end();
+    produced.text += rest;
+    if (rest !== '') yield rest;
+    return produced;
+  } catch (thrown) {
+    error = describeError(thrown);
+    throw thrown;
+  } finally {
+    // A call that was stopped or broke off is paid for by what it produced.
+    if (!usage && produced.text + produced.reasoning !== '')
+      usage = estimateUsage(request, produced, run.ports.models.countTokens);
+    endStep({ ...(usage ? run.meter.add(usage) : {}), ...(error === undefined ? {} : { error }) });
+  }
+}
+
+const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
+  run.trace.step('tool', call.name, async (note) => {
+    const { text, isError } = await box.call(call.name, call.argumentsText, run.signal);
+    note({ detail: { arguments: call.argumentsText.slice(0, 2000), result: text.slice(0, 2000) } });
+    if (isError) note({ error: text.slice(0, 500) });
+    return { role: 'tool', toolCallId: call.id, toolName: call.name, text, isError };
+  });
+
+interface LoopInput {
+  model: Model;
+  messages: ModelMessage[];
+  grounding: Grounding;
+  toolBox: ToolBox;
+}
+
+/**
+ * Calls the model until it answers without asking for a tool. After the last allowed round of tools it is
+ * asked once more with none on offer, so that the user gets an answer from what is known by then.
+ */
+export async function* toolLoop(run: AgentRun, input: LoopInput): AsyncGenerator<string> {
+  const { settings } = run.agent;
+  const messages = [...input.messages];
+  for (let toolRound = 0; ; toolRound++) {
+    const mayUseTools = toolRound < settings.tools.maxRounds;
+    const result = yield* callModel(run, input.model, {
+      messages,
+      tools: mayUseTools ? input.toolBox.offers : [],
+      temperature: settings.temperature ?? undefined,
+      maxOutputTokens: settings.maxOutputTokens,
+      reasoning: settings.reasoning ?? undefined,
+      grounding: input.grounding,
+      signal: run.signal,
+    });
+    if (result.toolCalls.length === 0 || !mayUseTools) return;
+    messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
+    messages.push(...(await Promise.all(result.toolCalls.map((call) => runTool(run, input.toolBox, call)))));
+    run.signal.throwIfAborted();
+  }
+}

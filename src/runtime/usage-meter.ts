@@ -1,0 +1,65 @@
+import type { Agent } from '../agents/index.ts';
+import { AppError } from '../lib/errors.ts';
+import {
+  type CountTokens,
+  estimatePromptTokens,
+  type ModelMessage,
+  type TokenUsage,
+  type ToolOffer,
+} from '../models/index.ts';
+import {
+  addTokens,
+  capUsage,
+  costNano,
+  isFree,
+  noTokens,
+  parseCredits,
+  priceUsage,
+  totalNano,
+  type Usage,
+} from '../usage/index.ts';
+
+interface MeterOptions {
+  agent: Agent;
+  reservedNano: number;
+  countTokens: CountTokens;
+  /** Promises more credits to the round; false when they are not there. */
+  reserveMore(nano: number): Promise<boolean>;
+}
+
+/** Adds up what the model calls of a round use, and sees to it that the credits for the next one are there. */
+export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore }: MeterOptions) => {
+  const { prices, maxOutputTokens } = agent.settings;
+  const free = isFree(prices);
+  let tokens = noTokens();
+  let promisedNano = reservedNano;
+
+  return {
+    /** 20022 comes before the model call, never after it. */
+    beforeCall: async (messages: ModelMessage[], tools: ToolOffer[]): Promise<void> => {
+      if (free) return;
+      const callNano =
+        costNano(
+          estimatePromptTokens(messages, tools, countTokens),
+          parseCredits(prices.textInputPerMillion),
+        ) + costNano(maxOutputTokens, parseCredits(prices.textOutputPerMillion));
+      const missingNano = totalNano(priceUsage(tokens, prices)) + callNano - promisedNano;
+      if (missingNano <= 0) return;
+      if (!(await reserveMore(missingNano))) throw new AppError('insufficientCredits');
+      promisedNano += missingNano;
+    },
+    add: (used: TokenUsage): { tokens: TokenUsage; costNano: number } => {
+      tokens = addTokens(tokens, used);
+      return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
+    },
+    total: (): Usage => {
+      const usage = priceUsage(tokens, prices);
+      return free ? usage : capUsage(usage, promisedNano);
+    },
+    get reservedNano(): number {
+      return promisedNano;
+    },
+  };
+};
+
+export type UsageMeter = ReturnType<typeof createUsageMeter>;

@@ -1,0 +1,12 @@
+export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
+export { insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
+export {
+  addTokens,
+  capUsage,
+  isFree,
+  noTokens,
+  type Prices,
+  priceUsage,
+  totalNano,
+  type Usage,
+} from './usage.ts';

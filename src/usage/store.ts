@@ -1,0 +1,67 @@
+import { type Handle, prepared, type Schema } from '../db/index.ts';
+
+const reserve = prepared<{ workspaceId: string; nano: number }, { id: string }>((db, value) =>
+  db
+    .updateTable('workspaces')
+    .set((eb) => ({ reserved_nano: eb('reserved_nano', '+', value('nano')) }))
+    .where('id', '=', value('workspaceId'))
+    .where((eb) =>
+      eb.or([
+        eb('balance_nano', 'is', null),
+        eb(eb('balance_nano', '-', eb.ref('reserved_nano')), '>=', value('nano')),
+      ]),
+    )
+    .returning('id'),
+);
+
+/** Promises credits to a round; false when they are not there. */
+export const reserveCredits = async (db: Handle, workspaceId: string, nano: number): Promise<boolean> =>
+  (await reserve(db, { workspaceId, nano })).length === 1;
+
+/**
+ * Takes the price and gives the rest of the promise back. The floor at zero only matters to rounds that
+ * were under way when an unlimited workspace was given a limit below what they had been promised.
+ */
+const settle = prepared<{ workspaceId: string; reservedNano: number; costNano: number }, never>((db, value) =>
+  db
+    .updateTable('workspaces')
+    .set((eb) => ({
+      reserved_nano: eb('reserved_nano', '-', value('reservedNano')),
+      balance_nano: eb
+        .case()
+        .when('balance_nano', '<', value('costNano'))
+        .then(0)
+        .else(eb('balance_nano', '-', value('costNano')))
+        .end(),
+    }))
+    .where('id', '=', value('workspaceId')),
+);
+
+export const settleCredits = async (
+  db: Handle,
+  amounts: { workspaceId: string; reservedNano: number; costNano: number },
+): Promise<void> => {
+  await settle(db, amounts);
+};
+
+type LedgerEntry = Schema['ledger_entries'];
+
+const addEntry = prepared<LedgerEntry, never>((db, value) =>
+  db.insertInto('ledger_entries').values({
+    id: value('id'),
+    workspace_id: value('workspace_id'),
+    agent_id: value('agent_id'),
+    conversation_id: value('conversation_id'),
+    round_id: value('round_id'),
+    user_id: value('user_id'),
+    kind: value('kind'),
+    model: value('model'),
+    tokens: value('tokens'),
+    credits_nano: value('credits_nano'),
+    created_at: value('created_at'),
+  }),
+);
+
+export const insertLedgerEntry = async (db: Handle, entry: LedgerEntry): Promise<void> => {
+  await addEntry(db, entry);
+};

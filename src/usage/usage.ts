@@ -1,0 +1,83 @@
+import type { TokenUsage } from '../models/port.ts';
+import { costNano, parseCredits } from './money.ts';
+
+/** What a round used and what it costs. Token details are parts of their totals. */
+export interface Usage {
+  tokens: TokenUsage;
+  credits: {
+    textInputNano: number;
+    textOutputNano: number;
+    audioInputNano: number;
+    audioOutputNano: number;
+  };
+}
+
+export interface Prices {
+  textInputPerMillion: string;
+  textOutputPerMillion: string;
+  audioInputPerMillion: string;
+  audioOutputPerMillion: string;
+}
+
+export const noTokens = (): TokenUsage => ({
+  promptTokens: 0,
+  promptAudioTokens: 0,
+  completionTokens: 0,
+  reasoningTokens: 0,
+  completionAudioTokens: 0,
+  estimated: false,
+});
+
+export const addTokens = (left: TokenUsage, right: TokenUsage): TokenUsage => ({
+  promptTokens: left.promptTokens + right.promptTokens,
+  promptAudioTokens: left.promptAudioTokens + right.promptAudioTokens,
+  completionTokens: left.completionTokens + right.completionTokens,
+  reasoningTokens: left.reasoningTokens + right.reasoningTokens,
+  completionAudioTokens: left.completionAudioTokens + right.completionAudioTokens,
+  estimated: left.estimated || right.estimated,
+});
+
+export const priceUsage = (tokens: TokenUsage, prices: Prices): Usage => ({
+  tokens,
+  credits: {
+    textInputNano: costNano(
+      tokens.promptTokens - tokens.promptAudioTokens,
+      parseCredits(prices.textInputPerMillion),
+    ),
+    textOutputNano: costNano(
+      tokens.completionTokens - tokens.completionAudioTokens,
+      parseCredits(prices.textOutputPerMillion),
+    ),
+    audioInputNano: costNano(tokens.promptAudioTokens, parseCredits(prices.audioInputPerMillion)),
+    audioOutputNano: costNano(tokens.completionAudioTokens, parseCredits(prices.audioOutputPerMillion)),
+  },
+});
+
+export const totalNano = ({ credits }: Usage): number =>
+  credits.textInputNano + credits.textOutputNano + credits.audioInputNano + credits.audioOutputNano;
+
+/**
+ * A charge above what was promised to the round is cut, part by part, so that a balance never goes below
+ * zero whatever a provider reports.
+ */
+export const capUsage = (usage: Usage, limitNano: number): Usage => {
+  let leftNano = limitNano;
+  const take = (nano: number): number => {
+    const taken = Math.min(nano, leftNano);
+    leftNano -= taken;
+    return taken;
+  };
+  const { credits } = usage;
+  return {
+    tokens: usage.tokens,
+    credits: {
+      textInputNano: take(credits.textInputNano),
+      audioInputNano: take(credits.audioInputNano),
+      textOutputNano: take(credits.textOutputNano),
+      audioOutputNano: take(credits.audioOutputNano),
+    },
+  };
+};
+
+export const isFree = (prices: Prices): boolean =>
+  Object.values(prices).every((price) => parseCredits(price) === 0n);
