@@ -1,22 +1,65 @@
+import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { createEmbeddedModel } from './embedded/create-embedded-model.ts';
 import type { CountTokens } from './estimate-tokens.ts';
 import type { ModelConfig } from './model-config.ts';
-import { type Model, ModelError } from './port.ts';
+import { createOpenaiModel } from './openai-compatible/create-openai-model.ts';
+import { type Model, ModelError, type ModelTimeouts } from './port.ts';
+import { defaultTimeouts } from './timeouts.ts';
+import { systemTimers, type Timers } from './timers.ts';
+import { type ModelLog, withPolicy } from './with-policy.ts';
 
 export interface ModelsDependencies {
+  fetch: SafeFetch;
   countTokens: CountTokens;
+  log?: ModelLog;
+  timeouts?: Partial<ModelTimeouts>;
+  timers?: Timers;
 }
 
 export interface Models {
-  resolve(config: ModelConfig): Model;
+  /**
+   * The model of a configuration, with time-outs, retries and, where one is given, its fallback. Equal
+   * configurations give the same instance.
+   */
+  resolve(config: ModelConfig, fallback?: ModelConfig): Model;
 }
 
-export const createModels = ({ countTokens }: ModelsDependencies): Models => {
+/** Agents share few configurations; old ones are forgotten when they are edited many times. */
+const mostKept = 256;
+
+export const createModels = (dependencies: ModelsDependencies): Models => {
+  const { fetch, countTokens, log, timers = systemTimers } = dependencies;
+  const timeouts = { ...defaultTimeouts, ...dependencies.timeouts };
   const embedded = createEmbeddedModel({ countTokens });
+  const kept = new Map<string, Model>();
+
+  const createBare = (config: ModelConfig): Model => {
+    switch (config.provider) {
+      case 'embedded':
+        return embedded;
+      case 'openai':
+        return createOpenaiModel(config, { fetch, countTokens, timeouts });
+      default:
+        throw new ModelError('rejected', `No provider named ${config.provider}`);
+    }
+  };
+
+  const create = (config: ModelConfig, fallback: ModelConfig | undefined): Model =>
+    // The embedded model has nothing to wait for and nothing to fall back from.
+    config.provider === 'embedded'
+      ? embedded
+      : withPolicy(createBare(config), { timeouts, timers, log, fallback: fallback && createBare(fallback) });
+
   return {
-    resolve: (config) => {
-      if (config.provider === 'embedded') return embedded;
-      throw new ModelError('rejected', `No provider named ${config.provider}`);
+    resolve: (config, fallback) => {
+      const key = JSON.stringify([config, fallback]);
+      let model = kept.get(key);
+      if (model === undefined) {
+        model = create(config, fallback);
+        if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
+        kept.set(key, model);
+      }
+      return model;
     },
   };
 };

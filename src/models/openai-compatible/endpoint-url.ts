@@ -1,0 +1,21 @@
+/**
+ * Where chat completions live under a configured base URL.
+ *
+ * | base URL                                  | called                                        |
+ * |-------------------------------------------|-----------------------------------------------|
+ * | `http://host:11434` or `http://host/`     | `…/v1/chat/completions`                       |
+ * | `https://host/v1`, `/v1/`, `/api/v3`, …   | `…/chat/completions` below that path          |
+ * | a URL that ends in `/chat/completions`    | itself                                        |
+ *
+ * A bare host means version 1, which every server of this wire serves; whoever writes a path means it. The
+ * query string stays, since some gateways want one.
+ */
+export const endpointUrl = (baseUrl: string): string => {
+  const url = new URL(baseUrl);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path === '') url.pathname = '/v1/chat/completions';
+  else if (!path.endsWith('/chat/completions')) url.pathname = `${path}/chat/completions`;
+  else url.pathname = path;
+  url.hash = '';
+  return url.href;
+};

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { EgressError, type EgressReason, type SafeResponse } from '../lib/safe-fetch/index.ts';
+import { ModelError, type ModelFailure } from './port.ts';
+
+const failureOfReason: Record<EgressReason, ModelFailure> = {
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  'too-large': 'garbage',
+  // These three are mistakes in the configuration: asking again changes nothing.
+  blocked: 'rejected',
+  'invalid-url': 'rejected',
+  redirect: 'rejected',
+};
+
+export const failureOfStatus = (status: number): ModelFailure => {
+  if (status === 429) return 'rate-limited';
+  if (status === 408) return 'timeout';
+  return status >= 500 ? 'server-error' : 'rejected';
+};
+
+/** Whatever broke on the way, as the port tells it. An abort keeps the reason its caller gave. */
+export const toModelError = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof ModelError) return error;
+  if (error instanceof EgressError) {
+    return new ModelError(failureOfReason[error.reason], error.message, { cause: error });
+  }
+  return new ModelError('garbage', 'The answer could not be read', { cause: error });
+};
+
+/** `Retry-After` in seconds or as a date; some servers are more exact with `retry-after-ms`. */
+export const retryAfterOf = (headers: IncomingHttpHeaders, nowMs: number): number | undefined => {
+  const exactMs = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(exactMs) && exactMs >= 0) return exactMs;
+  const value = headers['retry-after'];
+  if (value === undefined || value.trim() === '') return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
+  const atMs = Date.parse(value);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+};
+
+const bytesRead = 16 * 1024;
+const charactersTold = 500;
+
+/** The beginning of a body, for telling what went wrong; the rest is not waited for. */
+export const readStart = async (response: SafeResponse): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bytesRead) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytesRead).toString('utf8');
+};
+
+/** Providers nest their message differently: `{error: {message}}`, `[{error}]`, `{error: "…"}`, `{message}`, `{detail}`. */
+export const messageOfError = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return messageOfError(value[0]);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { error, message, detail } = value as Record<string, unknown>;
+  return messageOfError(error ?? message ?? detail);
+};
+
+const toldOf = (body: string): string => {
+  try {
+    return messageOfError(JSON.parse(body)) ?? body;
+  } catch {
+    return body;
+  }
+};
+
+/** Servers like to quote the key they did not accept; it must not reach a log. */
+export const withoutSecret = (text: string, secret: string | undefined): string =>
+  secret === undefined || secret === '' ? text : text.replaceAll(secret, '[key]');
+
+export const refusalOf = async (response: SafeResponse, secret: string | undefined): Promise<ModelError> => {
+  const body = await readStart(response).catch(() => '');
+  const told = withoutSecret(toldOf(body), secret).replace(/\s+/g, ' ').trim().slice(0, charactersTold);
+  return new ModelError(
+    failureOfStatus(response.status),
+    `HTTP ${response.status}: ${told || 'no details'}`,
+    {
+      retryAfterMs: retryAfterOf(response.headers, Date.now()),
+    },
+  );
+};
