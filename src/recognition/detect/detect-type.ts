@@ -1,0 +1,47 @@
+import type { RecognitionSource } from '../recognised.ts';
+import { type ByteSource, withByteSource } from './byte-source.ts';
+import { formatOfOle, formatOfZip } from './container-format.ts';
+import { categoryOf, type FileCategory, type FileFormat, formatOfName } from './file-format.ts';
+import { formatOfSignature, pdfHeaderOffset } from './signatures.ts';
+import { formatOfText, looksLikeText } from './text-format.ts';
+
+export interface DetectedType {
+  format: FileFormat;
+  category: FileCategory;
+  /** Seen without opening the file; a PDF's encryption shows only when it is read. */
+  encrypted: boolean;
+}
+
+const sampleBytes = 64 * 1024;
+
+/** A text that merely quotes the header of a PDF has no end mark of one. */
+const isPdf = async (file: ByteSource, head: Uint8Array): Promise<boolean> => {
+  const offset = pdfHeaderOffset(head);
+  if (offset <= 0) return offset === 0;
+  const tail = Buffer.from(await file.read(Math.max(0, file.size - 2048), 2048)).toString('latin1');
+  return /startxref|%%EOF/.test(tail);
+};
+
+const detectFormat = async (
+  file: ByteSource,
+  namedFormat: FileFormat | undefined,
+): Promise<{ format: FileFormat; encrypted: boolean }> => {
+  const plain = (format: FileFormat) => ({ format, encrypted: false });
+  if (file.size === 0) return plain('empty');
+  const head = await file.read(0, sampleBytes);
+  if (await isPdf(file, head)) return plain('pdf');
+  const signed = formatOfSignature(head);
+  if (signed === 'zip') return plain(await formatOfZip(file));
+  if (signed === 'ole') return formatOfOle(file, namedFormat);
+  if (signed) return plain(signed);
+  if (!looksLikeText(head)) return plain('binary');
+  return plain(
+    formatOfText(head, namedFormat, namedFormat !== undefined && categoryOf(namedFormat) === 'code'),
+  );
+};
+
+/** What a file is, told by its bytes; the name (or a declared format) only breaks ties among text kinds. */
+export const detectType = async (source: RecognitionSource, name?: string): Promise<DetectedType> => {
+  const detected = await withByteSource(source, (file) => detectFormat(file, formatOfName(name)));
+  return { ...detected, category: categoryOf(detected.format) };
+};

@@ -1,0 +1,81 @@
+import type { FileFormat } from './file-format.ts';
+
+/** `zip` and `ole` are containers: what they hold is looked up afterwards. */
+const table: [format: FileFormat, offset: number, magic: string | number[]][] = [
+  ['png', 0, [0x89, 0x50, 0x4e, 0x47]],
+  ['jpg', 0, [0xff, 0xd8, 0xff]],
+  ['gif', 0, 'GIF87a'],
+  ['gif', 0, 'GIF89a'],
+  ['zip', 0, 'PK\x03\x04'],
+  ['zip', 0, 'PK\x05\x06'],
+  ['ole', 0, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['rtf', 0, '{\\rtf'],
+  ['mp3', 0, 'ID3'],
+  ['ogg', 0, 'OggS'],
+  ['flac', 0, 'fLaC'],
+  ['gzip', 0, [0x1f, 0x8b]],
+  ['archive', 0, '7z\xbc\xaf\x27\x1c'],
+  ['archive', 0, 'Rar!\x1a\x07'],
+  ['archive', 0, 'BZh'],
+  ['archive', 0, [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['archive', 257, 'ustar'],
+  ['tiff', 0, [0x49, 0x49, 0x2a, 0x00]],
+  ['tiff', 0, [0x4d, 0x4d, 0x00, 0x2a]],
+  ['psd', 0, '8BPS'],
+  ['program', 0, [0x7f, 0x45, 0x4c, 0x46]],
+  ['program', 0, [0xca, 0xfe, 0xba, 0xbe]],
+];
+
+const startsWith = (head: Uint8Array, offset: number, magic: string | number[]): boolean => {
+  for (let index = 0; index < magic.length; index += 1) {
+    const expected = typeof magic === 'string' ? magic.charCodeAt(index) : magic[index];
+    if (head[offset + index] !== expected) return false;
+  }
+  return true;
+};
+
+const ascii = (head: Uint8Array, offset: number, length: number): string =>
+  String.fromCharCode(...head.subarray(offset, offset + length));
+
+const riffFormats: Record<string, FileFormat> = { WEBP: 'webp', WAVE: 'wav' };
+
+const mediaFormat = (head: Uint8Array): FileFormat | undefined => {
+  if (startsWith(head, 4, 'ftyp')) {
+    const brand = ascii(head, 8, 4);
+    if (brand.startsWith('M4A') || brand.startsWith('M4B')) return 'm4a';
+    if (brand.startsWith('avi')) return 'avif';
+    return /^(hei|hev|mif|msf)/.test(brand) ? 'heic' : 'mp4';
+  }
+  return undefined;
+};
+
+/** MPEG frame headers are eleven set bits, then a layer: 0 is AAC in ADTS, the others are MP3 and its kin. */
+const mpegFormat = (head: Uint8Array): FileFormat | undefined => {
+  const second = head[1] ?? 0;
+  const third = head[2] ?? 0;
+  if (head[0] !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
+  if ((second & 0xf6) === 0xf0) return 'aac';
+  // A reserved version, layer, bit rate or sample rate means these are no frame (0xFF 0xFE is a UTF-16 BOM).
+  const reserved =
+    (second & 0x18) === 0x08 || (second & 0x06) === 0 || third >> 4 === 0x0f || (third & 0x0c) === 0x0c;
+  return reserved ? undefined : 'mp3';
+};
+
+/** The header of a PDF may stand anywhere in the first kilobyte. */
+export const pdfHeaderOffset = (head: Uint8Array): number => {
+  const limit = Math.min(head.byteLength, 1029) - 5;
+  for (let offset = 0; offset <= limit; offset += 1) {
+    if (head[offset] === 0x25 && startsWith(head, offset, '%PDF-')) return offset;
+  }
+  return -1;
+};
+
+/** The format told by the first bytes alone, or undefined when they look like text or nothing known. */
+export const formatOfSignature = (head: Uint8Array): FileFormat | undefined => {
+  const found = table.find(([, offset, magic]) => startsWith(head, offset, magic));
+  if (found) return found[0];
+  if (startsWith(head, 0, 'RIFF')) return riffFormats[ascii(head, 8, 4)] ?? 'binary';
+  if (startsWith(head, 0, 'BM') && startsWith(head, 6, [0, 0, 0, 0])) return 'bmp';
+  if (startsWith(head, 0, 'MZ') && head.includes(0)) return 'program';
+  return mediaFormat(head) ?? mpegFormat(head);
+};

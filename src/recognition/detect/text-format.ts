@@ -1,0 +1,96 @@
+import type { FileFormat } from './file-format.ts';
+
+/**
+ * Control bytes no text encoding we read uses: everything below space but tab, line ends, form feed,
+ * escape (ISO-2022-JP), and the end-of-file mark of old systems.
+ */
+const isForbiddenControl = (byte: number): boolean =>
+  byte < 0x20 &&
+  byte !== 0x09 &&
+  byte !== 0x0a &&
+  byte !== 0x0d &&
+  byte !== 0x0c &&
+  byte !== 0x1b &&
+  byte !== 0x1a;
+
+export type Utf16Order = 'utf-16le' | 'utf-16be';
+
+/** UTF-16 without a mark: text in it has zeros (Latin) or white space and punctuation pairs on one side only. */
+export const guessUtf16 = (sample: Uint8Array): Utf16Order | undefined => {
+  const length = Math.min(sample.byteLength, 4096) & ~1;
+  if (length < 4) return undefined;
+  const zeros = [0, 0];
+  let pairsOfZeros = 0;
+  for (let index = 0; index < length; index += 2) {
+    const [even, odd] = [sample[index], sample[index + 1]];
+    if (even === 0 && odd === 0) pairsOfZeros += 1;
+    else if (even === 0) zeros[0] = zeros[0]! + 1;
+    else if (odd === 0) zeros[1] = zeros[1]! + 1;
+  }
+  const [even, odd] = zeros as [number, number];
+  const pairs = length / 2;
+  if (pairsOfZeros > 0 || even + odd < Math.max(1, pairs * 0.02)) return undefined;
+  if (odd > even * 20) return 'utf-16le';
+  if (even > odd * 20) return 'utf-16be';
+  return undefined;
+};
+
+const hasBom = (sample: Uint8Array): boolean =>
+  (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) ||
+  (sample[0] === 0xff && sample[1] === 0xfe) ||
+  (sample[0] === 0xfe && sample[1] === 0xff);
+
+export const looksLikeText = (sample: Uint8Array): boolean => {
+  if (hasBom(sample) || guessUtf16(sample)) return true;
+  let forbidden = 0;
+  for (const byte of sample) if (isForbiddenControl(byte)) forbidden += 1;
+  // A stray control byte does not make a report of ten pages a program.
+  return forbidden === 0 || (forbidden / sample.byteLength < 0.002 && !sample.includes(0));
+};
+
+/** The opening as ASCII, whatever the encoding: enough to see markup. */
+const opening = (sample: Uint8Array): string =>
+  Buffer.from(sample.subarray(0, 8192))
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .trimStart();
+
+const isHtml = (text: string): boolean =>
+  /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+html|<html[\s>])/i.test(text) ||
+  /^(?:<!--[\s\S]*?-->\s*)*<(?:head|body|title|meta|script|style|table|div|p|h[1-6]|ul|ol|section|article|main)[\s>]/i.test(
+    text,
+  );
+
+const isXml = (text: string): boolean => /^<\?xml[\s?]/i.test(text) || /^<!DOCTYPE\s+(?!html)\w/i.test(text);
+
+const couldBeJson = (text: string): boolean =>
+  /^(?:\{\s*["}]|\[\s*(?:[[{"\]0-9-]|true|false|null))/.test(text);
+
+const isLatex = (text: string): boolean => /^(?:%[^\n]*\n|\s)*\\document(?:class|style)\b/.test(text);
+
+/** What people call a workbook may be a web page or an XML that Excel opens, or separated text. */
+const spreadsheetMarkup = /<table[\s>]|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)/i;
+
+const formatOfMarkup = (text: string): FileFormat | undefined =>
+  isHtml(text) ? 'html' : isXml(text) ? 'xml' : undefined;
+
+/** Endings that may stand before any text at all: what is inside does not contradict them. */
+const takenAtTheirWord = new Set<FileFormat>(['txt', 'md', 'csv', 'tex', 'json']);
+
+export const formatOfText = (
+  sample: Uint8Array,
+  namedFormat: FileFormat | undefined,
+  isCode: boolean,
+): FileFormat => {
+  if (namedFormat && (isCode || takenAtTheirWord.has(namedFormat))) return namedFormat;
+  const text = opening(sample);
+  const markup = formatOfMarkup(text);
+  if (namedFormat === 'xls' || namedFormat === 'xlsx') {
+    return markup && spreadsheetMarkup.test(text) ? 'xls' : (markup ?? 'csv');
+  }
+  if (markup) return markup;
+  if (namedFormat === 'html' || namedFormat === 'xml') return namedFormat;
+  if (isLatex(text)) return 'tex';
+  return couldBeJson(text) ? 'json' : 'txt';
+};

@@ -1,0 +1,25 @@
+/** Above this a table is no table to read: about 100 MB of strings. */
+const maxCells = 4_000_000;
+
+const isFilled = (cell: string | undefined): boolean => cell !== undefined && cell.trim() !== '';
+
+/**
+ * Rows of equal length, without empty rows and without empty columns at the edges. Undefined when squaring
+ * them off would take more cells than any table has (one long line among many short ones).
+ */
+export const evenRows = (rows: string[][]): string[][] | undefined => {
+  let first = Number.POSITIVE_INFINITY;
+  let end = 0;
+  const filled = rows.filter((cells) => {
+    const start = cells.findIndex(isFilled);
+    if (start < 0) return false;
+    first = Math.min(first, start);
+    end = Math.max(end, cells.findLastIndex(isFilled) + 1);
+    return true;
+  });
+  if (filled.length === 0) return [];
+  if (filled.length * (end - first) > maxCells) return undefined;
+  return filled.map((cells) =>
+    Array.from({ length: end - first }, (_, index) => (cells[first + index] ?? '').trim()),
+  );
+};

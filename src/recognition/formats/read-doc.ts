@@ -1,0 +1,80 @@
+import { CFB } from '@e965/xlsx';
+import WordExtractor from 'word-extractor';
+import { markdownTable } from '../markdown/markdown-table.ts';
+import type { Reading } from '../recognised.ts';
+import { RecognitionError } from '../recognition-error.ts';
+import { cleanText } from '../text/clean-text.ts';
+
+const word95Magic = 0xa5dc;
+
+/** The library would otherwise turn typographic quotes and dashes into typewriter ones. */
+const asWritten = { filterUnicode: false };
+
+const damaged = (cause?: unknown) =>
+  new RecognitionError('damaged', 'The Word document is damaged or older than Word 97', { cause });
+
+/** Table cells arrive with a tab after each; lines of two and more make a table again. */
+const tablesFromTabs = (text: string): string => {
+  const blocks: string[] = [];
+  let rows: string[][] = [];
+  const endTable = () => {
+    if (rows.length > 1) blocks.push(`\n${markdownTable(rows)}\n`);
+    else for (const row of rows) blocks.push(row.join('\t'));
+    rows = [];
+  };
+  for (const line of text.split('\n')) {
+    const cells = line.replace(/\t$/, '').split('\t');
+    if (cells.length > 1 && !/^\s/.test(line)) rows.push(cells.map((cell) => cell.trim()));
+    else {
+      endTable();
+      blocks.push(line);
+    }
+  }
+  endTable();
+  return blocks.join('\n');
+};
+
+const asList = (text: string): string => text.replace(/^[•·▪◦‣]\s*/gm, '- ');
+
+const notes = (text: string, title: string): string => (text.trim() ? `\n\n${title}\n\n${text.trim()}` : '');
+
+/** Word's own marks: 13 opens a field, 14 ends its code, 15 the field; 7 ends a cell, twice a row. */
+const plainOfMarks = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: Word writes these as marks
+    .replace(/\x13[^\x14\x15]*\x14?/g, '')
+    .replaceAll('\x07\x07', '\n')
+    .replaceAll('\x07', '\t')
+    .replaceAll('\r', '\n')
+    .replaceAll('\v', '\n')
+    .replaceAll('\f', '\n');
+
+/** Word 6 and 95 keep their text in one run of single bytes whose ends stand in the header. */
+const word95Text = (bytes: Uint8Array): string | undefined => {
+  let stream: Buffer;
+  try {
+    stream = Buffer.from(
+      CFB.find(CFB.read(Buffer.from(bytes), { type: 'buffer' }), 'WordDocument')?.content ?? [],
+    );
+  } catch (error) {
+    throw damaged(error);
+  }
+  if (stream.length < 64 || stream.readUInt16LE(0) !== word95Magic) return undefined;
+  const text = stream.subarray(stream.readUInt32LE(24), stream.readUInt32LE(28));
+  return plainOfMarks(new TextDecoder('windows-1252').decode(text));
+};
+
+export const readDoc = async (bytes: Uint8Array): Promise<Reading> => {
+  const old = word95Text(bytes);
+  if (old !== undefined) return { kind: 'markdown', markdown: cleanText(tablesFromTabs(old)) };
+  const document = await new WordExtractor().extract(Buffer.from(bytes)).catch((error: unknown) => {
+    throw damaged(error);
+  });
+  const boxes = document.getTextboxes({ ...asWritten, includeHeadersAndFooters: false });
+  const markdown =
+    asList(tablesFromTabs(document.getBody(asWritten))) +
+    notes(boxes, '') +
+    notes(document.getFootnotes(asWritten), 'Footnotes:') +
+    notes(document.getEndnotes(asWritten), 'Endnotes:');
+  return { kind: 'markdown', markdown: cleanText(markdown) };
+};

@@ -1,0 +1,46 @@
+import type { Reading } from '../recognised.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { decodeText } from '../text/decode-text.ts';
+
+/** A line this long was written for machines; laid out, it can be read and cut between values. */
+const longLineCharacters = 1_000;
+/** Indentation grows with depth times size: a megabyte of brackets would become terabytes. */
+const maxDepth = 32;
+
+const depthOf = (text: string): number => {
+  let depth = 0;
+  let deepest = 0;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  return deepest;
+};
+
+const hasLongLine = (text: string): boolean => {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    if ((end < 0 ? text.length : end) - start > longLineCharacters) return true;
+    if (end < 0) return false;
+    start = end + 1;
+  }
+  return false;
+};
+
+/** JSON stays JSON: whoever sent it asks about keys and brackets as well as about values. */
+export const readJson = (bytes: Uint8Array): Reading => {
+  const markdown = cleanText(decodeText(bytes), { keepBlankLines: true });
+  let value: unknown;
+  try {
+    value = JSON.parse(markdown);
+  } catch {
+    const isLines = /^\s*[[{].*[\]}]\s*\n\s*[[{]/.test(markdown);
+    return {
+      kind: 'code',
+      markdown,
+      warnings: isLines || markdown === '' ? [] : ['The file is not valid JSON; it was read as plain text'],
+    };
+  }
+  const needsLayout = hasLongLine(markdown) && depthOf(markdown) <= maxDepth;
+  return { kind: 'code', markdown: needsLayout ? JSON.stringify(value, null, 1) : markdown };
+};

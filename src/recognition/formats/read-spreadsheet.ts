@@ -1,0 +1,92 @@
+import { type CellObject, type Range, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { repackZip } from '../archive/repack-zip.ts';
+import { markdownTable } from '../markdown/markdown-table.ts';
+import type { Reading, Sheet } from '../recognised.ts';
+import { RecognitionError } from '../recognition-error.ts';
+import { evenRows } from './even-rows.ts';
+
+/** Pictures, macros and printer settings are none of a table's text. */
+const isTablePart = (name: string): boolean =>
+  /\.(?:xml|rels)$/i.test(name) ||
+  /^xl\/(?:workbook|styles|sharedStrings|worksheets\/sheet\d+)\.bin$/i.test(name);
+
+/** Merges may claim a million rows; only as far as there is text does filling help anyone. */
+const maxFilledCells = 1_000_000;
+
+const openWorkbook = (bytes: Uint8Array): WorkBook => {
+  try {
+    return read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      // The one date format that follows the reader's country; written so that nobody mistakes day for month.
+      dateNF: 'yyyy-mm-dd',
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/password|encrypt/i.test(message))
+      throw new RecognitionError('encrypted', 'The spreadsheet is protected by a password', { cause: error });
+    throw new RecognitionError('damaged', 'The spreadsheet is damaged and cannot be read', { cause: error });
+  }
+};
+
+const textOf = (cell: CellObject | undefined): string =>
+  (cell?.w ?? (cell?.v === undefined || cell.v === null ? '' : String(cell.v))).trim();
+
+const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
+  let filled = 0;
+  for (const { s: start, e: end } of merges) {
+    const text = rows[start.r]?.[start.c] ?? '';
+    const isTitle = start.c === 0 && start.r === end.r && end.c >= width - 1;
+    if (text === '' || isTitle) continue;
+    for (let r = start.r; r <= Math.min(end.r, rows.length - 1); r += 1) {
+      for (let c = start.c; c <= Math.min(end.c, width - 1); c += 1) {
+        filled += 1;
+        if (filled > maxFilledCells) return;
+        const row = rows[r];
+        if (row && !row[c]) row[c] = text;
+      }
+    }
+  }
+};
+
+const rowsOf = (sheet: WorkSheet): string[][] => {
+  const data: (CellObject | undefined)[][] = sheet['!data'] ?? [];
+  const rows = Array.from({ length: data.length }, (_, index) =>
+    // A sparse row's holes stay undefined in the copy and become empty cells.
+    Array.from(data[index] ?? [], textOf),
+  );
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.findLastIndex(Boolean) + 1), 0);
+  fillMerges(rows, sheet['!merges'] ?? [], width);
+  const even = evenRows(rows);
+  if (even === undefined) throw new RecognitionError('too-complex', 'The spreadsheet has too many cells');
+  return even;
+};
+
+const visibleSheets = (workbook: WorkBook): { sheets: Sheet[]; hidden: string[] } => {
+  const sheets: Sheet[] = [];
+  const hidden: string[] = [];
+  workbook.SheetNames.forEach((name, index) => {
+    if (workbook.Workbook?.Sheets?.[index]?.Hidden) {
+      hidden.push(name);
+      return;
+    }
+    const sheet = workbook.Sheets[name];
+    const rows = sheet ? rowsOf(sheet) : [];
+    if (rows.length > 0) sheets.push({ name, rows });
+  });
+  return { sheets, hidden };
+};
+
+export const readSpreadsheet = async (bytes: Uint8Array): Promise<Reading> => {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const { sheets, hidden } = visibleSheets(openWorkbook(isZip ? await repackZip(bytes, isTablePart) : bytes));
+  return {
+    kind: 'table',
+    markdown: sheets.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n'),
+    sheets,
+    // What its author hid from readers is not told to the readers of the answers either.
+    warnings: hidden.length > 0 ? [`Hidden sheets were left out: ${hidden.join(', ')}`] : [],
+  };
+};

@@ -1,0 +1,11 @@
+import { categoryOf, type FileFormat } from '../detect/file-format.ts';
+import type { Reading } from '../recognised.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { decodeText } from '../text/decode-text.ts';
+
+/** Plain text, Markdown and source code: what the bytes say, decoded. */
+export const readText = (bytes: Uint8Array, format: FileFormat): Reading => {
+  const isCode = categoryOf(format) === 'code';
+  const markdown = cleanText(decodeText(bytes), { keepBlankLines: true });
+  return { kind: isCode ? 'code' : format === 'md' ? 'markdown' : 'text', markdown };
+};

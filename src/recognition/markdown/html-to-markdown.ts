@@ -1,0 +1,235 @@
+import { parseDocument } from 'htmlparser2';
+import { findElements, type HtmlElement, type HtmlNode, isElement, textBelow } from './html-nodes.ts';
+import { markdownTable } from './markdown-table.ts';
+import { type SpanCell, spanGrid } from './span-grid.ts';
+
+/** Nothing in these is said to the reader. */
+const silent = new Set(
+  'script style template noscript svg canvas iframe object embed head select datalist rt rp annotation audio video'.split(
+    ' ',
+  ),
+);
+const blocks = new Set(
+  'address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup html legend main nav p section summary tbody tfoot thead'.split(
+    ' ',
+  ),
+);
+/** Their links are the site's furniture, not the document's sources. */
+const furniture = new Set(['nav', 'header', 'footer', 'aside']);
+/** Deeper than this no document is; the rest is taken as plain text, without recursion. */
+const maxDepth = 200;
+
+interface Page {
+  blocks: string[];
+  inline: string;
+  links: string[];
+  /** One line cannot carry addresses below it; whoever asked for the line passes them on. */
+  isLine: boolean;
+}
+
+interface Place {
+  depth: number;
+  isFurniture: boolean;
+  isInCell: boolean;
+}
+
+const newPage = (isLine = false): Page => ({ blocks: [], inline: '', links: [], isLine });
+
+const collapse = (text: string): string =>
+  text
+    .replace(/[ \t\r\f\v\u00a0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
+
+/** A paragraph that happens to begin like a heading must not become one. */
+const asParagraph = (text: string): string => text.replace(/^(#{1,6}\s)/gm, '\\$1');
+
+const flush = (page: Page): void => {
+  const text = collapse(page.inline);
+  page.inline = '';
+  if (text) page.blocks.push(asParagraph(text));
+  if (page.links.length > 0 && page.blocks.length > 0 && !page.isLine)
+    page.blocks.push(page.links.splice(0).join('\n'));
+};
+
+const renderBelow = (nodes: HtmlNode[], place: Place, page: Page = newPage()): string[] => {
+  for (const node of nodes) renderNode(node, place, page);
+  flush(page);
+  return page.blocks;
+};
+
+const lineOf = (nodes: HtmlNode[], place: Place, page: Page): string => {
+  const inner = newPage(true);
+  for (const node of nodes) renderNode(node, place, inner);
+  flush(inner);
+  page.links.push(...inner.links);
+  return inner.blocks.join(' ').replace(/\s+/g, ' ');
+};
+
+/** Word's notes arrive as links to list items; they become Markdown footnotes. */
+const noteTarget = /^#?((?:foot|end)note)-(ref-)?(\d+)$/;
+
+const noteName = (kind: string, number: string): string => (kind === 'footnote' ? number : `e${number}`);
+
+const renderLink = (element: HtmlElement, place: Place, page: Page): void => {
+  const href = (element.attribs.href ?? '').trim();
+  const note = noteTarget.exec(href);
+  if (note) {
+    if (!note[2]) page.inline += `[^${noteName(note[1]!, note[3]!)}]`;
+    return;
+  }
+  const before = page.inline.length;
+  for (const child of element.children) renderNode(child as HtmlNode, place, page);
+  // The address goes below the paragraph, so that the sentence stays whole for search and for the eye.
+  const text = collapse(page.inline.slice(before)).replace(/\s+/g, ' ');
+  const isWorthKeeping =
+    /^(?:https?:\/\/|mailto:|tel:)/i.test(href) && href.length < 500 && !place.isFurniture;
+  if (text && isWorthKeeping && !href.includes(text)) page.links.push(`[${text}]: ${href}`);
+};
+
+const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
+
+const renderItem = (item: HtmlElement, mark: string, place: Place): string => {
+  const note = noteTarget.exec(item.attribs.id ?? '');
+  const content = renderBelow(item.children as HtmlNode[], place).join('\n');
+  if (note && !note[2]) return `[^${noteName(note[1]!, note[3]!)}]: ${indent(content, '  ')}`;
+  return `${mark} ${indent(content, ' '.repeat(mark.length + 1))}`;
+};
+
+const renderList = (list: HtmlElement, place: Place): string => {
+  let number = Number.parseInt(list.attribs.start ?? '1', 10) || 1;
+  const items: string[] = [];
+  for (const child of list.children as HtmlNode[]) {
+    if (!isElement(child)) continue;
+    // A list put directly inside a list is how older editors nest.
+    if (child.name === 'ul' || child.name === 'ol') items.push(`  ${indent(renderList(child, place), '  ')}`);
+    else {
+      const item = renderItem(child, list.name === 'ol' ? `${number}.` : '-', place);
+      if (item.replace(/^(?:-|\d+\.)\s*/, '')) items.push(item);
+      number += 1;
+    }
+  }
+  return items.join('\n');
+};
+
+const cellNames = new Set(['td', 'th']);
+const tableNames = new Set(['table']);
+const isNoTable = (element: HtmlElement) => element.name !== 'table';
+
+const rowsOf = (table: HtmlElement): HtmlElement[] =>
+  findElements(table.children as HtmlNode[], new Set(['tr']), isNoTable);
+
+const cellsOf = (row: HtmlElement): HtmlElement[] =>
+  findElements(row.children as HtmlNode[], cellNames, isNoTable);
+
+const spanOf = (value: string | undefined): number => Number.parseInt(value ?? '1', 10) || 1;
+
+const tableGrid = (table: HtmlElement, place: Place, page: Page): string[][] =>
+  spanGrid(
+    rowsOf(table).map((row) =>
+      cellsOf(row).map(
+        (cell): SpanCell => ({
+          text: lineOf(cell.children as HtmlNode[], { ...place, isInCell: true }, page),
+          columns: spanOf(cell.attribs.colspan),
+          rows: spanOf(cell.attribs.rowspan),
+        }),
+      ),
+    ),
+  );
+
+/** Pages used to be laid out in tables: one column, or one row that holds tables, is layout and not data. */
+const isLayout = (rows: HtmlElement[]): boolean =>
+  rows.every((row) => cellsOf(row).length <= 1) ||
+  (rows.length <= 2 && rows.some((row) => findElements(row.children as HtmlNode[], tableNames).length > 0));
+
+const renderTable = (table: HtmlElement, place: Place, page: Page): void => {
+  const rows = rowsOf(table);
+  const captions = findElements(table.children as HtmlNode[], new Set(['caption']), isNoTable);
+  for (const caption of captions) page.blocks.push(...renderBelow(caption.children as HtmlNode[], place));
+  if (place.depth < maxDepth / 2 && isLayout(rows)) {
+    for (const cell of rows.flatMap(cellsOf))
+      page.blocks.push(...renderBelow(cell.children as HtmlNode[], place));
+    return;
+  }
+  const grid = tableGrid(table, place, page).filter((cells) => cells.some((cell) => cell !== ''));
+  if (grid.length > 0) page.blocks.push(markdownTable(grid));
+};
+
+/** A table inside a cell of data: its rows on one line, since a Markdown cell holds no lines. */
+const renderNestedTable = (table: HtmlElement, place: Place, page: Page): void => {
+  page.inline += ` ${tableGrid(table, place, page)
+    .map((cells) => cells.filter(Boolean).join(', '))
+    .filter(Boolean)
+    .join('; ')} `;
+};
+
+const renderPre = (element: HtmlElement, page: Page): void => {
+  const text = textBelow(element.children as HtmlNode[]).replace(/^\n|\s+$/g, '');
+  if (!text) return;
+  const fence = '`'.repeat(Math.max(3, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length + 1)));
+  page.blocks.push(`${fence}\n${text}\n${fence}`);
+};
+
+const isHidden = (element: HtmlElement): boolean =>
+  'hidden' in element.attribs ||
+  /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.attribs.style ?? '');
+
+const renderQuote = (element: HtmlElement, place: Place, page: Page): void => {
+  const text = renderBelow(element.children as HtmlNode[], place).join('\n\n');
+  if (text) page.blocks.push(text.replace(/^/gm, '> ').replace(/ +$/gm, ''));
+};
+
+const renderElement = (element: HtmlElement, outer: Place, page: Page): void => {
+  const { name } = element;
+  if (silent.has(name) || isHidden(element)) return;
+  const place = { ...outer, depth: outer.depth + 1, isFurniture: outer.isFurniture || furniture.has(name) };
+  const children = element.children as HtmlNode[];
+  if (place.depth > maxDepth) page.inline += ` ${textBelow(children)} `;
+  else if (name === 'br') page.inline += '\n';
+  else if (name === 'img') page.inline += element.attribs.alt ? ` [${element.attribs.alt}] ` : '';
+  else if (name === 'a') renderLink(element, place, page);
+  else if (name === 'wbr' || name === 'input') return;
+  else if (isOwnBlock(name)) {
+    flush(page);
+    renderOwnBlock(element, place, page);
+  } else if (blocks.has(name)) {
+    flush(page);
+    for (const child of children) renderNode(child, place, page);
+    flush(page);
+  } else for (const child of children) renderNode(child, place, page);
+};
+
+const isOwnBlock = (name: string): boolean =>
+  /^(?:h[1-6]|ul|ol|menu|table|pre|blockquote|hr|li|tr|td|th)$/.test(name);
+
+const renderOwnBlock = (element: HtmlElement, place: Place, page: Page): void => {
+  const { name } = element;
+  const children = element.children as HtmlNode[];
+  if (/^h[1-6]$/.test(name)) {
+    const text = lineOf(children, place, page).replace(/^\\(?=#)/, '');
+    if (text) page.blocks.push(`${'#'.repeat(Number(name[1]))} ${text}`);
+  } else if (name === 'ul' || name === 'ol' || name === 'menu') {
+    const list = renderList(element, place);
+    if (list) page.blocks.push(list);
+  } else if (name === 'table') {
+    if (place.isInCell) renderNestedTable(element, place, page);
+    else renderTable(element, place, page);
+  } else if (name === 'pre') renderPre(element, page);
+  else if (name === 'blockquote') renderQuote(element, place, page);
+  // Items and cells outside their list or table: broken markup, read as paragraphs.
+  else if (name !== 'hr') page.blocks.push(...renderBelow(children, place));
+};
+
+const renderNode = (node: HtmlNode, place: Place, page: Page): void => {
+  if (node.type === 'text') page.inline += node.data.replace(/\s+/g, ' ');
+  else if (isElement(node)) renderElement(node, place, page);
+  else if ('children' in node) for (const child of node.children) renderNode(child as HtmlNode, place, page);
+};
+
+export const htmlToMarkdown = (html: string): string => {
+  const document = parseDocument(html, { decodeEntities: true });
+  const body = renderBelow(document.children, { depth: 0, isFurniture: false, isInCell: false });
+  const title = collapse(textBelow(findElements(document.children, new Set(['title'])).slice(0, 1)));
+  const hasHeading = body.some((block) => block.startsWith('# '));
+  return [...(title && !hasHeading ? [`# ${title.replace(/\s+/g, ' ')}`] : []), ...body].join('\n\n');
+};

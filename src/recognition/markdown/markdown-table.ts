@@ -1,0 +1,20 @@
+/** A bar or a line end inside a cell would end it; a backslash before the bar would free it again. */
+const escapeCell = (cell: string): string =>
+  cell
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll('|', '\\|')
+    .trim();
+
+const row = (cells: string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
+
+/** Rows as a Markdown table; the first is the header, since the form demands one. */
+export const markdownTable = (rows: string[][]): string => {
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0);
+  if (width === 0) return '';
+  const padded = (cells: string[]) =>
+    cells.length === width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
+  const [header = [], ...body] = rows;
+  return [row(padded(header)), `|${' --- |'.repeat(width)}`, ...body.map((cells) => row(padded(cells)))].join(
+    '\n',
+  );
+};

@@ -1,0 +1,38 @@
+/**
+ * Why a file gave no text. The message is a sentence for people: it becomes a document's fail reason and
+ * part of a reply, so it never carries library wording, paths or stack traces (those go to `cause`).
+ */
+export type RecognitionFailure =
+  | 'encrypted'
+  | 'damaged'
+  | 'no-text'
+  | 'unsupported'
+  | 'too-large'
+  | 'timeout'
+  | 'memory'
+  | 'too-complex';
+
+const sentences: Record<RecognitionFailure, string> = {
+  encrypted: 'The file is protected by a password',
+  damaged: 'The file is damaged and cannot be read',
+  'no-text': 'No text was found in the file',
+  unsupported: 'Files of this type cannot be read',
+  'too-large': 'The file is too large',
+  timeout: 'Reading the file took too long',
+  memory: 'Reading the file needs more memory than is allowed',
+  'too-complex': 'The file unpacks to far more than it should and was refused',
+};
+
+export class RecognitionError extends Error {
+  override readonly name = 'RecognitionError';
+  readonly reason: RecognitionFailure;
+
+  constructor(
+    reason: RecognitionFailure,
+    message: string = sentences[reason],
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

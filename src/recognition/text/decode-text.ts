@@ -1,0 +1,74 @@
+import { guessUtf16 } from '../detect/text-format.ts';
+import { guessEncoding } from './guess-encoding.ts';
+
+const sampleBytes = 32 * 1024;
+
+const markedEncoding = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+};
+
+const tryDecode = (encoding: string, bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    // Not this encoding, or a declared name no decoder knows.
+    return undefined;
+  }
+};
+
+/** Lines that hold bytes beyond ASCII, up to the sample's size: a long English start must not hide them. */
+const tellingSample = (bytes: Uint8Array): Uint8Array => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let lineStart = 0;
+  let isHigh = false;
+  for (let index = 0; index <= bytes.byteLength && length < sampleBytes; index += 1) {
+    const byte = bytes[index];
+    if (byte !== undefined && byte !== 0x0a) {
+      if (byte >= 0x80) isHigh = true;
+      continue;
+    }
+    // The line's end is never part of a character in the encodings that come this far.
+    if (isHigh) {
+      const line = bytes.subarray(lineStart, Math.min(index + 1, lineStart + sampleBytes));
+      parts.push(line);
+      length += line.byteLength;
+    }
+    lineStart = index + 1;
+    isHigh = false;
+  }
+  return Buffer.concat(parts);
+};
+
+/** Valid but for a few broken places (a cut end, one stray byte): still UTF-8, and everything else stays whole. */
+const mostlyUtf8 = (bytes: Uint8Array): string | undefined => {
+  let high = 0;
+  for (const byte of bytes) if (byte >= 0xc0) high += 1;
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const broken = text.split('\ufffd').length - 1;
+  return high >= 20 && broken <= high * 0.05 ? text : undefined;
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the encoding switches with escape characters
+const escapeOfIso2022Jp = /\x1b(?:\$[@B]|\([IJ])/;
+
+/**
+ * Text of any encoding as a string. UTF-8 that is valid and holds more than ASCII is believed before any
+ * declaration: random bytes of another encoding practically never form it, while declarations are often stale.
+ */
+export const decodeText = (bytes: Uint8Array, declaredEncoding?: string): string => {
+  const marked = markedEncoding(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  const wide = guessUtf16(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  const utf8 = tryDecode('utf-8', bytes);
+  if (utf8 !== undefined) {
+    return escapeOfIso2022Jp.test(utf8) ? (tryDecode('iso-2022-jp', bytes) ?? utf8) : utf8;
+  }
+  const declared = declaredEncoding ? tryDecode(declaredEncoding, bytes) : undefined;
+  if (declared !== undefined) return declared;
+  return mostlyUtf8(bytes) ?? new TextDecoder(guessEncoding(tellingSample(bytes))).decode(bytes);
+};
