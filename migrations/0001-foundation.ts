@@ -43,12 +43,14 @@ const statements = (kind: DatabaseKind): string[] => {
     `create table memberships (
       operator_id ${text} not null references operators (id), workspace_id ${text} not null references workspaces (id),
       role ${text} not null, primary key (operator_id, workspace_id))`,
-    `create table operator_sessions (
-      sha256 ${text} primary key, operator_id ${text} not null references operators (id),
-      created_at bigint not null, expires_at bigint not null)`,
     `create table operator_tokens (
       id ${text} primary key, name ${text} not null, sha256 ${text} not null unique, created_at bigint not null,
       revoked_at bigint)`,
+    `create table operator_sessions (
+      sha256 ${text} primary key, operator_id ${text} references operators (id),
+      token_id ${text} references operator_tokens (id) on delete cascade,
+      created_at bigint not null, expires_at bigint not null,
+      check ((operator_id is null) <> (token_id is null)))`,
 
     `create table conversations (
       id ${text} primary key, workspace_id ${text} not null references workspaces (id),

@@ -28,7 +28,10 @@ export interface AuthTables {
   };
   operator_sessions: {
     sha256: string;
-    operator_id: string;
+    /** Signed in with a password, or else … */
+    operator_id: string | null;
+    /** … with an operator token, and signed out with its end. */
+    token_id: string | null;
     created_at: number;
     expires_at: number;
   };

@@ -1,0 +1,39 @@
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Changes } from './describe-changes.ts';
+import { type AuditFilter, insertAuditEntry, listAuditEntries } from './store.ts';
+
+export interface AuditEntry {
+  /** null: it concerns no workspace, such as a sign-in. */
+  workspaceId: string | null;
+  /** Who did it, as people know them: they may be gone when it is read. */
+  actor: string;
+  /** What was done to what, such as agent.update. */
+  action: string;
+  targetKind: string;
+  targetId: string;
+  /** Secrets must already be masked. */
+  changes: Changes;
+}
+
+export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
+  /** Part of the transaction of the change itself: neither is there without the other. */
+  record: async (tx: Handle, entry: AuditEntry): Promise<void> => {
+    const nowMs = clock.nowMs();
+    await insertAuditEntry(tx, {
+      id: newId(nowMs),
+      workspace_id: entry.workspaceId,
+      actor: entry.actor,
+      action: entry.action,
+      target_kind: entry.targetKind,
+      target_id: entry.targetId,
+      changes: JSON.stringify(entry.changes),
+      created_at: nowMs,
+    });
+  },
+  list: (filter: AuditFilter, page: { offset: number; limit: number }) =>
+    listAuditEntries(db.query, filter, page),
+});
+
+export type Audit = ReturnType<typeof createAudit>;

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type OperatorRole, type Permission, permissionTable, roleAllows } from './operator-roles.ts';
+
+const allowed = (role: OperatorRole): Permission[] =>
+  (Object.keys(permissionTable) as Permission[]).filter((permission) => roleAllows(role, permission));
+
+test('a viewer reads and changes nothing', () => {
+  assert.ok(allowed('viewer').includes('agent:read'));
+  assert.deepEqual(
+    allowed('viewer').filter((permission) => !permission.endsWith(':read')),
+    [],
+  );
+});
+
+test('an editor changes agents and knowledge but decides nothing about people, keys or money', () => {
+  assert.ok(allowed('editor').includes('agent:write'));
+  assert.ok(allowed('editor').includes('knowledge:write'));
+  for (const withheld of [
+    'operator:read',
+    'operator:write',
+    'key:write',
+    'credit:write',
+    'workspace:write',
+  ] as const)
+    assert.equal(roleAllows('editor', withheld), false, withheld);
+});
+
+test('an owner may do everything', () => {
+  assert.deepEqual(allowed('owner'), Object.keys(permissionTable));
+});

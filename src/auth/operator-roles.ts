@@ -1,0 +1,39 @@
+import type { Schema } from '../db/index.ts';
+
+export type OperatorRole = Schema['memberships']['role'];
+
+/**
+ * The least role that may do a thing in a workspace. A viewer reads, an editor looks after agents and what
+ * they know, an owner also decides who gets in: people, keys (which outlive the editor who made them) and
+ * money.
+ */
+export const permissionTable = {
+  'workspace:read': 'viewer',
+  'agent:read': 'viewer',
+  'key:read': 'viewer',
+  'knowledge:read': 'viewer',
+  'table:read': 'viewer',
+  'conversation:read': 'viewer',
+  'operation:read': 'viewer',
+  'credit:read': 'viewer',
+  'audit:read': 'viewer',
+
+  'agent:write': 'editor',
+  'knowledge:write': 'editor',
+  'table:write': 'editor',
+  'conversation:write': 'editor',
+  'operation:write': 'editor',
+
+  'workspace:write': 'owner',
+  'operator:read': 'owner',
+  'operator:write': 'owner',
+  'key:write': 'owner',
+  'credit:write': 'owner',
+} as const satisfies Record<string, OperatorRole>;
+
+export type Permission = keyof typeof permissionTable;
+
+const ranks: Record<OperatorRole, number> = { viewer: 1, editor: 2, owner: 3 };
+
+export const roleAllows = (role: OperatorRole, permission: Permission): boolean =>
+  ranks[role] >= ranks[permissionTable[permission]];

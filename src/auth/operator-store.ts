@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
+import type { OperatorRole } from './operator-roles.ts';
+
+export type OperatorRow = Selectable<Schema['operators']>;
+
+export interface Membership {
+  workspaceId: string;
+  role: OperatorRole;
+}
+
+export const findOperatorByEmail = (db: Handle, email: string): Promise<OperatorRow | undefined> =>
+  db.selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst();
+
+export const findOperatorById = (db: Handle, id: string): Promise<OperatorRow | undefined> =>
+  db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** False when the e-mail is taken. */
+export const insertOperator = async (db: Handle, row: OperatorRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('operators')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+export const updateOperator = (
+  db: Handle,
+  id: string,
+  change: Partial<Pick<OperatorRow, 'name' | 'password_hash' | 'disabled_at'>>,
+) => db.updateTable('operators').set(change).where('id', '=', id).execute();
+
+export const membershipsOf = async (db: Handle, operatorId: string): Promise<Membership[]> => {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['workspace_id', 'role'])
+    .where('operator_id', '=', operatorId)
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
+};
+
+export const saveMembership = (db: Handle, operatorId: string, { workspaceId, role }: Membership) =>
+  db
+    .insertInto('memberships')
+    .values({ operator_id: operatorId, workspace_id: workspaceId, role })
+    .onConflict((conflict) => conflict.columns(['operator_id', 'workspace_id']).doUpdateSet({ role }))
+    .execute();
+
+export const deleteMembership = (db: Handle, operatorId: string, workspaceId: string) =>
+  db
+    .deleteFrom('memberships')
+    .where('operator_id', '=', operatorId)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+
+export type MemberRow = Omit<OperatorRow, 'password_hash'> & { role: OperatorRole };
+
+const members = (db: Handle, workspaceId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('operators', 'operators.id', 'memberships.operator_id')
+    .where('memberships.workspace_id', '=', workspaceId);
+
+const memberColumns = ['id', 'email', 'name', 'created_at', 'disabled_at', 'role'] as const;
+
+/** By e-mail. */
+export const listMembers = async (
+  db: Handle,
+  workspaceId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ members: MemberRow[]; total: number }> => {
+  const rows = await members(db, workspaceId)
+    .select(memberColumns)
+    .orderBy('email')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await members(db, workspaceId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { members: rows, total: Number(total) };
+};
+
+export const findMember = (
+  db: Handle,
+  workspaceId: string,
+  operatorId: string,
+): Promise<MemberRow | undefined> =>
+  members(db, workspaceId).select(memberColumns).where('operators.id', '=', operatorId).executeTakeFirst();
+
+/** Whether anybody can sign in with a password at all. */
+export const someOperatorCanSignIn = async (db: Handle): Promise<boolean> =>
+  (await db
+    .selectFrom('operators')
+    .select('id')
+    .where('disabled_at', 'is', null)
+    .where('password_hash', '!=', '')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestClock } from '../../test/support/clock.ts';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
+import { quickPasswords } from '../../test/support/passwords.ts';
+import type { Database } from '../db/index.ts';
+import { createOperatorTokens } from './operator-tokens.ts';
+import { createOperators, sessionMs } from './operators.ts';
+
+const address = '203.0.113.9';
+const password = 'correct horse battery';
+
+const prepare = (db: Database) => {
+  const clock = createTestClock();
+  const tokens = createOperatorTokens({ db, clock });
+  const operators = createOperators({ db, clock, tokens, passwords: quickPasswords });
+  const add = async (email: string) =>
+    operators.create(db.query, { email, name: 'Anna', passwordHash: await operators.hashPassword(password) });
+  return { clock, tokens, operators, add };
+};
+
+forEachDatabase(
+  'a session names its operator until it is closed, runs out or the account is disabled',
+  async (db) => {
+    const { clock, operators, add } = prepare(db);
+    const { id } = await add('Anna@Example.com ');
+    const open = async () => (await operators.openSession(db.query, { operatorId: id })).token;
+
+    const closed = await open();
+    const identity = await operators.identifySession(closed);
+    assert.equal(identity?.kind === 'person' && identity.email, 'anna@example.com');
+    await operators.closeSession(db.query, closed);
+    assert.equal(await operators.identifySession(closed), undefined);
+
+    const outlived = await open();
+    clock.advance(sessionMs - 1);
+    assert.ok(await operators.identifySession(outlived));
+    clock.advance(1);
+    assert.equal(await operators.identifySession(outlived), undefined);
+
+    const disabled = await open();
+    await operators.setDisabled(db.query, id, true);
+    assert.equal(await operators.identifySession(disabled), undefined);
+    await operators.setDisabled(db.query, id, false);
+    assert.equal(await operators.identifySession(disabled), undefined, 'the session does not come back');
+  },
+);
+
+forEachDatabase('a new password ends the sessions of the old one', async (db) => {
+  const { operators, add } = prepare(db);
+  const { id } = await add('anna@example.com');
+  const { token } = await operators.openSession(db.query, { operatorId: id });
+  await operators.setPassword(db.query, id, await operators.hashPassword('another good one'));
+  assert.equal(await operators.identifySession(token), undefined);
+  const signIn = (text: string) =>
+    operators.checkPassword({ email: 'anna@example.com', password: text, address });
+  await assert.rejects(signIn(password), { kind: 'unauthenticated' });
+  assert.equal((await signIn('another good one')).id, id);
+});
+
+forEachDatabase('two operators cannot have one e-mail, however it is written', async (db) => {
+  const { add } = prepare(db);
+  await add('anna@example.com');
+  await assert.rejects(add('ANNA@example.com'), { kind: 'conflict' });
+});
+
+forEachDatabase('a preset token replaces the preset before it and ends its sessions', async (db) => {
+  const { tokens, operators } = prepare(db);
+  assert.equal(await tokens.savePreset(db.query, 'first-preset-token'), true);
+  assert.equal(await tokens.savePreset(db.query, 'first-preset-token'), false);
+  const first = await tokens.identify('first-preset-token');
+  const session = await operators.openSession(db.query, { tokenId: first!.id });
+  assert.equal((await operators.identifySession(session.token))?.kind, 'token');
+  const random = await tokens.create(db.query, 'automation');
+
+  await tokens.savePreset(db.query, 'second-preset-token');
+  assert.equal(await tokens.identify('first-preset-token'), undefined);
+  assert.equal(await operators.identifySession(session.token), undefined);
+  assert.ok(await tokens.identify('second-preset-token'));
+  assert.ok(await tokens.identify(random), 'other tokens stay');
+
+  await tokens.savePreset(db.query, 'first-preset-token');
+  assert.ok(await tokens.identify('first-preset-token'), 'the settings may come back to it');
+});
+
+test('an unknown e-mail, a wrong password and a disabled account are refused alike', async () => {
+  const { db, release } = await openTestDatabase();
+  const { operators, add } = prepare(db);
+  await add('anna@example.com');
+  const { id } = await add('gone@example.com');
+  await operators.setDisabled(db.query, id, true);
+  const refusal = (email: string, text: string) =>
+    operators.checkPassword({ email, password: text, address }).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  const messages = [
+    await refusal('nobody@example.com', password),
+    await refusal('anna@example.com', 'wrong'),
+    await refusal('gone@example.com', password),
+  ];
+  assert.deepEqual(new Set(messages), new Set(['The e-mail or the password is wrong']));
+  await release();
+});
+
+test('guesses at one account are slowed down, also when made at once, and the owner is let in after the wait', async () => {
+  const { db, release } = await openTestDatabase();
+  const { clock, operators, add } = prepare(db);
+  await add('anna@example.com');
+  const attempt = (text: string, from = address) =>
+    operators.checkPassword({ email: 'anna@example.com', password: text, address: from }).then(
+      () => 'in',
+      (error: { kind: string }) => error.kind,
+    );
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => attempt('guess', `203.0.113.${index}`)),
+  );
+  assert.equal(outcomes.filter((kind) => kind === 'unauthenticated').length, 5);
+  assert.equal(outcomes.filter((kind) => kind === 'rateLimited').length, 3);
+  assert.equal(await attempt(password), 'rateLimited', 'the right password must not tell itself apart');
+  clock.advance(60_000);
+  assert.equal(await attempt(password), 'in');
+  await release();
+});

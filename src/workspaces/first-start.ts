@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Agents } from '../agents/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { type ApiKeys, keyPrefix, type OperatorTokens, sha256 } from '../auth/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Workspaces } from './workspaces.ts';
+
+interface FirstStartDependencies {
+  db: Database;
+  workspaces: Workspaces;
+  agents: Agents;
+  apiKeys: ApiKeys;
+  operatorTokens: OperatorTokens;
+  audit: Audit;
+}
+
+interface Presets {
+  apiKey: string | undefined;
+  adminToken: string | undefined;
+}
+
+export interface FirstStart {
+  /** True when this start made the first workspace. */
+  isFirst: boolean;
+  /** Shown once: only what was made here, by chance, and is not already known from the settings. */
+  madeApiKey: string | undefined;
+  madeOperatorToken: string | undefined;
+}
+
+/** Any number no other part of the program locks. */
+const lockNumber = 7_210_001;
+
+const actor = 'first start';
+
+/**
+ * Leaves the database with at least one workspace, agent, API key and operator token, and with the presets
+ * of the settings in force. Several processes may start at once on PostgreSQL: one does it, the others wait.
+ */
+export const ensureFirstStart = async (
+  deps: FirstStartDependencies,
+  { config }: { config: Presets },
+): Promise<FirstStart> => {
+  const { db } = deps;
+  const result = await db.transaction(async (tx) => {
+    if (db.kind === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
+    const first = await tx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
+    const made = first ? undefined : await makeDefaults(deps, tx, config);
+    if (first && config.apiKey !== undefined) await addPresetKey(deps, tx, config.apiKey);
+    if (config.adminToken !== undefined) await deps.operatorTokens.savePreset(tx, config.adminToken);
+    return made ?? { isFirst: false, madeApiKey: undefined, madeOperatorToken: undefined };
+  });
+  await db.durable();
+  deps.apiKeys.forgetAll();
+  return result;
+};
+
+const makeDefaults = async (
+  deps: FirstStartDependencies,
+  tx: Handle,
+  config: Presets,
+): Promise<FirstStart> => {
+  const workspace = await deps.workspaces.create(tx, { name: 'Default' });
+  const agent = await deps.agents.create(tx, { workspaceId: workspace.id, name: 'Default' });
+  const { key } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Default', key: config.apiKey });
+  const token =
+    config.adminToken === undefined ? await deps.operatorTokens.create(tx, 'first start') : undefined;
+  await deps.audit.record(tx, {
+    workspaceId: workspace.id,
+    actor,
+    action: 'workspace.create',
+    targetKind: 'workspace',
+    targetId: workspace.id,
+    changes: { name: [null, workspace.name], agent: [null, agent.name], key: [null, `${keyPrefix(key)}…`] },
+  });
+  return {
+    isFirst: true,
+    madeApiKey: config.apiKey === undefined ? key : undefined,
+    madeOperatorToken: token,
+  };
+};
+
+/** A preset key that is new goes to the oldest agent that is left, which is the default one. */
+const addPresetKey = async (deps: FirstStartDependencies, tx: Handle, key: string): Promise<void> => {
+  const known = await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('sha256', '=', sha256(key))
+    .executeTakeFirst();
+  // Revoked keys stay revoked: a restart must not undo it.
+  if (known) return;
+  const agent = await tx
+    .selectFrom('agents')
+    .select(['id', 'workspace_id'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!agent) return;
+  const { id } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Preset', key });
+  await deps.audit.record(tx, {
+    workspaceId: agent.workspace_id,
+    actor,
+    action: 'key.create',
+    targetKind: 'key',
+    targetId: id,
+    changes: { name: [null, 'Preset'], agentId: [null, agent.id] },
+  });
+};

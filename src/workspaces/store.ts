@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
+
+export type WorkspaceRow = Selectable<Schema['workspaces']>;
+
+export const findWorkspace = (db: Handle, id: string): Promise<WorkspaceRow | undefined> =>
+  db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertWorkspace = (db: Handle, row: WorkspaceRow) =>
+  db.insertInto('workspaces').values(row).execute();
+
+/** Oldest first. `ids` narrows it to those; undefined means all there are. */
+export const listWorkspaces = async (
+  db: Handle,
+  ids: readonly string[] | undefined,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ workspaces: WorkspaceRow[]; total: number }> => {
+  if (ids?.length === 0) return { workspaces: [], total: 0 };
+  const all = db.selectFrom('workspaces');
+  const visible = ids === undefined ? all : all.where('id', 'in', ids);
+  const workspaces = await visible
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await visible
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { workspaces, total: Number(total) };
+};
+
+export const renameWorkspace = (db: Handle, id: string, name: string) =>
+  db.updateTable('workspaces').set({ name }).where('id', '=', id).execute();
+
+export const setBalance = (db: Handle, id: string, balanceNano: number | null) =>
+  db.updateTable('workspaces').set({ balance_nano: balanceNano }).where('id', '=', id).execute();
+
+/** The new balance; undefined where there is no limit to raise or the sum would pass `maximumNano`. */
+export const addToBalance = async (
+  db: Handle,
+  id: string,
+  { nano, maximumNano }: { nano: number; maximumNano: number },
+): Promise<number | undefined> => {
+  const row = await db
+    .updateTable('workspaces')
+    .set((eb) => ({ balance_nano: eb('balance_nano', '+', nano) }))
+    .where('id', '=', id)
+    .where('balance_nano', '<=', maximumNano - nano)
+    .returning('balance_nano')
+    .executeTakeFirst();
+  return row?.balance_nano ?? undefined;
+};
