@@ -21,6 +21,7 @@ export const rows: readonly (readonly string[])[] = [
     'recognition',
     'knowledge',
     'tables',
+    'tools',
     'usage',
     'auth',
   ],

@@ -1,0 +1,81 @@
+import type { HttpTool } from '../agents/index.ts';
+import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
+import { answerText, isTextual } from './answer-text.ts';
+import { createArgumentCheck } from './check-arguments.ts';
+import { type Arguments, fillUrl, queryPairs, UnfillableUrl } from './fill-url.ts';
+import { callerHeaders, type ToolAnswer, type ToolCaller, toolFailure, toolHeaders } from './tool-call.ts';
+
+/** Enough for the longest answer a model is shown, in any script. */
+const longestBodyBytes = 128 * 1024;
+/** One connection pool per value, so a constant. */
+const connectTimeoutMs = 5000;
+
+interface OutgoingCall {
+  url: string;
+  body: string | undefined;
+}
+
+const prepareCall = (tool: HttpTool, values: Arguments): OutgoingCall => {
+  const { url, used } = fillUrl(tool.url, values);
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !used.has(name)));
+  if (tool.method !== 'GET' && tool.method !== 'DELETE') return { url, body: JSON.stringify(rest) };
+  const pairs = queryPairs(rest).join('&');
+  return { url: pairs === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${pairs}`, body: undefined };
+};
+
+const describeEgress = (error: EgressError, tool: HttpTool): string => {
+  if (error.reason === 'timeout') return `The tool did not answer within ${tool.timeoutMs} ms.`;
+  if (error.reason === 'redirect') return 'The tool answered with a redirect, which is not followed.';
+  if (error.reason === 'blocked' || error.reason === 'invalid-url')
+    return 'The tool could not be called: its address is not allowed.';
+  return 'The tool could not be reached.';
+};
+
+const readAnswer = async (
+  response: Awaited<ReturnType<SafeFetch>>,
+): Promise<Pick<ToolAnswer, 'text' | 'isError'>> => {
+  const { status, headers } = response;
+  const isError = status < 200 || status > 299;
+  const contentType = headers['content-type'];
+  let text: string;
+  if (isTextual(contentType)) text = answerText(await response.text({ truncate: true }));
+  else {
+    await response.discard();
+    text = `(an answer of type ${answerText(contentType ?? '').slice(0, 100)}, which cannot be shown as text)`;
+  }
+  if (isError) return { text: `The tool answered with status ${status}.\n${text}`.trimEnd(), isError };
+  return { text: text.trim() === '' ? `(an empty answer, status ${status})` : text, isError };
+};
+
+/** A tool of the developer's own API. Whatever goes wrong out there is told to the model, never thrown. */
+export const createHttpTool = (tool: HttpTool, safeFetch: SafeFetch) => {
+  const check = createArgumentCheck(tool.parameters);
+
+  return async (argumentsText: string, caller: ToolCaller): Promise<ToolAnswer> => {
+    const checked = check(argumentsText);
+    if ('problem' in checked) return toolFailure(checked.problem);
+    try {
+      const { url, body } = prepareCall(tool, checked.values);
+      const response = await safeFetch(url, {
+        method: tool.method,
+        headers: {
+          ...(body === undefined ? undefined : { 'content-type': 'application/json' }),
+          ...toolHeaders(tool.headers, callerHeaders(caller)),
+        },
+        body,
+        signal: caller.signal,
+        connectTimeoutMs,
+        headersTimeoutMs: tool.timeoutMs,
+        idleTimeoutMs: tool.timeoutMs,
+        totalTimeoutMs: tool.timeoutMs,
+        maxBytes: longestBodyBytes,
+      });
+      return { ...(await readAnswer(response)), detail: `status ${response.status}` };
+    } catch (error) {
+      caller.signal.throwIfAborted();
+      if (error instanceof UnfillableUrl) return toolFailure(error.message);
+      if (error instanceof EgressError) return toolFailure(describeEgress(error, tool), error.message);
+      return toolFailure('The tool could not be called.', (error as Error).message);
+    }
+  };
+};
