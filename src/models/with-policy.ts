@@ -129,8 +129,10 @@ export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
     try {
       while (!step.done) {
         watch.rest();
-        const isFallbackEnd = step.value.type === 'finish' && answering !== model;
-        yield isFallbackEnd ? { ...step.value, answeredBy: answering.name } : step.value;
+        const event = step.value;
+        yield event.type === 'finish' && answering !== model
+          ? { ...event, answeredBy: answering.name }
+          : event;
         watch.wait();
         step = await events.next();
       }
