@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Model, ModelError, type ModelEvent, type ModelRequest, type TokenUsage } from './port.ts';
+import { collect, requestOf } from './start-replay-server.ts';
+import type { Timers } from './timers.ts';
+import { withPolicy } from './with-policy.ts';
+
+const timeouts = { connectMs: 5000, firstTokenMs: 30_000, betweenTokensMs: 20_000 };
+const usage: TokenUsage = {
+  promptTokens: 1,
+  promptAudioTokens: 0,
+  completionTokens: 1,
+  reasoningTokens: 0,
+  completionAudioTokens: 0,
+  estimated: false,
+};
+const text = (said: string): ModelEvent => ({ type: 'text-delta', text: said });
+const finish: ModelEvent = { type: 'finish', reason: 'stop', usage };
+
+/** What a scripted attempt does: yields, fails, or falls silent until it is aborted. */
+type Step = ModelEvent | ModelError | Error | 'silence' | 'progress';
+
+const silence = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+const scripted = (
+  name: string,
+  ...attempts: Step[][]
+): Model & { requests: ModelRequest[]; closed: number } => {
+  const model = {
+    name,
+    takes: { image: false, audio: false, document: false },
+    requests: [] as ModelRequest[],
+    closed: 0,
+    async *stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+      const steps = attempts[Math.min(model.requests.length, attempts.length - 1)] ?? [];
+      model.requests.push(request);
+      try {
+        for (const step of steps) {
+          if (step === 'silence') await silence(request.signal);
+          else if (step === 'progress') request.onProgress?.();
+          else if (step instanceof Error) throw step;
+          else yield step;
+        }
+      } finally {
+        model.closed += 1;
+      }
+    },
+  };
+  return model;
+};
+
+/** Timers that ring when they are told to; short waits pass at once and are noted. */
+const createFakeTimers = () => {
+  const waits: number[] = [];
+  let running: { afterMs: number; ring: () => void }[] = [];
+  const timers: Timers = {
+    start: (afterMs, ring) => {
+      const timer = { afterMs, ring };
+      if (afterMs < 20_000) {
+        waits.push(afterMs);
+        queueMicrotask(ring);
+      } else running.push(timer);
+      return {
+        restart: () => {
+          if (!running.includes(timer)) running.push(timer);
+        },
+        stop: () => {
+          running = running.filter((other) => other !== timer);
+        },
+      };
+    },
+  };
+  const ringAll = (): number[] => {
+    const rung = running;
+    running = [];
+    for (const timer of rung) timer.ring();
+    return rung.map(({ afterMs }) => afterMs);
+  };
+  return { timers, waits, ringAll, runningCount: () => running.length };
+};
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const unreachable = new ModelError('unreachable', 'no connection');
+
+describe('retries', () => {
+  for (const failure of ['unreachable', 'rate-limited', 'server-error', 'timeout', 'cut'] as const) {
+    it(`tries again after ${failure} before the first token`, async () => {
+      const { timers, waits } = createFakeTimers();
+      const model = scripted('a', [new ModelError(failure, 'x')], [text('yes'), finish]);
+      const { text: said, error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
+      assert.deepEqual([said, error, model.requests.length, waits.length], ['yes', undefined, 2, 1]);
+    });
+  }
+
+  it('gives up after two retries, waiting longer each time', async () => {
+    const { timers, waits } = createFakeTimers();
+    const model = scripted('a', [unreachable]);
+    const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
+    assert.equal(error, unreachable);
+    assert.equal(model.requests.length, 3);
+    assert.ok((waits[1] ?? 0) > (waits[0] ?? 0));
+  });
+
+  for (const failure of ['rejected', 'garbage'] as const) {
+    it(`does not ask again after ${failure}`, async () => {
+      const { timers } = createFakeTimers();
+      const model = scripted('a', [new ModelError(failure, 'x')], [text('yes'), finish]);
+      const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
+      assert.ok(error instanceof ModelError && error.failure === failure);
+      assert.equal(model.requests.length, 1);
+    });
+  }
+
+  it('never says anything twice: no retry after the first token', async () => {
+    const { timers } = createFakeTimers();
+    const model = scripted('a', [text('half'), unreachable], [text('again'), finish]);
+    const fallback = scripted('b', [text('other'), finish]);
+    const { text: said, error } = await collect(
+      withPolicy(model, { timeouts, timers, fallback }),
+      requestOf(),
+    );
+    assert.deepEqual(
+      [said, error, model.requests.length, fallback.requests.length],
+      ['half', unreachable, 1, 0],
+    );
+  });
+
+  it('counts the beginning of a tool call as a first token', async () => {
+    const { timers } = createFakeTimers();
+    const model = scripted('a', ['progress', unreachable], [text('again'), finish]);
+    const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
+    assert.deepEqual([error, model.requests.length], [unreachable, 1]);
+  });
+
+  it('waits as long as the server asks, but not longer than a user would', async () => {
+    const { timers, waits } = createFakeTimers();
+    const patient = scripted(
+      'a',
+      [new ModelError('rate-limited', 'x', { retryAfterMs: 3000 })],
+      [text('yes'), finish],
+    );
+    await collect(withPolicy(patient, { timeouts, timers }), requestOf());
+    assert.deepEqual(waits, [3000]);
+    const busy = scripted('a', [new ModelError('rate-limited', 'x', { retryAfterMs: 60_000 })]);
+    const { error } = await collect(withPolicy(busy, { timeouts, timers }), requestOf());
+    assert.ok(error instanceof ModelError && error.retryAfterMs === 60_000);
+    assert.equal(busy.requests.length, 1);
+  });
+
+  it('lets a mistake of our own through unchanged', async () => {
+    const { timers } = createFakeTimers();
+    const mistake = new TypeError('undefined is not a function');
+    const model = scripted('a', [mistake]);
+    const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
+    assert.deepEqual([error, model.requests.length], [mistake, 1]);
+  });
+});
+
+describe('fallback', () => {
+  it('answers when the model cannot, and is named', async () => {
+    const { timers } = createFakeTimers();
+    const fallback = scripted('b', [text('other'), finish]);
+    const model = withPolicy(scripted('a', [new ModelError('rejected', 'x')]), {
+      timeouts,
+      timers,
+      fallback,
+    });
+    const { text: said, finish: end } = await collect(model, requestOf());
+    assert.deepEqual([said, end?.answeredBy], ['other', 'b']);
+  });
+
+  it('is not named when it was not needed', async () => {
+    const { timers } = createFakeTimers();
+    const fallback = scripted('b', [text('other'), finish]);
+    const model = withPolicy(scripted('a', [text('yes'), finish]), { timeouts, timers, fallback });
+    const { finish: end } = await collect(model, requestOf());
+    assert.equal(end?.answeredBy, undefined);
+  });
+
+  it('fails with the failure of the fallback when both fail', async () => {
+    const { timers } = createFakeTimers();
+    const second = new ModelError('rejected', 'second');
+    const model = withPolicy(scripted('a', [unreachable]), {
+      timeouts,
+      timers,
+      fallback: scripted('b', [second]),
+    });
+    assert.equal((await collect(model, requestOf())).error, second);
+  });
+
+  it('is told of files it cannot read instead of being sent them', async () => {
+    const { timers } = createFakeTimers();
+    const fallback = scripted('b', [text('other'), finish]);
+    const image = {
+      type: 'image',
+      mediaType: 'image/png',
+      name: 'cat.png',
+      bytes: Uint8Array.of(1),
+    } as const;
+    const model = withPolicy(scripted('a', [new ModelError('rejected', 'x')]), {
+      timeouts,
+      timers,
+      fallback,
+    });
+    await collect(model, requestOf({ messages: [{ role: 'user', parts: [image] }] }));
+    const [message] = fallback.requests[0]?.messages ?? [];
+    assert.ok(message?.role === 'user' && message.parts[0]?.type === 'text');
+    assert.match(message.parts[0].text, /cat\.png/);
+  });
+});
+
+describe('time-outs', () => {
+  it('a model silent before its first token is asked again, then given up as timed out', async () => {
+    const fake = createFakeTimers();
+    const model = scripted('a', ['silence']);
+    const collected = collect(withPolicy(model, { timeouts, timers: fake.timers }), requestOf());
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await settle();
+      assert.deepEqual(fake.ringAll(), [timeouts.firstTokenMs]);
+    }
+    const { error } = await collected;
+    assert.ok(error instanceof ModelError && error.failure === 'timeout');
+    assert.equal(model.requests.length, 3);
+  });
+
+  it('a model silent between tokens is given up', async () => {
+    const fake = createFakeTimers();
+    const model = scripted('a', [text('half'), 'silence']);
+    const collected = collect(withPolicy(model, { timeouts, timers: fake.timers }), requestOf());
+    await settle();
+    assert.deepEqual(fake.ringAll(), [timeouts.betweenTokensMs]);
+    const { error, text: said } = await collected;
+    assert.ok(error instanceof ModelError && error.failure === 'timeout');
+    assert.equal(said, 'half');
+  });
+
+  it("a slow consumer's time is not the model's", async () => {
+    const fake = createFakeTimers();
+    const events = withPolicy(scripted('a', [text('one'), text('two'), finish]), {
+      timeouts,
+      timers: fake.timers,
+    })
+      .stream(requestOf())
+      [Symbol.asyncIterator]();
+    await events.next();
+    fake.ringAll();
+    assert.deepEqual((await events.next()).value, text('two'));
+  });
+
+  it('leaves no timer behind', async () => {
+    const fake = createFakeTimers();
+    await collect(
+      withPolicy(scripted('a', [text('x'), finish]), { timeouts, timers: fake.timers }),
+      requestOf(),
+    );
+    await collect(withPolicy(scripted('a', [unreachable]), { timeouts, timers: fake.timers }), requestOf());
+    assert.equal(fake.runningCount(), 0);
+  });
+});
+
+describe('aborts', () => {
+  it('end a silent call with the reason of the caller, without a retry', async () => {
+    const { timers } = createFakeTimers();
+    const controller = new AbortController();
+    const model = scripted('a', ['silence']);
+    const collected = collect(
+      withPolicy(model, { timeouts, timers }),
+      requestOf({ signal: controller.signal }),
+    );
+    await settle();
+    const reason = new Error('stop');
+    controller.abort(reason);
+    assert.deepEqual([(await collected).error, model.requests.length, model.closed], [reason, 1, 1]);
+  });
+
+  it('end the wait before a retry', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const timers: Timers = {
+      start: (afterMs) => {
+        if (afterMs < 20_000) setImmediate(() => controller.abort(reason));
+        return { restart: () => {}, stop: () => {} };
+      },
+    };
+    const model = scripted('a', [unreachable]);
+    const { error } = await collect(
+      withPolicy(model, { timeouts, timers }),
+      requestOf({ signal: controller.signal }),
+    );
+    assert.deepEqual([error, model.requests.length], [reason, 1]);
+  });
+
+  it('start nothing when they come first', async () => {
+    const { timers } = createFakeTimers();
+    const model = scripted('a', [text('x'), finish]);
+    const reason = new Error('stop');
+    const { error } = await collect(
+      withPolicy(model, { timeouts, timers }),
+      requestOf({ signal: AbortSignal.abort(reason) }),
+    );
+    assert.deepEqual([error, model.requests.length], [reason, 0]);
+  });
+
+  it('a consumer that turns away ends the call', async () => {
+    const fake = createFakeTimers();
+    const model = scripted('a', [text('x'), 'silence']);
+    for await (const _ of withPolicy(model, { timeouts, timers: fake.timers }).stream(requestOf())) break;
+    assert.deepEqual([model.closed, fake.runningCount()], [1, 0]);
+  });
+});
