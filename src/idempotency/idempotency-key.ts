@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Handle } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+
+/** A key belongs to one agent and one endpoint; with another body it is a mistake of the caller. */
+export interface IdempotencyKey {
+  agentId: string;
+  endpoint: string;
+  key: string;
+  bodySha256: string;
+}
+
+export interface KeyResult {
+  /** The round the first call started, for messages. */
+  roundId: string | null;
+  /** JSON of the first call's response, for everything else. */
+  response: string | null;
+}
+
+export const keptMs = 24 * 60 * 60 * 1000;
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.keys(value)
+        .sort()
+        .map((name) => [name, canonical((value as Record<string, unknown>)[name])]),
+    );
+  return value;
+};
+
+/** Bodies compare as JSON: the order of names and the white space do not matter. */
+export const hashBody = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(body)) ?? '')
+    .digest('hex');
+
+/**
+ * Takes the key in the transaction that stores what it guards, so that a request refused before anything
+ * was stored leaves it free. Undefined: the key is ours now; otherwise what the first call led to.
+ */
+export const claimKey = async (
+  tx: Handle,
+  key: IdempotencyKey,
+  result: KeyResult,
+  nowMs: number,
+): Promise<KeyResult | undefined> => {
+  const where = { agent_id: key.agentId, endpoint: key.endpoint, key: key.key };
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('agent_id', '=', key.agentId)
+    .where('endpoint', '=', key.endpoint)
+    .where('key', '=', key.key)
+    .where('created_at', '<', nowMs - keptMs)
+    .execute();
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      ...where,
+      body_sha256: key.bodySha256,
+      round_id: result.roundId,
+      response: result.response,
+      created_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted ? undefined : findKey(tx, key, nowMs);
+};
+
+/** What an earlier call with this key led to, if there was one. */
+export const findKey = async (
+  db: Handle,
+  key: IdempotencyKey,
+  nowMs: number,
+): Promise<KeyResult | undefined> => {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('agent_id', '=', key.agentId)
+    .where('endpoint', '=', key.endpoint)
+    .where('key', '=', key.key)
+    .where('created_at', '>=', nowMs - keptMs)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.body_sha256 !== key.bodySha256)
+    throw new AppError('invalidParameter', 'Idempotency-Key was already used with another request body');
+  return { roundId: row.round_id, response: row.response };
+};
+
+export const sweepKeys = (db: Handle, nowMs: number) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', nowMs - keptMs)
+    .execute();

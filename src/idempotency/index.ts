@@ -1,0 +1,8 @@
+export {
+  claimKey,
+  findKey,
+  hashBody,
+  type IdempotencyKey,
+  type KeyResult,
+  sweepKeys,
+} from './idempotency-key.ts';

@@ -1,0 +1,243 @@
+import type { Agent } from '../agents/index.ts';
+import {
+  type ConversationRow,
+  type Conversations,
+  makeSubject,
+  takeSequence,
+} from '../conversations/index.ts';
+import type { Database } from '../db/index.ts';
+import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { isWithinTokenLimit } from '../lib/tokens.ts';
+import { costNano, isFree, parseCredits, reserveCredits } from '../usage/index.ts';
+import type { Attachments, IncomingFile } from './attachments.ts';
+import type { ModelChoice } from './ports.ts';
+import { isReadByModel } from './read-parts.ts';
+import {
+  type FilePart,
+  type HistoryTurn,
+  labelOf,
+  type ResponseMode,
+  type Round,
+  type RoundRequest,
+  type StoredPart,
+  textOf,
+} from './round.ts';
+import { insertRound } from './round-store.ts';
+import type { TurnQueue } from './turn-queue.ts';
+
+export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
+
+export interface IncomingTurn {
+  role: 'user' | 'assistant';
+  parts: IncomingPart[];
+}
+
+/** One send-message call, checked for form but not against anything stored. */
+export interface SendInput {
+  agent: Agent;
+  conversationId: string;
+  apiVersion: 1 | 2;
+  mode: ResponseMode;
+  history: IncomingTurn[];
+  question: IncomingPart[];
+  options: Omit<RoundRequest, 'history'>;
+  idempotencyKey?: IdempotencyKey;
+}
+
+interface AdmitDependencies {
+  db: Database;
+  clock: Clock;
+  conversations: Conversations;
+  models: ModelChoice;
+  attachments: Attachments;
+  turns: TurnQueue;
+  processId: string;
+}
+
+export type Admission =
+  | { repeated: false; round: Round; waitForTurn: (signal: AbortSignal) => Promise<void> }
+  | { repeated: true; roundId: string };
+
+const requireWebhook = ({ settings }: Agent): void => {
+  if (settings.webhook.url === null)
+    throw new AppError(
+      'invalidParameter',
+      'response_mode webhook needs a webhook address in the agent settings',
+    );
+  if (settings.webhook.disabled)
+    throw new AppError(
+      'invalidParameter',
+      'response_mode webhook is not available: the webhook address answered 410 and is disabled until it is saved or enabled again',
+    );
+};
+
+const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text';
+
+const checkModality = (agent: Agent, models: ModelChoice, parts: StoredPart[]): void => {
+  const kinds = new Set(parts.flatMap((part) => (part.type === 'text' ? [] : [part.type])));
+  if (kinds.size === 0) return;
+  const model = models.forAgent(agent);
+  for (const kind of kinds) {
+    if (!isReadByModel(agent, model, kind) || model.takes[kind]) continue;
+    if (kind === 'image') throw new AppError('imageNotSupported');
+    throw new AppError('invalidParameter', `The agent's model does not take ${kind} content`);
+  }
+};
+
+/** The words of the newest message only: neither the developer's turns nor the text of files count. */
+const checkLength = (agent: Agent, parts: readonly IncomingPart[]): void => {
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  const limit = agent.settings.questionTokenLimit;
+  if (!isWithinTokenLimit(text, limit))
+    throw new AppError('questionTooLong', `The question is longer than the agent's limit of ${limit} tokens`);
+};
+
+const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): number => {
+  const { prices, maxOutputTokens, prompt } = agent.settings;
+  if (isFree(prices)) return 0;
+  const promptTokens = [prompt, ...texts].reduce((sum, text) => sum + models.countTokens(text), 0);
+  return (
+    costNano(promptTokens, parseCredits(prices.textInputPerMillion)) +
+    costNano(maxOutputTokens, parseCredits(prices.textOutputPerMillion))
+  );
+};
+
+/**
+ * Everything that can refuse a message, in the contract's order: parameters, lookup, modality, length,
+ * credits. Then the round is stored and has its place in the conversation.
+ */
+export const createAdmit = (deps: AdmitDependencies) => {
+  const { db, clock, conversations, models, attachments, turns } = deps;
+
+  const acceptFiles = async (
+    agent: Agent,
+    turnsIn: IncomingPart[][],
+    accepted: FilePart[],
+  ): Promise<StoredPart[][]> => {
+    const stored: StoredPart[][] = [];
+    for (const parts of turnsIn) {
+      const turn: StoredPart[] = [];
+      for (const part of parts) {
+        if (!isFile(part)) {
+          turn.push(part);
+          continue;
+        }
+        const file = await attachments.accept(agent, part);
+        accepted.push(file);
+        turn.push(file);
+      }
+      stored.push(turn);
+    }
+    return stored;
+  };
+
+  const build = (
+    input: SendInput,
+    conversation: ConversationRow,
+    parts: StoredPart[][],
+  ): Omit<Round, 'sequence'> => {
+    const nowMs = clock.nowMs();
+    const question = parts.at(-1)!;
+    const history: HistoryTurn[] = input.history.map((turn, index) => ({
+      role: turn.role,
+      parts: parts[index]!,
+    }));
+    return {
+      id: newId(nowMs),
+      answerId: newId(nowMs),
+      workspaceId: conversation.workspace_id,
+      agentId: input.agent.id,
+      conversationId: conversation.id,
+      userId: conversation.user_id,
+      channel: conversation.channel,
+      apiVersion: input.apiVersion,
+      mode: input.mode,
+      question,
+      request: { ...input.options, history },
+      reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
+      createdAtMs: nowMs,
+    };
+  };
+
+  const store = async (input: SendInput, unplaced: Omit<Round, 'sequence'>): Promise<Admission> => {
+    const label = labelOf(unplaced.question);
+    let placed: { round: Round; waitForTurn: (signal: AbortSignal) => Promise<void> } | undefined;
+    try {
+      return await db.transaction(async (tx): Promise<Admission> => {
+        if (input.idempotencyKey) {
+          const earlier = await claimKey(
+            tx,
+            input.idempotencyKey,
+            { roundId: unplaced.id, response: null },
+            unplaced.createdAtMs,
+          );
+          if (earlier) return { repeated: true, roundId: earlier.roundId! };
+        }
+        if (
+          unplaced.reservedNano > 0 &&
+          !(await reserveCredits(tx, unplaced.workspaceId, unplaced.reservedNano))
+        )
+          throw new AppError('insufficientCredits');
+        const sequence = await takeSequence(tx, {
+          id: unplaced.conversationId,
+          nowMs: unplaced.createdAtMs,
+          subject: makeSubject(label),
+        });
+        const round = { ...unplaced, sequence };
+        placed = { round, waitForTurn: turns.register(round.conversationId, sequence) };
+        await insertRound(tx, {
+          id: round.id,
+          answer_id: round.answerId,
+          workspace_id: round.workspaceId,
+          agent_id: round.agentId,
+          conversation_id: round.conversationId,
+          user_id: round.userId,
+          sequence,
+          api_version: round.apiVersion,
+          mode: round.mode,
+          owner: deps.processId,
+          question: JSON.stringify(round.question),
+          question_text: label,
+          request: JSON.stringify(round.request),
+          reserved_nano: round.reservedNano,
+          created_at: round.createdAtMs,
+        });
+        return { repeated: false, ...placed };
+      });
+    } catch (error) {
+      if (placed) turns.leave(placed.round.conversationId, placed.round.sequence);
+      throw error;
+    }
+  };
+
+  return async (input: SendInput): Promise<Admission> => {
+    if (input.mode === 'webhook') requireWebhook(input.agent);
+    const conversation = await conversations.require(input.agent, input.conversationId);
+    if (input.idempotencyKey) {
+      const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());
+      if (earlier) return { repeated: true, roundId: earlier.roundId! };
+    }
+    const accepted: FilePart[] = [];
+    try {
+      // A file's kind is known from its bytes only, so files come first, and are given back on refusal.
+      const stored = await acceptFiles(
+        input.agent,
+        [...input.history.map((turn) => turn.parts), input.question],
+        accepted,
+      );
+      checkModality(input.agent, models, stored.flat());
+      checkLength(input.agent, input.question);
+      const admission = await store(input, build(input, conversation, stored));
+      if (admission.repeated) await attachments.discard(accepted);
+      return admission;
+    } catch (error) {
+      await attachments.discard(accepted);
+      throw error;
+    }
+  };
+};
+
+export type Admit = ReturnType<typeof createAdmit>;

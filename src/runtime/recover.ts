@@ -1,0 +1,127 @@
+import type { Agent } from '../agents/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
+import type { ModelChoice } from './ports.ts';
+import type { Round } from './round.ts';
+import { createRoundFeed } from './round-feed.ts';
+import { type RoundRow, readEvents } from './round-store.ts';
+import type { LiveRound } from './run-round.ts';
+import { RoundTakenError, type SettleRound, textOfEvents } from './settle-round.ts';
+import type { TurnQueue } from './turn-queue.ts';
+
+interface RecoveryDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  agents: { find(id: string): Promise<Agent | undefined> };
+  models: ModelChoice;
+  settle: SettleRound;
+  turns: TurnQueue;
+  processId: string;
+  restart(round: LiveRound): void;
+}
+
+const toRound = (row: RoundRow, channel: string): Round => ({
+  id: row.id,
+  answerId: row.answer_id,
+  workspaceId: row.workspace_id,
+  agentId: row.agent_id,
+  conversationId: row.conversation_id,
+  userId: row.user_id,
+  channel,
+  sequence: row.sequence,
+  apiVersion: row.api_version,
+  mode: row.mode,
+  question: JSON.parse(row.question),
+  request: JSON.parse(row.request),
+  reservedNano: row.reserved_nano,
+  createdAtMs: row.created_at,
+});
+
+/**
+ * What to do with rounds whose process died. Nobody waits for the answer of a blocking or streaming one
+ * any more, so it fails, for good and in words; what it had said is paid for. A webhook round is owed to
+ * its receiver: it is taken over and run again from the start.
+ */
+export const createRecovery = (deps: RecoveryDependencies) => {
+  const { db, clock, log } = deps;
+
+  const fail = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
+    const events = await readEvents(db.query, row.id);
+    const said = textOfEvents(events);
+    const tokens =
+      said === ''
+        ? noTokens()
+        : { ...noTokens(), completionTokens: deps.models.countTokens(said), estimated: true };
+    await deps.settle({
+      round,
+      agent,
+      owner: row.owner,
+      outcome: { status: 'failed', outputs: [], error: new AppError('internal') },
+      usage: capUsage(priceUsage(tokens, agent.settings.prices), row.reserved_nano),
+      modelName: deps.models.forAgent(agent).name,
+      reservedNano: row.reserved_nano,
+      citations: [],
+      steps: [],
+      // A process that died before its first flush has logged nothing, not even the start.
+      unlogged:
+        events.length === 0 ? [{ type: 'message-start', messageId: row.id, answerId: row.answer_id }] : [],
+      loggedCount: events.length,
+      endedAtMs: clock.nowMs(),
+    });
+  };
+
+  const runAgain = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
+    const taken = await db.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('rounds')
+        .set({ owner: deps.processId })
+        .where('id', '=', row.id)
+        .where('owner', '=', row.owner)
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n) await tx.deleteFrom('round_events').where('round_id', '=', row.id).execute();
+      return numUpdatedRows === 1n;
+    });
+    if (!taken) return;
+    const feed = createRoundFeed(row.id);
+    feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
+    const waitForTurn = deps.turns.register(round.conversationId, round.sequence);
+    deps.restart({ round, agent, feed, controller: new AbortController(), waitForTurn });
+  };
+
+  const recoverOne = async (row: RoundRow & { channel: string }): Promise<void> => {
+    const agent = await deps.agents.find(row.agent_id);
+    if (!agent) return;
+    const round = toRound(row, row.channel);
+    try {
+      if (row.mode === 'webhook' && !agent.deleted) await runAgain(row, round, agent);
+      else await fail(row, round, agent);
+    } catch (err) {
+      if (!(err instanceof RoundTakenError)) throw err;
+    }
+  };
+
+  /** Ends or restarts the open rounds of processes that are not in `alive`. Returns how many there were. */
+  return async (alive: ReadonlySet<string>): Promise<number> => {
+    const rows = await db.query
+      .selectFrom('rounds')
+      .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
+      .selectAll('rounds')
+      .select('conversations.channel')
+      .where('rounds.status', '=', 'running')
+      .orderBy('rounds.conversation_id')
+      .orderBy('rounds.sequence')
+      .execute();
+    const orphans = rows.filter((row) => row.owner !== deps.processId && !alive.has(row.owner));
+    for (const row of orphans)
+      await recoverOne(row).catch((err) =>
+        log.error({ err, messageId: row.id }, 'a cut round could not be recovered'),
+      );
+    if (orphans.length > 0) log.info({ rounds: orphans.length }, 'rounds cut by a crash were recovered');
+    return orphans.length;
+  };
+};

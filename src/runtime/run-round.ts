@@ -1,0 +1,158 @@
+import type { Agent } from '../agents/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { asAppError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { reserveCredits } from '../usage/index.ts';
+import type { AgentPorts, AgentRun } from './agent-run.ts';
+import type { EventLog } from './event-log.ts';
+import type { RetrievedChunk } from './ports.ts';
+import type { ReplyOutput } from './reply-events.ts';
+import type { Round } from './round.ts';
+import type { RoundFeed } from './round-feed.ts';
+import { addReservation } from './round-store.ts';
+import {
+  lastEvents,
+  type Outcome,
+  RoundTakenError,
+  type Settlement,
+  type SettleRound,
+  textOfEvents,
+} from './settle-round.ts';
+import { runSimpleAgent } from './simple-agent.ts';
+import { createTrace } from './trace.ts';
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
+
+/** Why a run was ended from outside; the reason of its abort signal. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+  readonly why: 'stopped' | 'timeout' | 'shutdown';
+  constructor(why: 'stopped' | 'timeout' | 'shutdown') {
+    super(`The run was ended: ${why}`);
+    this.why = why;
+  }
+}
+
+export interface LiveRound {
+  round: Round;
+  agent: Agent;
+  feed: RoundFeed;
+  controller: AbortController;
+  waitForTurn: (signal: AbortSignal) => Promise<void>;
+}
+
+interface RunDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  ports: AgentPorts;
+  eventLog: EventLog;
+  settle: SettleRound;
+  processId: string;
+  runTimeoutMs: number;
+}
+
+/** A disk that is full or a database that is gone may come back; after these the round waits for recovery. */
+const settleRetriesMs = [100, 500, 2000, 5000, 10_000];
+
+const isStopped = (signal: AbortSignal): boolean =>
+  signal.reason instanceof RunEnded && signal.reason.why === 'stopped';
+
+/** Runs admitted rounds: waits for the turn, lets the agent speak, stores what came of it, tells the end. */
+export const createRunRound = (deps: RunDependencies) => {
+  const { db, clock, log, ports, eventLog } = deps;
+
+  const speak = async (live: LiveRound, run: AgentRun): Promise<Outcome> => {
+    const { signal } = live.controller;
+    let outputs: ReplyOutput[] = [];
+    try {
+      await live.waitForTurn(signal);
+      for await (const event of runSimpleAgent(run)) {
+        if (event.type === 'component-outputs') outputs = event.outputs;
+        else live.feed.append(event);
+        signal.throwIfAborted();
+      }
+      return { status: 'done', outputs };
+    } catch (error) {
+      if (isStopped(signal)) {
+        const said = {
+          text: textOfEvents(live.feed.events),
+          branch: '',
+          componentName: live.agent.name,
+          audio: [],
+        };
+        return { status: 'stopped', outputs: [said] };
+      }
+      const told = asAppError(error);
+      if (told.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
+      return { status: 'failed', outputs: [], error: told };
+    }
+  };
+
+  const meterFor = ({ agent, round }: LiveRound): UsageMeter =>
+    createUsageMeter({
+      agent,
+      reservedNano: round.reservedNano,
+      countTokens: ports.models.countTokens,
+      reserveMore: (nano) =>
+        db.transaction(async (tx) => {
+          if (!(await reserveCredits(tx, round.workspaceId, nano))) return false;
+          await addReservation(tx, round.id, nano);
+          return true;
+        }),
+    });
+
+  const settleWithRetries = async (settlement: Settlement): Promise<void> => {
+    for (const delayMs of settleRetriesMs)
+      try {
+        return await deps.settle(settlement);
+      } catch (err) {
+        if (err instanceof RoundTakenError) throw err;
+        log.warn(
+          { err, messageId: settlement.round.id },
+          'the end of a round could not be stored, trying again',
+        );
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    return deps.settle(settlement);
+  };
+
+  return async (live: LiveRound): Promise<Settlement> => {
+    const { round, agent, controller, feed } = live;
+    const trace = createTrace(round.id);
+    const citations: RetrievedChunk[] = [];
+    const meter = meterFor(live);
+    const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
+    const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
+    const outcome = await speak(live, {
+      agent,
+      round,
+      signal: controller.signal,
+      trace,
+      meter,
+      citations,
+      ports,
+    });
+    clearTimeout(timer);
+    const loggedCount = await eventLog.takeOver(round.id);
+    const settlement: Settlement = {
+      round,
+      agent,
+      owner: deps.processId,
+      outcome,
+      usage: meter.total(),
+      modelName: ports.models.forAgent(agent).name,
+      reservedNano: meter.reservedNano,
+      citations: outcome.status === 'failed' ? [] : citations,
+      steps: trace.steps,
+      unlogged: feed.events.slice(loggedCount),
+      loggedCount,
+      endedAtMs: clock.nowMs(),
+    };
+    await settleWithRetries(settlement);
+    // The end is told after it is safe: a client that saw it finds it again after any crash.
+    await db.durable();
+    for (const event of lastEvents(settlement)) feed.append(event);
+    return settlement;
+  };
+};

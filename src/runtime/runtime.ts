@@ -1,0 +1,210 @@
+import type { Agent } from '../agents/index.ts';
+import type { Conversations } from '../conversations/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { createAdmit, type SendInput } from './admit.ts';
+import type { AgentPorts } from './agent-run.ts';
+import type { Attachments } from './attachments.ts';
+import { createEventLog } from './event-log.ts';
+import { createFollow } from './follow.ts';
+import type { Outbox } from './ports.ts';
+import type { Reply } from './present/reply.ts';
+import { createRecovery } from './recover.ts';
+import type { ReplyEvent } from './reply-events.ts';
+import { createRoundFeed, type RoundFeed, whenEnded } from './round-feed.ts';
+import { findRound, findStopRequests, type RoundRow, readEvents, requestStop } from './round-store.ts';
+import { createRunRound, type LiveRound, RunEnded } from './run-round.ts';
+import {
+  createSettleRound,
+  RoundTakenError,
+  replyOf as replyOfSettlement,
+  type Settlement,
+} from './settle-round.ts';
+import { createTurnQueue } from './turn-queue.ts';
+
+export interface RuntimeDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  agents: { find(id: string): Promise<Agent | undefined> };
+  conversations: Conversations;
+  attachments: Attachments;
+  ports: AgentPorts;
+  outbox: Outbox;
+  processId: string;
+  runTimeoutMs: number;
+}
+
+/** A round that was accepted: by this call, or by an earlier one with the same idempotency key. */
+export interface Sent {
+  messageId: string;
+  answerId: string;
+  conversationId: string;
+  createdAtMs: number;
+}
+
+const stopPollMs = 500;
+
+export const createRuntime = (deps: RuntimeDependencies) => {
+  const { db, log } = deps;
+  const live = new Map<string, LiveRound & { ended: Promise<Settlement | undefined> }>();
+  const turns = createTurnQueue(db);
+  const eventLog = createEventLog({
+    db,
+    onError: (err) => log.warn({ err }, 'reply events could not be logged'),
+  });
+  const admit = createAdmit({
+    db,
+    clock: deps.clock,
+    conversations: deps.conversations,
+    models: deps.ports.models,
+    attachments: deps.attachments,
+    turns,
+    processId: deps.processId,
+  });
+  const settle = createSettleRound({ db, memory: deps.ports.memory, outbox: deps.outbox });
+  const runRound = createRunRound({ ...deps, eventLog, settle });
+  const follow = createFollow({ db, feedOf: (roundId) => live.get(roundId)?.feed });
+
+  /** The run is over but its end was not told: somebody else stored one, or nobody could. */
+  const tellStoredEnd = async ({ round, feed }: LiveRound): Promise<void> => {
+    const stored = await readEvents(db.query, round.id, feed.events.length).catch(() => []);
+    for (const event of stored) feed.append(event);
+    const { code, message } = new AppError('internal');
+    feed.append({ type: 'failure', code, message });
+  };
+
+  const run = async (one: LiveRound): Promise<Settlement | undefined> => {
+    try {
+      return await runRound(one);
+    } catch (err) {
+      if (!(err instanceof RoundTakenError))
+        log.error({ err, messageId: one.round.id }, 'round could not be stored');
+      await tellStoredEnd(one);
+      return undefined;
+    } finally {
+      turns.leave(one.round.conversationId, one.round.sequence);
+      eventLog.forget(one.round.id);
+      live.delete(one.round.id);
+    }
+  };
+
+  const start = (one: LiveRound): void => {
+    eventLog.track(one.feed);
+    live.set(one.round.id, { ...one, ended: run(one) });
+  };
+
+  const send = async (input: SendInput): Promise<Sent> => {
+    const admission = await admit(input);
+    if (admission.repeated) return sentOf((await findRound(db.query, admission.roundId))!);
+    const { round, waitForTurn } = admission;
+    const feed = createRoundFeed(round.id);
+    feed.append({ type: 'message-start', messageId: round.id, answerId: round.answerId });
+    const one: LiveRound = {
+      round,
+      agent: input.agent,
+      feed,
+      controller: new AbortController(),
+      waitForTurn,
+    };
+    // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
+    if (input.mode !== 'blocking') await db.durable();
+    start(one);
+    return {
+      messageId: round.id,
+      answerId: round.answerId,
+      conversationId: round.conversationId,
+      createdAtMs: round.createdAtMs,
+    };
+  };
+
+  /** The whole reply, when it is there. Fails as the round failed. */
+  const replyOf = async (messageId: string): Promise<Reply> => {
+    const settlement = await live.get(messageId)?.ended;
+    if (settlement?.outcome.error) throw settlement.outcome.error;
+    if (settlement) return replyOfSettlement(settlement);
+    await follow.untilEnded(messageId);
+    return toReply((await findRound(db.query, messageId))!);
+  };
+
+  const stop = async (agent: Agent, messageId: string): Promise<void> => {
+    await requireRound(agent, messageId);
+    const one = live.get(messageId);
+    if (one) one.controller.abort(new RunEnded('stopped'));
+    else await requestStop(db.query, messageId);
+  };
+
+  const requireRound = async (agent: Agent, messageId: string): Promise<RoundRow> => {
+    const row = await findRound(db.query, messageId);
+    if (!row || row.agent_id !== agent.id)
+      throw new AppError('notFound', 'message_id does not name a message of this agent');
+    return row;
+  };
+
+  const recover = createRecovery({ ...deps, models: deps.ports.models, settle, restart: start, turns });
+
+  // Another process may have been asked to stop one of our rounds.
+  const stopPoll =
+    db.kind === 'postgres'
+      ? setInterval(async () => {
+          if (live.size === 0) return;
+          const ids = await findStopRequests(db.query, deps.processId).catch(() => []);
+          for (const id of ids) live.get(id)?.controller.abort(new RunEnded('stopped'));
+        }, stopPollMs).unref()
+      : undefined;
+
+  return {
+    send,
+    replyOf,
+    stop,
+    requireRound,
+    /** The events of a round from the beginning or from a place in it: live, or as they were. */
+    events: (messageId: string): AsyncIterable<ReplyEvent> => follow.events(messageId),
+    feedOf: (messageId: string): RoundFeed | undefined => live.get(messageId)?.feed,
+    /** Takes care of the rounds of processes that are gone. */
+    recover,
+    get liveCount(): number {
+      return live.size;
+    },
+    /** Waits for what runs; what is not done by then is cut and recovered at the next start. */
+    close: async (graceMs: number): Promise<void> => {
+      clearInterval(stopPoll);
+      const ended = Promise.all([...live.values()].map(({ feed }) => whenEnded(feed)));
+      const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+      await Promise.race([ended, late]);
+      for (const one of live.values()) one.controller.abort(new RunEnded('shutdown'));
+      await Promise.race([
+        Promise.all([...live.values()].map(({ feed }) => whenEnded(feed))),
+        new Promise((resolve) => setTimeout(resolve, 2000).unref()),
+      ]);
+    },
+  };
+};
+
+const sentOf = (row: RoundRow): Sent => ({
+  messageId: row.id,
+  answerId: row.answer_id,
+  conversationId: row.conversation_id,
+  createdAtMs: row.created_at,
+});
+
+const toReply = (row: RoundRow): Reply => {
+  if (row.error_code !== null) throw failureOf(row);
+  return {
+    conversationId: row.conversation_id,
+    messageId: row.id,
+    answerId: row.answer_id,
+    endedAtMs: row.ended_at ?? row.created_at,
+    outputs: JSON.parse(row.outputs),
+    usage: JSON.parse(row.usage!),
+  };
+};
+
+const failureOf = (row: RoundRow): AppError =>
+  row.error_code === new AppError('insufficientCredits').code
+    ? new AppError('insufficientCredits', row.error_message ?? undefined)
+    : new AppError('internal');
+
+export type Runtime = ReturnType<typeof createRuntime>;

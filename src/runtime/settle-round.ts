@@ -1,0 +1,147 @@
+import type { Agent } from '../agents/index.ts';
+import { addConversationCost } from '../conversations/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { AppError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
+import type { Memory, Outbox, RetrievedChunk } from './ports.ts';
+import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
+import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
+import type { Round } from './round.ts';
+import { endRound, insertEvents, insertTrace } from './round-store.ts';
+import type { TraceStep } from './trace.ts';
+
+export interface Outcome {
+  status: 'done' | 'failed' | 'stopped';
+  outputs: ReplyOutput[];
+  error?: AppError;
+}
+
+/** How a round ended, and everything that is stored with its end. */
+export interface Settlement {
+  round: Round;
+  agent: Agent;
+  /** The process the round belongs to. */
+  owner: string;
+  outcome: Outcome;
+  usage: Usage;
+  modelName: string;
+  reservedNano: number;
+  citations: RetrievedChunk[];
+  steps: readonly TraceStep[];
+  /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
+  unlogged: readonly ReplyEvent[];
+  loggedCount: number;
+  endedAtMs: number;
+}
+
+/** Somebody else ended the round, taking its owner for dead. What they stored is what counts. */
+export class RoundTakenError extends Error {
+  override readonly name = 'RoundTakenError';
+  constructor(roundId: string) {
+    super(`Round ${roundId} was ended by another process`);
+  }
+}
+
+export const textOfEvents = (events: readonly ReplyEvent[]): string =>
+  events.reduce((text, event) => (event.type === 'text-delta' ? text + event.text : text), '');
+
+export const replyOf = ({ round, outcome, usage, endedAtMs }: Settlement): Reply => ({
+  conversationId: round.conversationId,
+  messageId: round.id,
+  answerId: round.answerId,
+  endedAtMs,
+  outputs: outcome.outputs,
+  usage,
+});
+
+export const lastEvents = ({ outcome, usage }: Settlement): ReplyEvent[] =>
+  outcome.error
+    ? [{ type: 'failure', code: outcome.error.code, message: outcome.error.message }]
+    : [
+        { type: 'component-outputs', outputs: outcome.outputs },
+        { type: 'usage', usage },
+        { type: 'message-end' },
+      ];
+
+const webhookBody = (settlement: Settlement): object => {
+  const { error } = settlement.outcome;
+  const reply = presentReply(settlement.round.apiVersion, replyOf(settlement));
+  return error ? { ...reply, error: { code: error.code, message: error.message } } : reply;
+};
+
+const insertCitations = async (tx: Handle, roundId: string, citations: RetrievedChunk[]): Promise<void> => {
+  if (citations.length === 0) return;
+  const rows = citations.map((chunk, position) => ({
+    round_id: roundId,
+    position,
+    data_id: chunk.dataId,
+    chunk_id: chunk.chunkId,
+    data_name: chunk.documentName,
+    source_url: chunk.sourceUrl,
+    content: chunk.content,
+    score: chunk.score,
+  }));
+  await tx.insertInto('citations').values(rows).execute();
+};
+
+const insertCharge = async (
+  tx: Handle,
+  { round, usage, modelName, reservedNano, endedAtMs }: Settlement,
+): Promise<void> => {
+  const costNano = totalNano(usage);
+  await insertLedgerEntry(tx, {
+    id: newId(endedAtMs),
+    workspace_id: round.workspaceId,
+    agent_id: round.agentId,
+    conversation_id: round.conversationId,
+    round_id: round.id,
+    user_id: round.userId,
+    kind: 'chat',
+    model: modelName,
+    tokens: JSON.stringify(usage.tokens),
+    credits_nano: costNano,
+    created_at: endedAtMs,
+  });
+  if (reservedNano > 0 || costNano > 0)
+    await settleCredits(tx, { workspaceId: round.workspaceId, reservedNano, costNano });
+  await addConversationCost(tx, round.conversationId, costNano);
+};
+
+/** The end of a round in one transaction: reply, log, trace, citations, charge, memory, delivery. All or nothing. */
+export const createSettleRound =
+  ({ db, memory, outbox }: { db: Database; memory: Memory; outbox: Outbox }) =>
+  (settlement: Settlement): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { round, agent, outcome, usage } = settlement;
+      const ended = await endRound(tx, {
+        id: round.id,
+        owner: settlement.owner,
+        status: outcome.status,
+        answerText: joinOutputs(outcome.outputs),
+        outputs: JSON.stringify(outcome.outputs),
+        usage: JSON.stringify(usage),
+        errorCode: outcome.error?.code ?? null,
+        errorMessage: outcome.error?.message ?? null,
+        costNano: totalNano(usage),
+        endedAtMs: settlement.endedAtMs,
+      });
+      if (!ended) throw new RoundTakenError(round.id);
+      const events = [...settlement.unlogged, ...lastEvents(settlement)];
+      await insertEvents(tx, round.id, settlement.loggedCount, events);
+      await insertTrace(tx, round.id, JSON.stringify(settlement.steps));
+      await insertCitations(tx, round.id, settlement.citations);
+      await insertCharge(tx, settlement);
+      const { conversationId, sequence, userId } = round;
+      await memory.afterRound(tx, { agent, conversationId, sequence, userId });
+      if (round.mode === 'webhook')
+        await outbox.enqueue(tx, {
+          agent,
+          conversationId,
+          kind: 'reply',
+          target: 'message',
+          body: webhookBody(settlement),
+        });
+    });
+
+export type SettleRound = ReturnType<typeof createSettleRound>;
