@@ -1,3 +1,4 @@
+export { afterCommit } from './after-commit.ts';
 export type { Database, DatabaseKind, Handle } from './database.ts';
 export { migrate } from './migrate.ts';
 export { openPostgres } from './postgres/open-postgres.ts';

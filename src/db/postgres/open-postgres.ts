@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createTransaction } from '../after-commit.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
@@ -44,7 +45,7 @@ export const openPostgres = async (
   return {
     kind: 'postgres',
     query,
-    transaction: (work) => query.transaction().execute(work),
+    transaction: createTransaction(query),
     // A commit on PostgreSQL has reached the disk before it is answered.
     durable: async () => {},
     close: () => query.destroy(),

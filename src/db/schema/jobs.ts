@@ -1,14 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './index.ts';
+
 export interface JobTables {
-  /** Leased jobs on SQLite; on PostgreSQL pg-boss keeps its own tables. */
+  /** Work to be done at least once. A row leaves when the work is done or given up. */
   jobs: {
+    /** Order of arrival within a key. */
+    sequence: Generated<number>;
     id: string;
     queue: string;
     /** Jobs of one queue with the same key run one at a time, in order. */
     ordering_key: string | null;
+    /** Jobs that share something scarce (a receiver), whose number at work may be limited; '' for none. */
+    group_key: string;
+    /** JSON. */
     payload: string;
-    sequence: number;
+    /** How often it was taken up; with the id it names one try, so that a late one cannot speak for a newer. */
     attempt: number;
     run_at: number;
+    /** 1 while an earlier job of the same key exists, also one that waits for its next try. */
+    waits_for_key: Flag;
+    /** The process at work on it. */
+    leased_by: string | null;
     /** Whoever works on it has until then to say it is still alive. */
     leased_until: number | null;
     created_at: number;
@@ -21,22 +33,36 @@ export interface JobTables {
     started_at: number;
     heartbeat_at: number;
   };
+  /** What is to be told to a developer's server. */
   deliveries: {
+    /** Order of writing. */
+    sequence: Generated<number>;
     /** Also the webhook-id header: stable over all attempts. */
     id: string;
     workspace_id: string;
     agent_id: string;
     conversation_id: string | null;
-    sequence: number;
     /** reply, human_reply, event, establish, chat, close */
     kind: string;
     /** message: the agent's webhook address; human_service: its human service. */
     target: 'message' | 'human_service';
+    /** Appended to the target's configured address; '' for the address itself. */
+    path: string;
+    /** The JSON that is sent, byte for byte the same at each attempt. */
     body: string;
     status: 'pending' | 'delivered' | 'dead';
+    /** Attempts made so far, replays included. */
     attempts: number;
-    next_attempt_at: number;
-    leased_until: number | null;
+    /** Failures since it was written or replayed: the position in the schedule. */
+    schedule_step: number;
+    /** null once it has ended. */
+    next_attempt_at: number | null;
+    /** Of the newest attempt; null when no answer came. */
+    http_status: number | null;
+    /** A body `code` other than 0 or 200 in an answer that was a success; shown, not acted upon. */
+    receiver_code: string | null;
+    /** Why the newest attempt failed. */
+    error: string | null;
     created_at: number;
     ended_at: number | null;
   };

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { createTransaction } from '../after-commit.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
@@ -40,7 +41,7 @@ export const openSqlite = async (
     return {
       kind: 'sqlite',
       query,
-      transaction: (work) => query.transaction().execute(work),
+      transaction: createTransaction(query),
       durable: () => barrier.wait(),
       close: async () => {
         await barrier.wait();

@@ -1,0 +1,10 @@
+export { createJobs, type Jobs } from './jobs.ts';
+export {
+  type EnqueueOptions,
+  type JobContext,
+  type JobHandler,
+  type JobLog,
+  LeaseLostError,
+  type QueueOptions,
+} from './port.ts';
+export { systemTimer, type Timer } from './timer.ts';

@@ -1,0 +1,150 @@
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { EnqueueOptions, JobHandler, JobLog, QueueOptions } from './port.ts';
+import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
+import type { QueueDefinition } from './run-job.ts';
+import { countJobs, hastenJob, insertJob, releaseLeases } from './store.ts';
+import { systemTimer, type Timer } from './timer.ts';
+
+interface JobsDependencies {
+  db: Database;
+  clock: Clock;
+  log: JobLog;
+  /** Names this process in leases; the registry's id where there is one. */
+  processId?: string;
+  timer?: Timer;
+  /** Longest time until a job that another process enqueued is seen. */
+  pollMs?: number;
+}
+
+/** How often leases are looked over for those that ran out. */
+const leaseCheckMs = 5000;
+
+/** Alone on SQLite we hear of everything at once; the poll only guards against a clock that was set. */
+const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
+
+/**
+ * Durable jobs in a table, the same on both databases.
+ *
+ * | State | Columns | Goes to |
+ * |---|---|---|
+ * | waits for its key | waits_for_key 1 | ready, when the job before it is finished or given up |
+ * | ready or put off | waits_for_key 0, no lease | at work, once run_at has come |
+ * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped) |
+ *
+ * A job runs at least once. With `completeIn` what it writes is written exactly once.
+ */
+export const createJobs = ({
+  db,
+  clock,
+  log,
+  processId = newId(),
+  timer = systemTimer,
+  pollMs = defaultPollMs[db.kind],
+}: JobsDependencies) => {
+  const queues = new Map<string, QueueDefinition>();
+  const runners = new Map<string, QueueRunner>();
+  let cancelLeaseCheck = (): void => {};
+  let started = false;
+
+  const wake = (queue: string): void => runners.get(queue)?.wake();
+
+  const runningIds = (): string[] =>
+    [...runners.values()].flatMap((runner) => [...runner.running()].map((job) => job.row.id));
+
+  const checkLeases = async (): Promise<void> => {
+    try {
+      // Our own are watched by a timer each: a clock set forward must not make us doubt them.
+      const freed = await releaseLeases(db.query, { expiredAtMs: clock.nowMs(), except: runningIds() });
+      for (const queue of freed) wake(queue);
+    } catch (error) {
+      log.error({ error }, 'checking leases failed');
+    }
+    if (started) cancelLeaseCheck = timer.after(leaseCheckMs, () => void checkLeases());
+  };
+
+  return {
+    /** To be called before `start`. A process runs only the queues it defines, and may enqueue into any. */
+    define: <Payload>(queue: string, handler: JobHandler<Payload>, options: QueueOptions<Payload>): void => {
+      if (started) throw new Error(`Queue ${queue} must be defined before the jobs are started`);
+      queues.set(queue, {
+        name: queue,
+        handler: handler as JobHandler<unknown>,
+        options: options as QueueOptions<unknown>,
+      });
+    },
+
+    /** Part of the caller's transaction: the job exists exactly if what it belongs to exists. */
+    enqueue: async (
+      tx: Handle,
+      queue: string,
+      payload: unknown,
+      { orderingKey, group = '', runAtMs, id }: EnqueueOptions = {},
+    ): Promise<string> => {
+      const nowMs = clock.nowMs();
+      const jobId = id ?? newId(nowMs);
+      const job = { id: jobId, queue, orderingKey: orderingKey ?? null, groupKey: group };
+      const times = { runAtMs: runAtMs ?? nowMs, nowMs };
+      await insertJob(tx, db.kind, { ...job, ...times, payload: JSON.stringify(payload ?? null) });
+      afterCommit(tx, () => wake(queue));
+      return jobId;
+    },
+
+    /** Lets a job that waits for its time start now; it still keeps its place within its key. */
+    hasten: async (tx: Handle, id: string): Promise<void> => {
+      const queue = await hastenJob(tx, id, clock.nowMs());
+      if (queue !== undefined) afterCommit(tx, () => wake(queue));
+    },
+
+    start: async (): Promise<void> => {
+      started = true;
+      // The folder's lock says we are alone on SQLite: whoever held these is dead.
+      if (db.kind === 'sqlite') await releaseLeases(db.query, 'all');
+      for (const queue of queues.values())
+        runners.set(queue.name, createQueueRunner(queue, { db, clock, timer, log, processId, pollMs }));
+      for (const runner of runners.values()) runner.wake();
+      cancelLeaseCheck = timer.after(leaseCheckMs, () => void checkLeases());
+    },
+
+    /** Starts nothing new, gives what runs `graceMs` to end, then interrupts it and hands it back. */
+    stop: async ({ graceMs }: { graceMs: number }): Promise<void> => {
+      started = false;
+      cancelLeaseCheck();
+      await Promise.all([...runners.values()].map((runner) => runner.pause()));
+      const rest = () => [...runners.values()].flatMap((runner) => [...runner.running()]);
+      const ended = () => Promise.all(rest().map((job) => job.ended));
+      const waitAtMost = (limitMs: number) =>
+        new Promise<void>((resolve) => {
+          const cancel = timer.after(limitMs, resolve);
+          void ended().then(() => {
+            cancel();
+            resolve();
+          });
+        });
+      await waitAtMost(graceMs);
+      for (const job of rest()) job.interrupt();
+      await waitAtMost(interruptMs);
+      if (rest().length > 0) await releaseLeases(db.query, { processId });
+    },
+
+    /** Frees the jobs of a process known to be dead without waiting for their leases to run out. */
+    releaseLeasesOf: async (deadProcessId: string): Promise<void> => {
+      for (const queue of await releaseLeases(db.query, { processId: deadProcessId })) wake(queue);
+    },
+
+    /** Looks into the queue now: for jobs that another process has enqueued. */
+    wake,
+    /** Waiting and at work. */
+    count: (queue: string): Promise<number> => countJobs(db.query, queue),
+    /** Resolves when nothing runs here and nothing is due; jobs put off may be left. */
+    idle: async (): Promise<void> => {
+      await Promise.all([...runners.values()].map((runner) => runner.idle()));
+    },
+  };
+};
+
+/** What an interrupted job has to wind up. */
+const interruptMs = 2000;
+
+export type Jobs = ReturnType<typeof createJobs>;

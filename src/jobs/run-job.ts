@@ -1,0 +1,122 @@
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type JobContext, type JobHandler, type JobLog, LeaseLostError, type QueueOptions } from './port.ts';
+import { extendLease, finishJob, type JobRow, postponeJob, type Try } from './store.ts';
+import type { Timer } from './timer.ts';
+
+export interface QueueDefinition {
+  name: string;
+  handler: JobHandler<unknown>;
+  options: QueueOptions<unknown>;
+}
+
+interface RunDependencies {
+  db: Database;
+  clock: Clock;
+  timer: Timer;
+  log: JobLog;
+  processId: string;
+}
+
+export interface RunningJob {
+  row: JobRow;
+  /** Resolves when the try has ended and its end is recorded; never rejects. */
+  ended: Promise<void>;
+  /** Ends the try because the service stops: it is handed back, to be taken up at once elsewhere. */
+  interrupt(): void;
+}
+
+/** When giving up itself fails (the database is away), it is tried again after this long. */
+const giveUpAgainMs = 60_000;
+
+/**
+ * One try of one job. Exactly one of these is recorded, and only while the lease is ours: finished, put off
+ * until its next try, given up, handed back. If even that cannot be recorded, the lease runs out by itself.
+ */
+export const runJob = (
+  { name, handler, options }: QueueDefinition,
+  row: JobRow,
+  { db, clock, timer, log, processId }: RunDependencies,
+): RunningJob => {
+  const own: Try = { id: row.id, attempt: row.attempt, processId };
+  const fields = { queue: name, jobId: row.id, attempt: row.attempt };
+  const abort = new AbortController();
+  const payload: unknown = JSON.parse(row.payload);
+  let settled = false;
+  let interrupted = false;
+  const expire = () => abort.abort(new LeaseLostError(`The lease of job ${row.id} ran out`));
+  let cancelExpiry = timer.after(options.leaseMs, expire);
+
+  const settle = async (tx: Handle, record: Promise<boolean>): Promise<void> => {
+    if (!(await record)) throw new LeaseLostError(`Job ${row.id} was taken by another process`);
+    // Not before the commit: a rolled back end is no end.
+    afterCommit(tx, () => {
+      settled = true;
+    });
+  };
+
+  const context: JobContext = {
+    id: row.id,
+    attempt: row.attempt,
+    signal: abort.signal,
+    heartbeat: async () => {
+      const kept = !settled && (await extendLease(db.query, own, clock.nowMs() + options.leaseMs));
+      if (!kept) expire();
+      else if (!abort.signal.aborted) {
+        cancelExpiry();
+        cancelExpiry = timer.after(options.leaseMs, expire);
+      }
+      return kept;
+    },
+    completeIn: (tx) => settle(tx, finishJob(tx, db.kind, row, own)),
+    retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, runAtMs)),
+  };
+
+  const giveUp = async (error: unknown): Promise<void> => {
+    log.error({ ...fields, error }, 'job given up');
+    try {
+      await options.onGivenUp?.(payload, error);
+    } catch (failure) {
+      log.error({ ...fields, error: failure }, 'giving up a job failed');
+      return db.transaction((tx) => context.retryIn(tx, clock.nowMs() + giveUpAgainMs));
+    }
+    await db.transaction((tx) => context.completeIn(tx));
+  };
+
+  const afterFailure = async (error: unknown): Promise<void> => {
+    if (interrupted) return db.transaction((tx) => context.retryIn(tx, row.run_at));
+    if (row.attempt >= options.maxAttempts) return giveUp(error);
+    const delayMs = options.retryDelayMs(row.attempt);
+    log.warn({ ...fields, error, delayMs }, 'job failed, will be tried again');
+    await db.transaction((tx) => context.retryIn(tx, clock.nowMs() + delayMs));
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      // Only tries that died with their process can exceed the limit; one that kills us is not run for ever.
+      if (row.attempt > options.maxAttempts)
+        return await giveUp(new Error(`Its process ended in ${row.attempt - 1} tries`));
+      try {
+        await handler(payload, context);
+      } catch (error) {
+        if (!settled) await afterFailure(error);
+        else log.warn({ ...fields, error }, 'job failed after it was recorded');
+        return;
+      }
+      if (!settled) await db.transaction((tx) => context.completeIn(tx));
+    } catch (error) {
+      log.warn({ ...fields, error }, 'the end of a job could not be recorded');
+    } finally {
+      cancelExpiry();
+    }
+  };
+
+  return {
+    row,
+    ended: run(),
+    interrupt: () => {
+      interrupted = true;
+      abort.abort(new Error('The service is stopping'));
+    },
+  };
+};

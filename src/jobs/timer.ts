@@ -1,0 +1,15 @@
+/** Waiting, as a thing that can be replaced: tests move time by hand instead of sleeping. */
+export interface Timer {
+  /** Calls back once after `delayMs`; the returned function cancels. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** Above this, setTimeout fires at once. */
+const longestDelayMs = 2 ** 31 - 1;
+
+export const systemTimer: Timer = {
+  after: (delayMs, callback) => {
+    const timeout = setTimeout(callback, Math.min(Math.max(0, delayMs), longestDelayMs));
+    return () => clearTimeout(timeout);
+  },
+};

@@ -1,0 +1,43 @@
+import type { Timer } from '../../src/jobs/index.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+
+export interface ManualTime {
+  clock: Clock;
+  timer: Timer;
+  /** Lets time pass, calling back on the way whoever waits for a moment in between. */
+  advance(ms: number): void;
+  /** Sets the wall clock without any time passing, as an operator or a time server does. */
+  jump(ms: number): void;
+}
+
+/** Clock and timer that move together and only by hand. */
+export const createManualTime = (startMs = Date.UTC(2030, 0, 1)): ManualTime => {
+  let nowMs = startMs;
+  const timeouts = new Set<{ atMs: number; callback: () => void }>();
+  const earliest = () => [...timeouts].reduce((a, b) => (b.atMs < a.atMs ? b : a));
+
+  return {
+    clock: { nowMs: () => nowMs },
+    timer: {
+      after: (delayMs, callback) => {
+        const timeout = { atMs: nowMs + Math.max(0, delayMs), callback };
+        timeouts.add(timeout);
+        return () => timeouts.delete(timeout);
+      },
+    },
+    advance: (ms) => {
+      const endMs = nowMs + ms;
+      while (timeouts.size > 0 && earliest().atMs <= endMs) {
+        const next = earliest();
+        timeouts.delete(next);
+        nowMs = Math.max(nowMs, next.atMs);
+        next.callback();
+      }
+      nowMs = endMs;
+    },
+    jump: (ms) => {
+      nowMs += ms;
+      for (const timeout of timeouts) timeout.atMs += ms;
+    },
+  };
+};
