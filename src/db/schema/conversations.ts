@@ -95,8 +95,12 @@ export interface ConversationTables {
     user_id: string;
     kind: 'passage' | 'fact';
     text: string;
-    /** JSON array of index terms: recall without a vector. */
+    /** Index terms with a space before and after each; those of a fact's subject start with #. */
     terms: string;
+    /** One signed byte per dimension, only its direction counts; null until it was embedded. */
+    vector: Uint8Array | null;
+    /** The embedder the vector is of; empty when there is none. */
+    vector_model: string;
     round_sequence: number;
     created_at: number;
   };
