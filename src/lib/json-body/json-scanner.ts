@@ -1,0 +1,189 @@
+import { JsonBodyError } from './json-body-error.ts';
+import type { SpilledValue } from './spilled-value.ts';
+import { createTextBuffer } from './text-buffer.ts';
+
+interface JsonScannerOptions {
+  maxTextBytes: number;
+  maxDepth: number;
+  maxValues: number;
+  spillKeys: readonly string[];
+  spillAboveBytes: number;
+  /** A long value of one of the keys begins: where it goes, and the text that stands in its place. */
+  startSpill(): { value: SpilledValue; token: string };
+}
+
+export interface JsonScanner {
+  push(chunk: Buffer): void;
+  /** The JSON text with tokens for what was spilled. Whether it is valid JSON is for the parser to say. */
+  end(): Buffer;
+}
+
+const arrayKind = 1;
+const objectKind = 2;
+
+const nesting = (maxDepth: number): JsonBodyError =>
+  new JsonBodyError('too-deep', `The request body is nested more than ${maxDepth} levels deep`);
+
+/**
+ * Follows just enough of JSON, byte by byte, to know which string is the value of which key. A value's key is
+ * compared only when the value turns out to be long, so short ones cost a pass of the loop and nothing else.
+ */
+export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
+  const { maxDepth, spillAboveBytes, startSpill } = options;
+  const text = createTextBuffer(options.maxTextBytes);
+  const spillKeys = new Set(options.spillKeys);
+  // Every character of a key may be written as a six-byte escape.
+  const maxKeyBytes = 6 * Math.max(0, ...options.spillKeys.map((key) => key.length));
+
+  const kinds = new Uint8Array(maxDepth + 1);
+  let depth = 0;
+  let expectsKey = false;
+  let valueCount = 0;
+  /** Where the key of the coming value lies in the text; -1 where there is none, as in arrays. */
+  let keyStart = -1;
+  let keyEnd = -1;
+
+  let inString = false;
+  let isKey = false;
+  let afterBackslash = false;
+  /** Where the inside of the current string begins in the text. */
+  let stringStart = 0;
+  /** The string may still turn out to be one that is spilled. */
+  let undecided = false;
+  let spill: { value: SpilledValue; token: string } | undefined;
+
+  const isSpillKey = (): boolean => {
+    if (keyEnd - keyStart > maxKeyBytes) return false;
+    const raw = text.view(keyStart, keyEnd).toString('utf8');
+    if (!raw.includes('\\')) return spillKeys.has(raw);
+    try {
+      return spillKeys.has(JSON.parse(`"${raw}"`));
+    } catch {
+      return false;
+    }
+  };
+
+  /** Moves what the text holds of the current string, from earlier chunks, out of it. */
+  const decide = (): void => {
+    undecided = false;
+    if (!isSpillKey()) return;
+    spill = startSpill();
+    spill.value.push(text.view(stringStart, text.length), 0, text.length - stringStart);
+    text.truncate(stringStart);
+  };
+
+  const finishSpill = ({ value, token }: { value: SpilledValue; token: string }): void => {
+    value.finish();
+    const closed = Buffer.from(`${token}"`);
+    text.append(closed, 0, closed.length);
+    spill = undefined;
+    inString = false;
+    afterBackslash = false;
+  };
+
+  /** Every value but the first follows an opening bracket or a comma. */
+  const countValue = (): void => {
+    valueCount += 1;
+    if (valueCount > options.maxValues) {
+      throw new JsonBodyError('too-large', `The request body has more than ${options.maxValues} values`);
+    }
+  };
+
+  const open = (kind: number): void => {
+    if (depth === maxDepth) throw nesting(maxDepth);
+    countValue();
+    depth += 1;
+    kinds[depth] = kind;
+    expectsKey = kind === objectKind;
+    keyStart = -1;
+  };
+
+  const close = (kind: number): void => {
+    if (kinds[depth] !== kind) {
+      throw new JsonBodyError('syntax', 'The request body is not valid JSON: its brackets do not match');
+    }
+    kinds[depth] = 0;
+    depth -= 1;
+    expectsKey = false;
+    keyStart = -1;
+  };
+
+  const structure = (byte: number): void => {
+    if (byte === 0x7b) open(objectKind);
+    else if (byte === 0x5b) open(arrayKind);
+    else if (byte === 0x7d) close(objectKind);
+    else if (byte === 0x5d) close(arrayKind);
+    else if (byte === 0x3a) expectsKey = false;
+    else if (byte === 0x2c) {
+      countValue();
+      expectsKey = kinds[depth] === objectKind;
+      keyStart = -1;
+    }
+  };
+
+  const startString = (startsAt: number): void => {
+    inString = true;
+    isKey = expectsKey;
+    stringStart = startsAt;
+    if (isKey) keyStart = startsAt;
+    undecided = !isKey && keyStart !== -1;
+  };
+
+  /** The index of the closing quote, or the end of the chunk. */
+  const skipString = (chunk: Buffer, start: number): number => {
+    let escaped = afterBackslash;
+    let index = start;
+    for (; index < chunk.length; index += 1) {
+      const byte = chunk[index]!;
+      if (escaped) escaped = false;
+      else if (byte === 0x5c) escaped = true;
+      else if (byte === 0x22) break;
+    }
+    afterBackslash = escaped;
+    return index;
+  };
+
+  const push = (chunk: Buffer): void => {
+    let index = 0;
+    /** What lies before this in the chunk is in the text already, or spilled. */
+    let copiedTo = 0;
+    const copyTo = (end: number): void => {
+      text.append(chunk, copiedTo, end);
+      copiedTo = end;
+    };
+
+    while (index < chunk.length) {
+      if (spill !== undefined) {
+        const after = spill.value.push(chunk, index, chunk.length);
+        if (after === -1) return;
+        finishSpill(spill);
+        copiedTo = after;
+        index = after;
+      } else if (inString) {
+        index = skipString(chunk, index);
+        const length = text.length + index - copiedTo - stringStart;
+        if (undecided && length > spillAboveBytes) {
+          // The key must be in the text, the string must not: it would weigh on the text's limit.
+          copyTo(Math.max(copiedTo, copiedTo + stringStart - text.length));
+          decide();
+          if (spill !== undefined) {
+            index = copiedTo;
+            continue;
+          }
+        }
+        if (index === chunk.length) break;
+        if (isKey) keyEnd = stringStart + length;
+        inString = false;
+        index += 1;
+      } else {
+        const byte = chunk[index]!;
+        index += 1;
+        if (byte === 0x22) startString(text.length + index - copiedTo);
+        else structure(byte);
+      }
+    }
+    copyTo(chunk.length);
+  };
+
+  return { push, end: () => text.view(0, text.length) };
+};

@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer';
+import { JsonBodyError } from './json-body-error.ts';
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser's message quotes the body, which belongs in no log; the place is enough to find the fault.
+    const place = /at position \d+/.exec(String(error))?.[0];
+    throw new JsonBodyError('syntax', `The request body is not valid JSON${place ? ` (${place})` : ''}`);
+  }
+};
+
+/** `JSON.parse` for bytes from outside. The result is yet to be inspected. */
+export const parseJsonText = (bytes: Buffer): unknown => {
+  if (!isUtf8(bytes)) throw new JsonBodyError('encoding', 'The request body is not valid UTF-8');
+  return parse(bytes.toString('utf8'));
+};
+
+/** False when no key can be a forbidden one: neither spelled out nor with escapes for some of its letters. */
+export const mayHoldForbiddenKeys = (bytes: Buffer): boolean =>
+  bytes.includes('__proto__') || bytes.includes('prototype') || bytes.includes('\\u00');
+
+const refuseKey = (key: string): never => {
+  throw new JsonBodyError('forbidden-key', `The request body uses the key "${key}"`);
+};
+
+/**
+ * Refuses what the parser takes but code behind it should not meet. Depth: whoever walks the value recursively.
+ * `__proto__` as a key, and `prototype` inside `constructor`: ways into the prototypes of whatever later merges
+ * the value; no honest client sends them, so they are refused rather than dropped.
+ */
+export const inspectJson = (value: unknown, maxDepth: number, depth = 1): void => {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > maxDepth) {
+    throw new JsonBodyError('too-deep', `The request body is nested more than ${maxDepth} levels deep`);
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) inspectJson(item, maxDepth, depth + 1);
+    return;
+  }
+  // What the parser makes has no inherited keys to meet here.
+  for (const key in value) {
+    const item: unknown = value[key as keyof typeof value];
+    if (key === '__proto__') refuseKey(key);
+    if (typeof item !== 'object' || item === null) continue;
+    if (key === 'constructor' && Object.hasOwn(item, 'prototype')) refuseKey('constructor.prototype');
+    inspectJson(item, maxDepth, depth + 1);
+  }
+};

@@ -1,0 +1,113 @@
+import { createHash, hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { consume } from './consume.ts';
+import { JsonBodyError } from './json-body-error.ts';
+import { createJsonScanner, type JsonScanner } from './json-scanner.ts';
+import { inspectJson, mayHoldForbiddenKeys, parseJsonText } from './parse-json-text.ts';
+import { type BodyFiles, createSpillFiles, type SpillFiles } from './spill-files.ts';
+import { createSpilledValue } from './spilled-value.ts';
+
+export interface ReadJsonBodyOptions {
+  /** Of the whole body. */
+  maxBytes: number;
+  /** Keys whose long string values are base64 files. */
+  spillKeys: readonly string[];
+  /** Made with mode 0700 when the first file is spilled. */
+  spillFolder: string;
+  /** Longer values are spilled. */
+  spillAboveBytes?: number;
+  /** Of everything but the spilled values. */
+  maxTextBytes?: number;
+  maxDepth?: number;
+  /** Of a body that is not small: each costs the parser far more time and memory than its bytes suggest. */
+  maxValues?: number;
+  /** Also digest the bytes of the body, to recognise it when it is sent again. */
+  digest?: boolean;
+}
+
+export interface JsonBody {
+  /** Undefined for an empty body. A spilled value is a token here. */
+  value: unknown;
+  files: BodyFiles;
+  /** SHA-256 of the body in hex, where asked for. */
+  sha256: string | undefined;
+  /** The same as `files.dispose`: deletes the files. To be called however the request ends. */
+  dispose(): Promise<void>;
+}
+
+const smallBodyBytes = 64 * 1024;
+const noFiles: BodyFiles = { size: 0, get: () => undefined, dispose: async () => {} };
+
+interface LargeBody {
+  scanner: JsonScanner;
+  spills: SpillFiles;
+}
+
+/** Parses a request body of any permitted size in bounded memory. Throws `JsonBodyError`. */
+export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOptions): Promise<JsonBody> => {
+  const { maxBytes, maxDepth = 512, maxValues = 100_000, spillKeys } = options;
+  const { maxTextBytes = 16 * 1024 * 1024, spillAboveBytes = smallBodyBytes } = options;
+  // A body no longer than this holds no value that would be spilled.
+  const smallBytes = Math.min(smallBodyBytes, spillAboveBytes, maxTextBytes);
+  let chunks: Buffer[] = [];
+  let receivedBytes = 0;
+  let large: LargeBody | undefined;
+  let digest: ReturnType<typeof createHash> | undefined;
+
+  const startLarge = (): LargeBody => {
+    const spills = createSpillFiles(options.spillFolder);
+    const startSpill = () => {
+      const { sink, token } = spills.start();
+      return { value: createSpilledValue(sink), token };
+    };
+    const limits = { maxTextBytes, maxDepth, maxValues };
+    const scanner = createJsonScanner({ ...limits, spillKeys, spillAboveBytes, startSpill });
+    if (options.digest) digest = createHash('sha256');
+    return { scanner, spills };
+  };
+
+  const scan = ({ scanner, spills }: LargeBody, chunk: Buffer): Promise<void> | undefined => {
+    digest?.update(chunk);
+    scanner.push(chunk);
+    return spills.flush(false);
+  };
+
+  const take = (chunk: Buffer): Promise<void> | undefined => {
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxBytes) {
+      throw new JsonBodyError('too-large', `The request body has more than ${maxBytes} bytes`);
+    }
+    if (large !== undefined) return scan(large, chunk);
+    chunks.push(chunk);
+    if (receivedBytes <= smallBytes) return undefined;
+    large = startLarge();
+    const whole = Buffer.concat(chunks);
+    chunks = [];
+    return scan(large, whole);
+  };
+
+  const readSmall = (): JsonBody => {
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    const value = bytes.length === 0 ? undefined : parseJsonText(bytes);
+    inspectJson(value, maxDepth);
+    const sha256 = options.digest ? hash('sha256', bytes) : undefined;
+    return { value, files: noFiles, sha256, dispose: noFiles.dispose };
+  };
+
+  const readLarge = async ({ scanner, spills }: LargeBody): Promise<JsonBody> => {
+    await spills.flush(true);
+    const text = scanner.end();
+    const value = parseJsonText(text);
+    // Its depth is known already, and there may be many values.
+    if (mayHoldForbiddenKeys(text)) inspectJson(value, maxDepth);
+    return { value, files: spills.files, sha256: digest?.digest('hex'), dispose: spills.files.dispose };
+  };
+
+  try {
+    await consume(stream, take);
+    return large === undefined ? readSmall() : await readLarge(large);
+  } catch (error) {
+    await (large as LargeBody | undefined)?.spills.files.dispose();
+    throw error;
+  }
+};

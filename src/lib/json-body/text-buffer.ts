@@ -1,0 +1,40 @@
+import { JsonBodyError } from './json-body-error.ts';
+
+export interface TextBuffer {
+  readonly length: number;
+  append(source: Buffer, start: number, end: number): void;
+  truncate(length: number): void;
+  /** A view, valid until the next append. */
+  view(start: number, end: number): Buffer;
+}
+
+/** Grows by doubling up to a limit, beyond which the body is too large. */
+export const createTextBuffer = (maxBytes: number): TextBuffer => {
+  let bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, 128 * 1024));
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    append(source, start, end) {
+      const needed = length + end - start;
+      if (needed > maxBytes) {
+        throw new JsonBodyError(
+          'too-large',
+          `The request body has more than ${maxBytes} bytes besides its files`,
+        );
+      }
+      if (needed > bytes.length) {
+        const grown = Buffer.allocUnsafeSlow(Math.min(maxBytes, Math.max(needed, bytes.length * 2)));
+        bytes.copy(grown, 0, 0, length);
+        bytes = grown;
+      }
+      source.copy(bytes, length, start, end);
+      length = needed;
+    },
+    truncate(shorter) {
+      length = shorter;
+    },
+    view: (start, end) => bytes.subarray(start, end),
+  };
+};
