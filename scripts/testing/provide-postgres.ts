@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { dropTestDatabases } from '../../test/support/postgres.ts';
 import { canInstallPackages } from './debian.ts';
 import { findInstalledPostgres } from './find-postgres.ts';
@@ -12,7 +13,7 @@ import { type Provision, unavailable } from './provision.ts';
  */
 export async function providePostgres(signal: AbortSignal): Promise<Provision<PostgresServer>> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { available: true, value: { url: given, stop: () => dropTestDatabases(given) } };
+  if (given) return useGiven(given);
   if (process.platform !== 'linux') return unavailable('set TEST_DATABASE_URL on this platform');
   try {
     const installation = await findInstallation(signal);
@@ -25,6 +26,21 @@ export async function providePostgres(signal: AbortSignal): Promise<Provision<Po
   } catch (error) {
     return unavailable((error as Error).message);
   }
+}
+
+/** A wrong address is told once, here, instead of by every test that trips over it. */
+async function useGiven(url: string): Promise<Provision<PostgresServer>> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const found = await client.query(`select 1 from pg_available_extensions where name = 'vector'`);
+    if (found.rowCount === 0) return unavailable('the server TEST_DATABASE_URL names lacks pgvector');
+  } catch (error) {
+    return unavailable(`TEST_DATABASE_URL cannot be used: ${(error as Error).message}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return { available: true, value: { url, stop: () => dropTestDatabases(url) } };
 }
 
 async function findInstallation(signal: AbortSignal): Promise<PostgresInstallation | undefined> {

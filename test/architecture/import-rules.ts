@@ -2,11 +2,11 @@ import { dirname, join, normalize } from 'node:path/posix';
 
 /**
  * The rooms of src/, highest row first. A room may import from the rows below it; rooms of one row meet only
- * through each other's index.ts. main.ts and app.ts are rooms of one file.
+ * through each other's index.ts. A file directly in src/, such as main.ts, is a room of one file.
  */
 export const rows: readonly (readonly string[])[] = [
   ['main', 'cli'],
-  ['app'],
+  ['app', 'logger'],
   ['http'],
   ['runtime'],
   ['handoff'],
@@ -27,6 +27,7 @@ export const rows: readonly (readonly string[])[] = [
     'workspaces',
     'audit',
     'files',
+    'idempotency',
   ],
   ['models', 'jobs', 'db'],
   ['lib'],
