@@ -7,4 +7,5 @@ export {
   LeaseLostError,
   type QueueOptions,
 } from './port.ts';
+export { createProcessRegistry, type ProcessDeadCallback, type ProcessRegistry } from './process-registry.ts';
 export { systemTimer, type Timer } from './timer.ts';

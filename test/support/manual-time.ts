@@ -8,6 +8,8 @@ export interface ManualTime {
   advance(ms: number): void;
   /** Sets the wall clock without any time passing, as an operator or a time server does. */
   jump(ms: number): void;
+  /** How many are waiting to be called back. */
+  waiting(): number;
 }
 
 /** Clock and timer that move together and only by hand. */
@@ -39,5 +41,6 @@ export const createManualTime = (startMs = Date.UTC(2030, 0, 1)): ManualTime => 
       nowMs += ms;
       for (const timeout of timeouts) timeout.atMs += ms;
     },
+    waiting: () => timeouts.size,
   };
 };

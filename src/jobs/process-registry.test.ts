@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
+import type { Database } from '../db/index.ts';
+import { createProcessRegistry } from './process-registry.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+const createRegistry = (db: Database, time: ManualTime, id: string) => {
+  const dead: string[] = [];
+  const dependencies = { db, clock: time.clock, timer: time.timer, elapsedMs: time.clock.nowMs, log: silent };
+  const registry = createProcessRegistry({ ...dependencies, id });
+  registry.onProcessDead(async (processId) => void dead.push(processId));
+  return { registry, dead };
+};
+
+/** Time passes in beats, each of which is over (the registry sleeps again) before the next. */
+const pass = async (time: ManualTime, beats: number, registries: number): Promise<void> => {
+  for (let beat = 0; beat < beats; beat += 1) {
+    time.advance(5000);
+    await eventually('the beat is over', () => time.waiting() === registries);
+  }
+};
+
+const addProcess = (db: Database, id: string, heartbeatAt: number) =>
+  db.query
+    .insertInto('processes')
+    .values({ id, host: 'elsewhere', pid: 1, started_at: 1, heartbeat_at: heartbeatAt })
+    .execute();
+
+forEachDatabase('a process that falls silent is dead after 20 seconds, and taken over once', async (db) => {
+  const time = createManualTime();
+  const { registry, dead } = createRegistry(db, time, 'watching');
+  await registry.start();
+  // Its clock is a year behind, which says nothing about whether it lives.
+  await addProcess(db, 'silent', time.clock.nowMs() - 31_536_000_000);
+  await pass(time, 3, 1);
+  assert.equal(await registry.isAlive('silent'), true);
+  assert.deepEqual(dead, []);
+  await pass(time, 2, 1);
+  assert.deepEqual(dead, ['silent']);
+  await pass(time, 6, 1);
+  assert.deepEqual(dead, ['silent']);
+  assert.equal(await registry.isAlive('silent'), false);
+  assert.equal(await registry.isAlive('never heard of'), false);
+  assert.equal(await registry.isAlive('watching'), true);
+  await registry.stop();
+});
+
+forEachDatabase('processes that keep beating never count as dead', async (db) => {
+  const time = createManualTime();
+  const one = createRegistry(db, time, 'one');
+  await one.registry.start();
+  const two = createRegistry(db, time, 'two');
+  // The second would take the first for a leftover on SQLite, where a folder has one process.
+  if (db.kind === 'sqlite') return one.registry.stop();
+  await two.registry.start();
+  await pass(time, 12, 2);
+  assert.deepEqual([...one.dead, ...two.dead], []);
+  assert.equal(await one.registry.isAlive('two'), true);
+  await two.registry.stop();
+  await pass(time, 1, 1);
+  assert.deepEqual(one.dead, ['two']);
+  await one.registry.stop();
+});
+
+forEachDatabase('a takeover that fails is tried again', async (db) => {
+  const time = createManualTime();
+  const { registry } = createRegistry(db, time, 'watching');
+  let calls = 0;
+  registry.onProcessDead(async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('database away');
+  });
+  await addProcess(db, 'left', 0);
+  await registry.start();
+  assert.equal(calls, 1);
+  await pass(time, 3, 1);
+  assert.equal(calls, 2);
+  assert.equal(await registry.isAlive('left'), false);
+  await registry.stop();
+});
+
+test('on SQLite whoever was there before is taken over at the start', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  const time = createManualTime();
+  await addProcess(db, 'before', time.clock.nowMs() - 10);
+  const { registry, dead } = createRegistry(db, time, 'now');
+  await registry.start();
+  assert.deepEqual(dead, ['before']);
+  await registry.stop();
+  await release();
+});

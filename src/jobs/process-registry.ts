@@ -1,0 +1,122 @@
+import { hostname } from 'node:os';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { JobLog } from './port.ts';
+import {
+  deleteProcess,
+  findProcess,
+  leftInOrder,
+  listProcesses,
+  markLeft,
+  type ProcessRow,
+  writeHeartbeat,
+} from './process-store.ts';
+import { systemTimer, type Timer } from './timer.ts';
+
+interface RegistryDependencies {
+  db: Database;
+  clock: Clock;
+  log: JobLog;
+  id?: string;
+  timer?: Timer;
+  /** Time that only goes forward, whatever is done to the clock. */
+  elapsedMs?: () => number;
+}
+
+const heartbeatMs = 5000;
+const deadAfterMs = 20_000;
+
+/** Takes up what a dead process left. May be called more than once for one process, and by several others. */
+export type ProcessDeadCallback = (processId: string) => Promise<void>;
+
+/**
+ * Who is alive on this database. Each process changes its row every 5 s; one whose row has not changed for
+ * 20 s *as seen by us* is dead. Comparing its time stamp with our clock instead would take every machine
+ * with a wrong clock for dead. The row goes when everything that was to be done about it is done.
+ */
+export const createProcessRegistry = ({
+  db,
+  clock,
+  log,
+  id = newId(),
+  timer = systemTimer,
+  elapsedMs = () => performance.now(),
+}: RegistryDependencies) => {
+  const startedAtMs = clock.nowMs();
+  const seen = new Map<string, { heartbeatAt: number; sinceMs: number }>();
+  const callbacks: ProcessDeadCallback[] = [];
+  let alone = db.kind === 'sqlite';
+  let cancelTimer = (): void => {};
+  let beating: Promise<void> | undefined;
+  let running = false;
+  let lastBeat = 0;
+
+  const beat = async (): Promise<void> => {
+    // Must differ from the last one even if the clock was set back; 0 is taken.
+    lastBeat = Math.max(clock.nowMs(), lastBeat + 1);
+    const row = { id, host: hostname(), pid: process.pid, started_at: startedAtMs };
+    await writeHeartbeat(db.query, { ...row, heartbeat_at: lastBeat });
+  };
+
+  const isDead = ({ id: other, heartbeat_at: heartbeatAt }: ProcessRow): boolean => {
+    if (alone || heartbeatAt === leftInOrder) return true;
+    const known = seen.get(other);
+    if (known?.heartbeatAt === heartbeatAt) return elapsedMs() - known.sinceMs >= deadAfterMs;
+    seen.set(other, { heartbeatAt, sinceMs: elapsedMs() });
+    return false;
+  };
+
+  const bury = async (row: ProcessRow): Promise<void> => {
+    log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over from a process that is gone');
+    for (const callback of callbacks) await callback(row.id);
+    await deleteProcess(db.query, row);
+    seen.delete(row.id);
+  };
+
+  const look = async (): Promise<void> => {
+    const others = (await listProcesses(db.query)).filter((row) => row.id !== id);
+    for (const row of others) if (isDead(row)) await bury(row);
+    // The folder's lock keeps others out; who was there before us was looked after just now.
+    alone = false;
+  };
+
+  const tick = async (): Promise<void> => {
+    try {
+      await beat();
+      await look();
+    } catch (error) {
+      log.error({ error }, 'the heartbeat of this process failed');
+    }
+    if (running) cancelTimer = timer.after(heartbeatMs, startTick);
+  };
+  const startTick = (): void => {
+    beating = tick();
+  };
+
+  return {
+    id,
+    /** To be called before `start`. If it throws it is called again at the next beat. */
+    onProcessDead: (callback: ProcessDeadCallback): void => void callbacks.push(callback),
+    /** Resolves after the first look around. */
+    start: async (): Promise<void> => {
+      running = true;
+      startTick();
+      await beating;
+    },
+    /** Says good-bye: what is still ours is taken over at the others' next beat. */
+    stop: async (): Promise<void> => {
+      running = false;
+      cancelTimer();
+      await beating;
+      await markLeft(db.query, id);
+    },
+    isAlive: async (processId: string): Promise<boolean> => {
+      if (processId === id) return true;
+      const row = await findProcess(db.query, processId);
+      return row !== undefined && !isDead(row);
+    },
+  };
+};
+
+export type ProcessRegistry = ReturnType<typeof createProcessRegistry>;
