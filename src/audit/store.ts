@@ -9,6 +9,7 @@ export const insertAuditEntry = (db: Handle, row: AuditRow) =>
 export interface AuditFilter {
   /** Entries of these workspaces, or by `actor`; undefined means every entry there is. */
   visibleTo?: { workspaceIds: readonly string[]; actor: string };
+  workspaceId?: string;
   actor?: string;
   action?: string;
   targetKind?: string;
@@ -27,6 +28,7 @@ const matching = (db: Handle, filter: AuditFilter) => {
         ...(visibleTo.workspaceIds.length > 0 ? [eb('workspace_id', 'in', visibleTo.workspaceIds)] : []),
       ]),
     );
+  if (filter.workspaceId !== undefined) query = query.where('workspace_id', '=', filter.workspaceId);
   if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor);
   if (filter.action !== undefined) query = query.where('action', '=', filter.action);
   if (filter.targetKind !== undefined) query = query.where('target_kind', '=', filter.targetKind);

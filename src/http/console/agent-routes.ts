@@ -1,0 +1,218 @@
+import { Type } from 'typebox';
+import { type Agent, defaultSettings } from '../../agents/index.ts';
+import { describeChanges } from '../../audit/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import {
+  AgentKind,
+  AgentSummary,
+  AgentView,
+  auditedAgent,
+  maskAudited,
+  presentAgent,
+  presentSummary,
+} from './agent-view.ts';
+import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
+import { findAgentOf } from './find-agent.ts';
+import { workspaceOf } from './operator-guard.ts';
+import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
+import { applySettingsPatch } from './settings/apply-settings-patch.ts';
+import { SettingsPatch } from './settings/settings-patch.ts';
+import { AgentParams, Done, Name, WorkspaceParams } from './wire-schemas.ts';
+
+const tags = ['Agents'];
+const path = '/workspaces/:workspaceId/agents';
+const agentPath = `${path}/:agentId`;
+
+const differences = (before: Agent | undefined, after: Agent | undefined) =>
+  describeChanges(before && auditedAgent(before), after && auditedAgent(after), maskAudited);
+
+/** Knowledge belongs to its agent: a copy that pointed at the original's would find nothing. */
+const copiedSettings = ({ settings }: Agent) => ({
+  ...settings,
+  knowledge: { ...settings.knowledge, groupIds: null, dataIds: null },
+});
+
+export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { agents, apiKeys, checkAddress, write } = deps;
+
+  scope.get(
+    path,
+    {
+      config: { permission: 'agent:read' },
+      schema: {
+        tags,
+        summary: 'List agents',
+        operationId: 'listAgents',
+        params: WorkspaceParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(AgentSummary) },
+      },
+    },
+    async (request) => {
+      const { agents: found, total } = await agents.list(workspaceOf(request).id, rangeOf(request.query));
+      return paged(found.map(presentSummary), total, request.query);
+    },
+  );
+
+  scope.post(
+    path,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Create an agent',
+        description: 'It comes with a knowledge base named Default and needs a key before it can be called.',
+        operationId: 'createAgent',
+        params: WorkspaceParams,
+        body: Type.Object({
+          name: Name,
+          kind: Type.Optional(AgentKind),
+          settings: Type.Optional(SettingsPatch),
+        }),
+        response: { 201: AgentView },
+      },
+    },
+    async (request, reply) => {
+      const { name, kind } = request.body;
+      const settings = applySettingsPatch(defaultSettings(), request.body.settings ?? {}, checkAddress);
+      const agent = await write(request, async (tx, record) => {
+        const created = await agents.create(tx, {
+          workspaceId: workspaceOf(request).id,
+          name,
+          kind,
+          settings,
+        });
+        await record({
+          action: 'agent.create',
+          targetKind: 'agent',
+          targetId: created.id,
+          changes: { name: [null, name] },
+        });
+        return created;
+      });
+      return reply.status(201).send(presentAgent(agent));
+    },
+  );
+
+  scope.get(
+    agentPath,
+    {
+      config: { permission: 'agent:read' },
+      schema: {
+        tags,
+        summary: 'Get an agent',
+        operationId: 'getAgent',
+        params: AgentParams,
+        response: { 200: AgentView },
+      },
+    },
+    async (request) => presentAgent(await findAgentOf(agents, request)),
+  );
+
+  scope.patch(
+    agentPath,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Change an agent',
+        description: 'Refused with 409 when somebody else changed it since `version` was read.',
+        operationId: 'updateAgent',
+        params: AgentParams,
+        body: Type.Object({
+          version: Type.Integer(),
+          name: Type.Optional(Name),
+          apiEnabled: Type.Optional(Type.Boolean()),
+          settings: Type.Optional(SettingsPatch),
+        }),
+        response: { 200: AgentView },
+      },
+    },
+    async (request) => {
+      const { version, settings: patch, ...change } = request.body;
+      const before = await findAgentOf(agents, request);
+      if (version !== before.version)
+        throw new AppError(
+          'conflict',
+          `The agent is at version ${before.version}, not ${version}; read it again and repeat`,
+        );
+      const settings = applySettingsPatch(before.settings, patch ?? {}, checkAddress);
+      const { name = before.name, apiEnabled = before.apiEnabled } = change;
+      const changes = differences(before, { ...before, name, apiEnabled, settings });
+      if (Object.keys(changes).length === 0) return presentAgent(before);
+      const after = await write(request, async (tx, record) => {
+        await record({ action: 'agent.update', targetKind: 'agent', targetId: before.id, changes });
+        return agents.update(tx, before, { name, apiEnabled, settings });
+      });
+      agents.forget(before.id);
+      return presentAgent(after);
+    },
+  );
+
+  scope.delete(
+    agentPath,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Delete an agent',
+        description: 'Its keys are refused from then on with 20059.',
+        operationId: 'deleteAgent',
+        params: AgentParams,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgentOf(agents, request);
+      await write(request, async (tx, record) => {
+        if (!(await agents.remove(tx, agent.id)))
+          throw new AppError('notFound', 'There is no such agent in this workspace');
+        await record({
+          action: 'agent.delete',
+          targetKind: 'agent',
+          targetId: agent.id,
+          changes: { name: [agent.name, null] },
+        });
+      });
+      agents.forget(agent.id);
+      apiKeys.forgetAll();
+      return reply.status(204).send(null);
+    },
+  );
+
+  scope.post(
+    `${agentPath}/duplicate`,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Duplicate an agent',
+        description:
+          'Copies the settings, secrets included; not the keys, the knowledge or the conversations.',
+        operationId: 'duplicateAgent',
+        params: AgentParams,
+        body: Type.Object({ name: Name }),
+        response: { 201: AgentView },
+      },
+    },
+    async (request, reply) => {
+      const original = await findAgentOf(agents, request);
+      const copy = await write(request, async (tx, record) => {
+        const created = await agents.create(tx, {
+          workspaceId: original.workspaceId,
+          name: request.body.name,
+          kind: original.kind,
+          settings: copiedSettings(original),
+        });
+        await record({
+          action: 'agent.duplicate',
+          targetKind: 'agent',
+          targetId: created.id,
+          changes: { name: [null, created.name], copiedFrom: [null, original.id] },
+        });
+        return created;
+      });
+      return reply.status(201).send(presentAgent(copy));
+    },
+  );
+};

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { Agents } from '../../agents/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { ApiKeys, Operators, OperatorTokens } from '../../auth/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
+import type { Write } from './write.ts';
+
+export interface ConsoleDependencies {
+  db: Database;
+  clock: Clock;
+  agents: Agents;
+  apiKeys: ApiKeys;
+  operators: Operators;
+  operatorTokens: OperatorTokens;
+  workspaces: Workspaces;
+  audit: Audit;
+  /** Why calls to this address would be refused, or undefined when they would not. */
+  checkAddress(url: string): string | undefined;
+  /** Where people reach the service, when that is known. */
+  publicUrl: string | undefined;
+}
+
+/** What the routes of the console are made from. */
+export interface RouteDependencies extends ConsoleDependencies {
+  write: Write;
+}
+
+export type ConsoleScope = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;

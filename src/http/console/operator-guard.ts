@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { type Operator, type Permission, roleAllows, roleIn } from '../../auth/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { WorkspaceRow } from '../../workspaces/index.ts';
+import type { ConsoleDependencies } from './console-dependencies.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is operating; set by the guard on every route of the management API but sign-in. */
+    operator: Operator | null;
+    /** The workspace named in the path, once the operator may act in it. */
+    workspace: WorkspaceRow | null;
+  }
+  interface FastifyContextConfig {
+    /**
+     * What an operator needs in the workspace of the path. Routes outside a workspace are for anybody who
+     * is signed in, and signing in is for anyone.
+     */
+    permission?: Permission | 'signed-in' | 'anyone';
+  }
+}
+
+/**
+ * A page of another site can make a browser send our cookie, but not this header: for that the browser
+ * would first ask us, and we never agree.
+ */
+export const csrfHeader = 'x-frontdesk-console';
+
+const bearer = /^Bearer +([\x21-\x7e]+)$/i;
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const unauthenticated = (): AppError =>
+  new AppError('unauthenticated', 'Sign in, or send an operator token as "Authorization: Bearer <TOKEN>"');
+
+type GuardDependencies = Pick<ConsoleDependencies, 'db' | 'operators' | 'operatorTokens' | 'workspaces'>;
+
+export const createOperatorGuard = ({ db, operators, operatorTokens, workspaces }: GuardDependencies) => {
+  const identify = async (request: FastifyRequest): Promise<Operator> => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = bearer.exec(authorization)?.[1];
+      const operator = token === undefined ? undefined : await operatorTokens.identify(token);
+      if (!operator) throw unauthenticated();
+      return operator;
+    }
+    const session = readSessionCookie(request.headers.cookie);
+    const operator = session === undefined ? undefined : await operators.identifySession(session);
+    if (!operator) throw unauthenticated();
+    if (!readMethods.has(request.method) && request.headers[csrfHeader] === undefined)
+      throw new AppError('forbidden', `Changes from a browser session need the header ${csrfHeader}: 1`);
+    return operator;
+  };
+
+  const enter = async (
+    operator: Operator,
+    workspaceId: string,
+    permission: Permission,
+  ): Promise<WorkspaceRow> => {
+    const role = roleIn(operator, workspaceId);
+    const workspace = role === undefined ? undefined : await workspaces.find(db.query, workspaceId);
+    // Whether there is such a workspace is nobody's business outside it.
+    if (role === undefined || !workspace) throw new AppError('notFound', 'There is no such workspace');
+    if (!roleAllows(role, permission))
+      throw new AppError('forbidden', `The role ${role} may not do that here (${permission})`);
+    return workspace;
+  };
+
+  return async (request: FastifyRequest): Promise<void> => {
+    const { permission } = request.routeOptions.config;
+    if (permission === 'anyone') return;
+    request.operator = await identify(request);
+    if (permission === 'signed-in') return;
+    const { workspaceId } = request.params as { workspaceId: string };
+    request.workspace = await enter(request.operator, workspaceId, permission!);
+  };
+};
+
+/** For handlers behind the guard. */
+export const operatorOf = (request: FastifyRequest): Operator => request.operator!;
+/** For handlers of paths with a :workspaceId. */
+export const workspaceOf = (request: FastifyRequest): WorkspaceRow => request.workspace!;

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { type ApiDescription, serveOpenApi, withOpenApi } from '../openapi/index.ts';
+import { registerAgentRoutes } from './agent-routes.ts';
+import { registerAuditRoutes } from './audit-routes.ts';
+import type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
+import { registerCreditRoutes } from './credit-routes.ts';
+import { registerKeyRoutes } from './key-routes.ts';
+import { createOperatorGuard } from './operator-guard.ts';
+import { registerOperatorRoutes } from './operator-routes.ts';
+import { registerSessionRoutes } from './session-routes.ts';
+import { registerWorkspaceRoutes } from './workspace-routes.ts';
+import { createWrite } from './write.ts';
+
+export type ConsoleRoutes = (scope: ConsoleScope, deps: RouteDependencies) => void;
+
+const description: ApiDescription = {
+  title: 'Frontdesk management API',
+  version: '1',
+  description:
+    'What the console and automation use to look after workspaces, agents and keys. Every change is recorded in the audit log.',
+  tags: [
+    { name: 'Session', description: 'Signing in and out' },
+    { name: 'Workspaces', description: 'Tenants, walled off from each other' },
+    { name: 'Operators', description: 'People and their roles in a workspace' },
+    { name: 'Credits', description: 'What a workspace may still spend' },
+    { name: 'Agents', description: 'Agents and their settings' },
+    { name: 'Keys', description: "Keys that open an agent's developer API" },
+    { name: 'Audit', description: 'Who changed what, and when' },
+  ],
+  securitySchemes: {
+    operatorToken: { type: 'http', scheme: 'bearer', description: 'An operator token' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'frontdesk_session',
+      description: 'From signing in. Changes also need the header `X-Frontdesk-Console: 1`.',
+    },
+  },
+};
+
+const ownRoutes: ConsoleRoutes[] = [
+  registerSessionRoutes,
+  registerWorkspaceRoutes,
+  registerOperatorRoutes,
+  registerCreditRoutes,
+  registerAgentRoutes,
+  registerKeyRoutes,
+  registerAuditRoutes,
+];
+
+/**
+ * The management API under /console/api, and its document at /console/openapi.json. `moreRoutes` are added
+ * behind the same guard: each route says in `config.permission` who may use it, and has a :workspaceId in
+ * its path unless that is 'signed-in' or 'anyone'.
+ */
+export const registerConsoleApi = async (
+  server: FastifyInstance,
+  deps: ConsoleDependencies,
+  moreRoutes: ConsoleRoutes[] = [],
+) => {
+  const guard = createOperatorGuard(deps);
+  const routeDeps: RouteDependencies = { ...deps, write: createWrite(deps) };
+  let api: ReturnType<typeof withOpenApi> | undefined;
+
+  await server.register(
+    async (plain) => {
+      const scope = plain as unknown as ConsoleScope;
+      scope.decorateRequest('operator', null);
+      scope.decorateRequest('workspace', null);
+      // Response schemas document here; the handlers' types keep them true. Nothing is so hot that it must be compiled.
+      scope.setSerializerCompiler(() => JSON.stringify);
+      scope.addHook('onRoute', requirePermission);
+      scope.addHook('onRequest', guard);
+      scope.addHook('onSend', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+      });
+      api = withOpenApi(plain, description);
+      for (const register of [...ownRoutes, ...moreRoutes]) register(scope, routeDeps);
+    },
+    { prefix: '/console/api' },
+  );
+  serveOpenApi(server, '/console/openapi.json', api!);
+  return api!;
+};
+
+/** A route nobody thought about must not be open to everybody. */
+const requirePermission = ({ url, config }: { url: string; config?: { permission?: string } }): void => {
+  const permission = config?.permission;
+  if (permission === undefined) throw new Error(`${url} does not say who may use it`);
+  const isOutside = permission === 'signed-in' || permission === 'anyone';
+  if (!isOutside && !url.includes('/:workspaceId'))
+    throw new Error(`${url} needs a :workspaceId for ${permission}`);
+};

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AgentSettings, completeSettings } from '../../../agents/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { validatorCompiler } from '../../validator.ts';
+import { maskSettings, unmaskSettings } from './masked-settings.ts';
+import { mergeSettings } from './merge-settings.ts';
+
+export type CheckAddress = (url: string) => string | undefined;
+
+// Wrapped, so that a message names the field as the client wrote it: settings.memory.shortTerm.
+const validate = validatorCompiler({
+  schema: Type.Object({ settings: AgentSettings }),
+  httpPart: 'body',
+  method: '',
+  url: '',
+});
+
+const requireValid = (settings: AgentSettings): void => {
+  const result = validate({ settings }) as { error?: Error };
+  if (result.error) throw result.error;
+};
+
+const placeholder = /\{[^{}]*\}/g;
+
+/** Every address the service would call on the agent's behalf, by its field. */
+const addressesOf = (settings: AgentSettings): Map<string, string> => {
+  const addresses = new Map<string, string>();
+  const add = (path: string, url: string | null): void => {
+    if (url !== null) addresses.set(path, url);
+  };
+  add('webhook.url', settings.webhook.url);
+  add('humanService.baseUrl', settings.humanService.baseUrl);
+  for (const [index, tool] of settings.tools.http.entries()) add(`tools.http[${index}].url`, tool.url);
+  for (const [index, server] of settings.tools.mcp.entries()) add(`tools.mcp[${index}].url`, server.url);
+  return addresses;
+};
+
+/** Which host is called must not be up to the model. */
+const hasVariableHost = (url: string): boolean => {
+  const [first, second] = ['a', 'b'].map((letter) => URL.parse(url.replace(placeholder, letter))?.origin);
+  return first !== second;
+};
+
+/** Addresses that stay are left alone: a policy made stricter must not block unrelated changes. */
+const requireReachable = (settings: AgentSettings, stored: AgentSettings, check: CheckAddress): void => {
+  const known = new Set(addressesOf(stored).values());
+  for (const [path, url] of addressesOf(settings)) {
+    if (known.has(url)) continue;
+    const problem = hasVariableHost(url)
+      ? 'must not have a parameter in its host'
+      : check(url.replace(placeholder, 'x'));
+    if (problem !== undefined) throw new AppError('invalidParameter', `settings.${path}: ${problem}`);
+  }
+};
+
+const ownField = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === 'object' && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** The settings that come of a patch, whole, valid and with their secrets. */
+export const applySettingsPatch = (
+  stored: AgentSettings,
+  patch: unknown,
+  checkAddress: CheckAddress,
+): AgentSettings => {
+  // Merged with the masks, so that what is kept can be told from what is new even where it is left out.
+  const merged = completeSettings(mergeSettings(maskSettings(stored), patch));
+  const settings = Value.Clean(AgentSettings, merged) as AgentSettings;
+  unmaskSettings(settings, stored);
+  requireValid(settings);
+  requireReachable(settings, stored, checkAddress);
+  const webhook = ownField(patch, 'webhook');
+  // Saving the address is the operator's word that the receiver is back.
+  if (ownField(webhook, 'url') !== undefined && ownField(webhook, 'disabled') === undefined)
+    settings.webhook.disabled = false;
+  return settings;
+};

@@ -1,0 +1,24 @@
+type JsonObject = Record<string, unknown>;
+
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** A model of another provider shares nothing with the one before but the name of its fields. */
+const isOfAnotherKind = (current: JsonObject, patch: JsonObject): boolean =>
+  'provider' in patch && patch.provider !== current.provider;
+
+/**
+ * JSON Merge Patch: what is named is changed, objects are merged, lists are replaced, and null takes a
+ * field back to its default.
+ */
+export const mergeSettings = (current: unknown, patch: unknown): unknown => {
+  if (!isObject(patch)) return patch;
+  const base = isObject(current) && !isOfAnotherKind(current, patch) ? current : {};
+  // Object.fromEntries makes even "__proto__" an ordinary field, which the schema then drops.
+  const merged = new Map<string, unknown>(Object.entries(base));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergeSettings(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+};

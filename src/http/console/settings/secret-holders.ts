@@ -1,0 +1,92 @@
+import type { AgentSettings } from '../../../agents/index.ts';
+
+/** One secret of an agent's settings, in place. */
+export interface Secret {
+  path: string;
+  get(): string;
+  set(value: string): void;
+}
+
+/** A thing with secrets and the place they are sent to. */
+export interface SecretHolder {
+  path: string;
+  /** Origin of the address; secrets kept for one are not carried along to another. */
+  destination: string;
+  secrets: Secret[];
+}
+
+type Fields = Record<string, unknown>;
+
+const originOf = (url: unknown): string => (typeof url === 'string' ? (URL.parse(url)?.origin ?? url) : '');
+
+const field = (path: string, fields: unknown, name: string): Secret[] => {
+  const holder = (fields ?? {}) as Fields;
+  if (typeof holder[name] !== 'string') return [];
+  return [
+    {
+      path: `${path}.${name}`,
+      get: () => holder[name] as string,
+      set: (value) => {
+        holder[name] = value;
+      },
+    },
+  ];
+};
+
+const everyField = (path: string, fields: unknown): Secret[] =>
+  // Settings are looked at before they are checked as a whole: anything may stand here.
+  fields !== null && typeof fields === 'object'
+    ? Object.keys(fields).flatMap((name) => field(path, fields, name))
+    : [];
+
+const everyItem = (path: string, list: string[]): Secret[] =>
+  list.map((_, index) => ({
+    path,
+    get: () => list[index]!,
+    set: (value) => {
+      list[index] = value;
+    },
+  }));
+
+const ofModel = (path: string, model: AgentSettings['model']): SecretHolder[] => {
+  if (model === null) return [];
+  const { provider, baseUrl, headers } = model as Fields;
+  return [
+    {
+      path,
+      destination: `${provider} ${originOf(baseUrl)}`,
+      secrets: [...field(path, model, 'apiKey'), ...everyField(`${path}.headers`, headers)],
+    },
+  ];
+};
+
+/** Tools are told apart by their names, so that a list in another order keeps its secrets. */
+const ofTools = (path: string, tools: { name: string; url: string; headers: object }[]): SecretHolder[] =>
+  tools.map(({ name, url, headers }) => ({
+    path: `${path}[${name}]`,
+    destination: originOf(url),
+    secrets: everyField(`${path}[${name}].headers`, headers),
+  }));
+
+const ofReceiver = (
+  path: string,
+  url: string | null,
+  { authorization, signingSecrets }: { authorization: object | null; signingSecrets: string[] },
+): SecretHolder => ({
+  path,
+  destination: originOf(url),
+  secrets: [
+    ...field(`${path}.authorization`, authorization, 'token'),
+    ...everyItem(`${path}.signingSecrets`, signingSecrets),
+  ],
+});
+
+/** Everything in the settings that is written but never read back. `settings` must be complete. */
+export const secretHolders = (settings: AgentSettings): SecretHolder[] => [
+  ...ofModel('model', settings.model),
+  ...ofModel('fallbackModel', settings.fallbackModel),
+  ...ofTools('tools.http', settings.tools.http),
+  ...ofTools('tools.mcp', settings.tools.mcp),
+  ofReceiver('webhook', settings.webhook.url, settings.webhook),
+  ofReceiver('humanService', settings.humanService.baseUrl, settings.humanService),
+];

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+
+/** Times of the management API are ISO 8601 in UTC. */
+export const Time = Type.String({ format: 'date-time' });
+export const NullableTime = Type.Union([Time, Type.Null()]);
+
+export const toTime = (timeMs: number): string => new Date(timeMs).toISOString();
+export const toNullableTime = (timeMs: number | null): string | null =>
+  timeMs === null ? null : toTime(timeMs);
+
+export const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+
+export const Role = Type.Union([Type.Literal('owner'), Type.Literal('editor'), Type.Literal('viewer')], {
+  description: 'A viewer reads, an editor changes agents and what they know, an owner decides who gets in',
+});
+
+export const Email = Type.String({
+  maxLength: 254,
+  pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
+  examples: ['anna@example.com'],
+});
+
+export const NewPassword = Type.String({ minLength: 10, maxLength: 500 });
+
+export const WorkspaceParams = Type.Object({ workspaceId: Type.String() });
+export const AgentParams = Type.Object({ workspaceId: Type.String(), agentId: Type.String() });
+
+export const Done = Type.Null({ description: 'Done' });

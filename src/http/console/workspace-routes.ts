@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { type OperatorRole, roleIn, workspacesWhere } from '../../auth/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { WorkspaceRow } from '../../workspaces/index.ts';
+import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
+import { operatorOf, workspaceOf } from './operator-guard.ts';
+import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
+import { Name, Role, Time, toTime, WorkspaceParams } from './wire-schemas.ts';
+
+const tags = ['Workspaces'];
+
+const Workspace = Type.Object(
+  { id: Type.String(), name: Type.String(), role: Role, createdAt: Time },
+  { title: 'Workspace' },
+);
+
+const present = (row: WorkspaceRow, role: OperatorRole | undefined) => ({
+  id: row.id,
+  name: row.name,
+  role: role ?? 'viewer',
+  createdAt: toTime(row.created_at),
+});
+
+export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { workspaces, operators, write } = deps;
+
+  scope.get(
+    '/workspaces',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'List my workspaces',
+        operationId: 'listWorkspaces',
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(Workspace) },
+      },
+    },
+    async (request) => {
+      const operator = operatorOf(request);
+      const ids = workspacesWhere(operator, 'workspace:read');
+      const { workspaces: rows, total } = await workspaces.list(ids, rangeOf(request.query));
+      return paged(
+        rows.map((row) => present(row, roleIn(operator, row.id))),
+        total,
+        request.query,
+      );
+    },
+  );
+
+  scope.post(
+    '/workspaces',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Create a workspace',
+        description: 'For operator tokens and for owners of a workspace; a person becomes its owner.',
+        operationId: 'createWorkspace',
+        body: Type.Object({ name: Name }),
+        response: { 201: Workspace },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOf(request);
+      if (workspacesWhere(operator, 'workspace:write')?.length === 0)
+        throw new AppError('forbidden', 'Only an owner of a workspace may create another');
+      const row = await write(request, async (tx, record) => {
+        const created = await workspaces.create(tx, request.body);
+        if (operator.kind === 'person')
+          await operators.setRole(tx, operator.id, { workspaceId: created.id, role: 'owner' });
+        await record({
+          action: 'workspace.create',
+          workspaceId: created.id,
+          targetKind: 'workspace',
+          targetId: created.id,
+          changes: { name: [null, created.name] },
+        });
+        return created;
+      });
+      return reply.status(201).send(present(row, 'owner'));
+    },
+  );
+
+  scope.get(
+    '/workspaces/:workspaceId',
+    {
+      config: { permission: 'workspace:read' },
+      schema: {
+        tags,
+        summary: 'Get a workspace',
+        operationId: 'getWorkspace',
+        params: WorkspaceParams,
+        response: { 200: Workspace },
+      },
+    },
+    async (request) => {
+      const workspace = workspaceOf(request);
+      return present(workspace, roleIn(operatorOf(request), workspace.id));
+    },
+  );
+
+  scope.patch(
+    '/workspaces/:workspaceId',
+    {
+      config: { permission: 'workspace:write' },
+      schema: {
+        tags,
+        summary: 'Rename a workspace',
+        operationId: 'renameWorkspace',
+        params: WorkspaceParams,
+        body: Type.Object({ name: Name }),
+        response: { 200: Workspace },
+      },
+    },
+    async (request) => {
+      const workspace = workspaceOf(request);
+      const { name } = request.body;
+      if (name !== workspace.name)
+        await write(request, async (tx, record) => {
+          await workspaces.rename(tx, workspace.id, name);
+          await record({
+            action: 'workspace.rename',
+            targetKind: 'workspace',
+            targetId: workspace.id,
+            changes: { name: [workspace.name, name] },
+          });
+        });
+      return present({ ...workspace, name }, roleIn(operatorOf(request), workspace.id));
+    },
+  );
+};

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { withOpenApi } from './with-open-api.ts';
+
+const description = {
+  title: 'Test API',
+  version: '1',
+  description: '',
+  tags: [],
+  securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+};
+
+const Note = Type.Object({ text: Type.String({ minLength: 1 }) }, { title: 'Note' });
+
+const describeRoutes = async (add: (scope: FastifyInstance) => void) => {
+  const server = Fastify();
+  server.get('/outside', async () => '');
+  let api: ReturnType<typeof withOpenApi> | undefined;
+  await server.register(async (scope) => {
+    api = withOpenApi(scope, description);
+    add(scope);
+  });
+  await server.ready();
+  return api!.document();
+};
+
+test('only routes of the scope are described, those of scopes inside it too, hidden ones not', async () => {
+  const document = await describeRoutes((scope) => {
+    scope.get('/notes', async () => '');
+    scope.get('/hidden', { schema: { hide: true } }, async () => '');
+    scope.register(async (inner) => {
+      inner.post('/deep', async () => '');
+    });
+  });
+  assert.deepEqual(
+    Object.entries(document.paths).map(([path, operations]) => [path, Object.keys(operations)]),
+    [
+      ['/notes', ['get']],
+      ['/deep', ['post']],
+    ],
+  );
+});
+
+test('paths, parameters, body and responses come from the schema that checks the request', async () => {
+  const document = await describeRoutes((scope) => {
+    scope.put(
+      '/notes/:noteId',
+      {
+        schema: {
+          summary: 'Replace a note',
+          tags: ['Notes'],
+          params: Type.Object({ noteId: Type.String() }),
+          querystring: Type.Object({ force: Type.Optional(Type.Boolean({ description: 'Whatever comes' })) }),
+          body: Note,
+          response: { 200: Note, 204: Type.Null({ description: 'Nothing changed' }) },
+        },
+      },
+      async () => ({ text: '' }),
+    );
+  });
+  const operation = document.paths['/notes/{noteId}']?.put;
+  const reference = { $ref: '#/components/schemas/Note' };
+  assert.equal(operation?.operationId, 'putNotesNoteId');
+  assert.deepEqual(operation.parameters, [
+    { name: 'noteId', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'force',
+      in: 'query',
+      required: false,
+      description: 'Whatever comes',
+      schema: { type: 'boolean' },
+    },
+  ]);
+  assert.deepEqual(operation.requestBody?.content['application/json']?.schema, reference);
+  assert.deepEqual(operation.responses['200']?.content?.['application/json']?.schema, reference);
+  assert.deepEqual(operation.responses['204'], { description: 'Nothing changed' });
+  assert.deepEqual(operation.responses.default?.content?.['application/json']?.schema, {
+    $ref: '#/components/schemas/Failure',
+  });
+  assert.deepEqual(document.components.schemas.Note?.required, ['text']);
+});
+
+test('a property that happens to be called title, or a titled value in an example, is left alone', async () => {
+  const Book = Type.Object({ title: Type.String() }, { title: 'Book', examples: [{ title: 'Emma' }] });
+  const document = await describeRoutes((scope) => {
+    scope.post('/books', { schema: { body: Book } }, async () => '');
+  });
+  assert.deepEqual(document.components.schemas.Book, {
+    type: 'object',
+    required: ['title'],
+    properties: { title: { type: 'string' } },
+    title: 'Book',
+    examples: [{ title: 'Emma' }],
+  });
+});
+
+test('two different schemas under one title are refused', async () => {
+  await assert.rejects(
+    describeRoutes((scope) => {
+      scope.post('/a', { schema: { body: Note } }, async () => '');
+      scope.post('/b', { schema: { body: Type.Object({}, { title: 'Note' }) } }, async () => '');
+    }),
+    /titled Note/,
+  );
+});
+
+test('the codes of failures are listed once each per status, in order', async () => {
+  const codes = (await describeRoutes(() => {}))['x-error-codes'];
+  assert.deepEqual(
+    codes.map(({ code }) => code),
+    codes.map(({ code }) => code).sort((a, b) => a - b),
+  );
+  assert.ok(codes.some(({ code, status }) => code === 40008 && status === 429));
+});
