@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
+import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
@@ -10,15 +11,21 @@ interface NewConversation {
   userId: string;
   channel: string;
   anonymousId?: string;
+  idempotencyKey?: IdempotencyKey;
 }
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** Each call makes a new conversation, bound to (agent, user). */
-  create: async ({ agent, userId, channel, anonymousId }: NewConversation): Promise<string> => {
+  create: async ({
+    agent,
+    userId,
+    channel,
+    anonymousId,
+    idempotencyKey,
+  }: NewConversation): Promise<string> => {
     const nowMs = clock.nowMs();
-    const id = newId(nowMs);
-    await insertConversation(db.query, {
-      id,
+    const row: ConversationRow = {
+      id: newId(nowMs),
       workspace_id: agent.workspaceId,
       agent_id: agent.id,
       user_id: userId,
@@ -31,7 +38,14 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
       summary: '',
       summary_sequence: 0,
       created_at: nowMs,
-    });
+    };
+    const id = idempotencyKey
+      ? await db.transaction(async (tx) => {
+          const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: row.id }, nowMs);
+          if (!earlier) await insertConversation(tx, row);
+          return earlier?.response ?? row.id;
+        })
+      : await insertConversation(db.query, row).then(() => row.id);
     await db.durable();
     return id;
   },

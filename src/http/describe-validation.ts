@@ -46,7 +46,7 @@ const rules: Record<string, (params: Record<string, unknown>) => string> = {
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be above ${limit}`,
-  pattern: ({ pattern }) => `must match ${pattern}`,
+  pattern: ({ pattern }) => (pattern === '\\S' ? 'must not be blank' : `must match ${pattern}`),
   format: ({ format }) => `must be a valid ${format}`,
 };
 

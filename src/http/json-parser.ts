@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { type BodyFiles, JsonBodyError, readJsonBody } from '../lib/json-body/index.ts';
+import type { ApiScope } from './scope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Files that were too large to stay in the parsed body. */
     bodyFiles: BodyFiles | null;
+    /** Digest of the body's bytes; only where a request may be repeated. */
+    bodySha256: string | undefined;
   }
 }
 
@@ -22,26 +26,38 @@ const explain = (error: JsonBodyError): AppError => {
     case 'too-large':
       return new AppError('bodyTooLarge', error.message);
     default:
-      return new AppError('invalidParameter', `The request body is not usable JSON: ${error.message}`);
+      return new AppError('invalidParameter', error.message);
   }
 };
 
-export const addJsonParser = (server: FastifyInstance, spillFolder: string): void => {
+export const addJsonParser = (server: ApiScope, spillFolder: string): void => {
   server.decorateRequest('bodyFiles', null);
+  server.decorateRequest('bodySha256', undefined);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', async (request, payload) => {
-    const maxBytes = request.routeOptions.config.maxBodyBytes ?? ordinaryBodyBytes;
-    const declaredBytes = Number(request.headers['content-length'] ?? 0);
-    if (declaredBytes > maxBytes)
-      throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
-    try {
-      const body = await readJsonBody(payload, { maxBytes, spillKeys, spillFolder, spillAboveBytes });
-      request.bodyFiles = body.files;
-      return body.value;
-    } catch (error) {
-      throw error instanceof JsonBodyError ? explain(error) : error;
-    }
-  });
+  server.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const maxBytes = request.routeOptions.config.maxBodyBytes ?? ordinaryBodyBytes;
+      const declaredBytes = Number(request.headers['content-length'] ?? 0);
+      if (declaredBytes > maxBytes)
+        throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
+      try {
+        const digest = request.headers['idempotency-key'] !== undefined;
+        const body = await readJsonBody(payload, {
+          maxBytes,
+          spillKeys,
+          spillFolder,
+          spillAboveBytes,
+          digest,
+        });
+        request.bodyFiles = body.files;
+        request.bodySha256 = body.sha256;
+        return body.value;
+      } catch (error) {
+        throw error instanceof JsonBodyError ? explain(error) : error;
+      }
+    },
+  );
   server.addHook('onResponse', async (request) => {
     await request.bodyFiles?.dispose();
   });

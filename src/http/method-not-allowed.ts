@@ -19,16 +19,18 @@ export const createMethodGuard = (server: FastifyInstance) => {
       for (const [url, of] of [...known]) {
         const missing = methods.filter((method) => !of.has(method));
         if (url.includes('*') || missing.length === 0) continue;
+        // Taken before the routes below are added, which are collected like any other.
+        const allowed = [...of].join(', ');
         server.route({
           url,
           method: missing,
           schema: { hide: true } as object,
           // In onRequest, so that a body nobody will read is not read.
           onRequest: async (request, reply) => {
-            reply.header('Allow', [...of].join(', '));
+            reply.header('Allow', allowed);
             throw new AppError(
               'methodNotAllowed',
-              `${request.method} is not allowed here; use ${[...of].join(', ')}`,
+              `${request.method} is not allowed here; use ${allowed}`,
             );
           },
           handler: async () => {},

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { errorHandler } from './error-handler.ts';
@@ -17,7 +17,7 @@ interface ServerOptions {
 export const createServer = ({ log, spillFolder }: ServerOptions) => {
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
     requestTimeout: 0,
     // Headers must arrive soon; bodies may be large and slow.

@@ -54,16 +54,14 @@ interface AppErrorOptions {
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly kind: ErrorName;
+  readonly code: number;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: ErrorName, message: string = errorTable[kind].text, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.kind = kind;
+    this.code = errorTable[kind].code;
     this.retryAfterSeconds = options.retryAfterSeconds;
-  }
-
-  get code(): number {
-    return errorTable[this.kind].code;
   }
 }
 

@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Server } from './server.ts';
+
+interface OperationsDependencies {
+  db: Database;
+  /** Rounds under way in this process. */
+  liveRounds(): number;
+  isStopping(): boolean;
+}
+
+/** For those who look after the process: is it alive, may it get traffic, how does it do. */
+export const addOperations = (
+  server: Server,
+  { db, liveRounds, isStopping }: OperationsDependencies,
+): void => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'frontdesk_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'frontdesk_rounds_running',
+    help: 'Rounds under way in this process',
+    registers: [registry],
+    collect() {
+      this.set(liveRounds());
+    },
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      // The pattern, not the address: an address is unbounded and may hold what is nobody's business.
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.raw.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.raw.statusCode,
+        ms: reply.elapsedTime,
+      },
+      'request',
+    );
+  });
+
+  server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  server.get('/readyz', { schema: { hide: true } }, async () => {
+    if (isStopping()) throw new AppError('unavailable');
+    await db.query.selectFrom('workspaces').select('id').limit(1).execute();
+    return { status: 'ready' };
+  });
+  server.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+};

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+
+/** In the developer API null means absent in every optional field. */
+export const Maybe = <Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** A required text: neither absent, null, empty nor blank. */
+export const RequiredText = (options: { description?: string; maxLength?: number } = {}) =>
+  Type.String({ minLength: 1, pattern: '\\S', ...options });
+
+export const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
+
+export const Failure = Type.Object(
+  {
+    code: Type.Integer({ description: 'Error code of the contract' }),
+    message: Type.String({ description: 'Names the field and the rule it broke' }),
+    request_id: Type.Optional(Type.String()),
+  },
+  { description: 'Failure' },
+);
+
+/** Declared for every route, so that the reference shows what a failure looks like. */
+export const failures = { '4xx': Failure, '5xx': Failure } as const;

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { AppError } from '../../lib/errors.ts';
+import type { Runtime } from '../../runtime/index.ts';
+import { callerOf } from '../authenticate.ts';
+import { RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { sendEventStream } from '../sse.ts';
+
+const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
+  const text = header === undefined || header === '' ? (query ?? '') : String(header);
+  if (text === '') return 0;
+  if (!/^\d{1,15}$/.test(text))
+    throw new AppError('invalidParameter', 'Last-Event-ID (or after) must be a number');
+  return Number(text);
+};
+
+/** Coming back to an answer that is under way or long done, and ending one. */
+export const addMessageStream = (scope: ApiScope, { runtime }: { runtime: Runtime }): void => {
+  scope.get(
+    '/v1/conversation/message/stream',
+    {
+      schema: {
+        tags: ['Messages'],
+        summary: 'Resume the stream of a message',
+        description: 'Sends exactly the events after Last-Event-ID (or after), live or as they were stored.',
+        querystring: Type.Object({
+          message_id: RequiredText(),
+          after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { message_id: messageId, after } = request.query;
+      const skip = readPlace(request.headers['last-event-id'], after);
+      const row = await runtime.requireRound(callerOf(request).agent, messageId);
+      await sendEventStream(reply, runtime.events(messageId), { version: row.api_version, skip });
+      return reply;
+    },
+  );
+
+  scope.post(
+    '/v1/conversation/message/stop',
+    {
+      schema: {
+        tags: ['Messages'],
+        summary: 'Stop a message',
+        description: 'Ends a run. What was said is kept, and only that is charged.',
+        body: Type.Object({ message_id: RequiredText() }),
+        response: { 200: Type.Object({ message_id: Type.String() }) },
+      },
+    },
+    async (request) => {
+      const { message_id: messageId } = request.body;
+      await runtime.stop(callerOf(request).agent, messageId);
+      return { message_id: messageId };
+    },
+  );
+};

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { AppError } from '../../lib/errors.ts';
+import type { IncomingPart, Runtime } from '../../runtime/index.ts';
+import { callerOf } from '../authenticate.ts';
+import { readIdempotencyKey } from '../idempotency.ts';
+import { readFileFields } from '../incoming-file.ts';
+import { respond } from '../respond.ts';
+import { Maybe, oneOf, RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+
+const File = Type.Object({
+  url: Maybe(Type.String({ maxLength: 8192 })),
+  base64_content: Maybe(Type.String()),
+  name: Maybe(Type.String({ maxLength: 1024 })),
+  width: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
+  height: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
+});
+
+const SendMessageV1 = Type.Object({
+  conversation_id: RequiredText({ description: 'The conversation to continue' }),
+  text: Maybe(Type.String({ description: 'At least one of text and files is required' })),
+  files: Maybe(Type.Array(File, { maxItems: 9 })),
+  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Absent: blocking')),
+  short_term_memory: Maybe(Type.Boolean()),
+  long_term_memory: Maybe(Type.Boolean()),
+  knowledge: Maybe(Type.Object({ data_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })) })),
+});
+
+const ReplyV1 = Type.Object({
+  message_id: Type.String(),
+  answer_id: Type.String(),
+  message_type: Type.Optional(Type.String()),
+  text: Type.Optional(Type.String()),
+  flow_output: Type.Optional(
+    Type.Array(
+      Type.Object({
+        content: Type.String(),
+        branch: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        from_component_name: Type.String(),
+      }),
+    ),
+  ),
+  create_time: Type.Integer({ description: 'Seconds' }),
+  conversation_id: Type.String(),
+});
+
+const readQuestion = (
+  request: FastifyRequest,
+  { text, files }: Static<typeof SendMessageV1>,
+): IncomingPart[] => {
+  const hasText = typeof text === 'string' && text.trim() !== '';
+  if (!hasText && (files ?? []).length === 0)
+    throw new AppError('invalidParameter', 'text or files is required: both are missing or empty');
+  return [
+    ...(hasText ? [{ type: 'text' as const, text }] : []),
+    ...(files ?? []).map((file, index) => ({
+      type: 'file' as const,
+      ...readFileFields(request, file, `files[${index}]`),
+      hasSize: typeof file.width === 'number' && typeof file.height === 'number',
+    })),
+  ];
+};
+
+interface MessageRouteDependencies {
+  runtime: Runtime;
+  maxBodyBytes: number;
+}
+
+export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: MessageRouteDependencies): void => {
+  scope.post(
+    '/v1/conversation/message',
+    {
+      schema: {
+        tags: ['Messages'],
+        summary: 'Send a message (version 1)',
+        body: SendMessageV1,
+        response: { 200: ReplyV1 },
+      },
+      config: { maxBodyBytes },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      return respond(reply, runtime, {
+        agent: callerOf(request).agent,
+        conversationId: body.conversation_id,
+        apiVersion: 1,
+        mode: body.response_mode ?? 'blocking',
+        history: [],
+        question: readQuestion(request, body),
+        options: {
+          shortTermMemory: body.short_term_memory ?? undefined,
+          longTermMemory: body.long_term_memory ?? undefined,
+          knowledge: body.knowledge ? { dataIds: body.knowledge.data_ids ?? undefined } : undefined,
+        },
+        idempotencyKey: readIdempotencyKey(request, 'v1/conversation/message'),
+      }) as never;
+    },
+  );
+};

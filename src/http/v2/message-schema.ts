@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { Maybe, oneOf, RequiredText } from '../schema.ts';
+
+const File = Type.Object(
+  {
+    url: Maybe(Type.String({ maxLength: 8192, description: 'http or https address of the file' })),
+    base64_content: Maybe(Type.String({ description: 'The file itself' })),
+    name: Maybe(Type.String({ maxLength: 1024 })),
+    format: Maybe(Type.String({ maxLength: 32, description: 'For example a file extension' })),
+  },
+  { description: 'url or base64_content, one of the two' },
+);
+
+const FileOrFiles = Type.Union([File, Type.Array(File, { maxItems: 100 })]);
+
+export const Part = Type.Object({
+  type: oneOf(['text', 'image', 'audio', 'document']),
+  text: Maybe(Type.String()),
+  image: Maybe(FileOrFiles),
+  audio: Maybe(FileOrFiles),
+  document: Maybe(FileOrFiles),
+});
+
+export const Message = Type.Object({
+  role: oneOf(['user', 'assistant']),
+  content: Type.Union([Type.String(), Type.Array(Part, { maxItems: 1000 })]),
+});
+
+export const SendMessageV2 = Type.Object({
+  conversation_id: RequiredText({ description: 'The conversation to continue' }),
+  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Absent: blocking')),
+  messages: Type.Array(Message, { minItems: 1, description: 'The newest user message is last' }),
+  conversation_config: Maybe(
+    Type.Object(
+      {
+        short_term_memory: Maybe(Type.Boolean()),
+        long_term_memory: Maybe(Type.Boolean()),
+        knowledge: Maybe(
+          Type.Object({
+            group_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })),
+            data_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })),
+          }),
+        ),
+      },
+      { description: 'For this call only' },
+    ),
+  ),
+});
+
+export type Message = Static<typeof Message>;
+export type Part = Static<typeof Part>;
+export type SendMessageV2 = Static<typeof SendMessageV2>;

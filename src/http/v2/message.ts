@@ -1,0 +1,55 @@
+import type { Runtime } from '../../runtime/index.ts';
+import { callerOf } from '../authenticate.ts';
+import { readIdempotencyKey } from '../idempotency.ts';
+import { respond } from '../respond.ts';
+import type { ApiScope } from '../scope.ts';
+import { SendMessageV2 } from './message-schema.ts';
+import { readMessages } from './read-messages.ts';
+import { ReplyV2 } from './reply-schema.ts';
+
+interface MessageRouteDependencies {
+  runtime: Runtime;
+  maxBodyBytes: number;
+}
+
+export const addMessageV2 = (scope: ApiScope, { runtime, maxBodyBytes }: MessageRouteDependencies): void => {
+  scope.post(
+    '/v2/conversation/message',
+    {
+      schema: {
+        tags: ['Messages'],
+        summary: 'Send a message (version 2)',
+        description:
+          'Sends messages into a conversation. The reply comes as the response (blocking), as server-sent events (streaming) or to the webhook address (webhook).',
+        body: SendMessageV2,
+        response: { 200: ReplyV2 },
+      },
+      config: { maxBodyBytes },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { agent } = callerOf(request);
+      const config = body.conversation_config ?? {};
+      const { history, question } = readMessages(request, body.messages);
+      return respond(reply, runtime, {
+        agent,
+        conversationId: body.conversation_id,
+        apiVersion: 2,
+        mode: body.response_mode ?? 'blocking',
+        history,
+        question,
+        options: {
+          shortTermMemory: config.short_term_memory ?? undefined,
+          longTermMemory: config.long_term_memory ?? undefined,
+          knowledge: config.knowledge
+            ? {
+                groupIds: config.knowledge.group_ids ?? undefined,
+                dataIds: config.knowledge.data_ids ?? undefined,
+              }
+            : undefined,
+        },
+        idempotencyKey: readIdempotencyKey(request, 'v2/conversation/message'),
+      }) as never;
+    },
+  );
+};

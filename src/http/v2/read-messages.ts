@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+import type { IncomingPart, IncomingTurn } from '../../runtime/index.ts';
+import { type FileFields, readFileFields } from '../incoming-file.ts';
+import type { Message, Part } from './message-schema.ts';
+
+/** Files in the newest user message; the turns before it share this many again. */
+const maxFiles = 9;
+
+const refuse = (field: string, rule: string): never => {
+  throw new AppError('invalidParameter', `${field} ${rule}`);
+};
+
+const readPart = (request: FastifyRequest, part: Part, field: string): IncomingPart[] => {
+  if (part.type === 'text') {
+    if (typeof part.text !== 'string') refuse(`${field}.text`, 'is required');
+    return [{ type: 'text', text: part.text! }];
+  }
+  const { type } = part;
+  const media = part[type];
+  if (media === undefined || media === null) return refuse(`${field}.${type}`, 'is required');
+  const files: FileFields[] = Array.isArray(media) ? media : [media];
+  if (files.length === 0) refuse(`${field}.${type}`, 'must not be empty');
+  return files.map((file, index) => ({
+    type: 'file' as const,
+    kind: type,
+    ...readFileFields(
+      request,
+      file,
+      Array.isArray(media) ? `${field}.${type}[${index}]` : `${field}.${type}`,
+    ),
+  }));
+};
+
+const readContent = (request: FastifyRequest, content: Message['content'], field: string): IncomingPart[] =>
+  typeof content === 'string'
+    ? [{ type: 'text', text: content }]
+    : content.flatMap((part, index) => readPart(request, part, `${field}[${index}]`));
+
+const isEmpty = (parts: IncomingPart[]): boolean =>
+  parts.every((part) => part.type === 'text' && part.text.trim() === '');
+
+const countFiles = (turns: IncomingPart[][]): number =>
+  turns.flat().reduce((count, part) => count + (part.type === 'file' ? 1 : 0), 0);
+
+/** Splits the messages of a call into the turns the developer built and the question. */
+export const readMessages = (
+  request: FastifyRequest,
+  messages: readonly Message[],
+): { history: IncomingTurn[]; question: IncomingPart[] } => {
+  const last = messages.length - 1;
+  if (messages[last]!.role !== 'user') refuse('messages', 'must end with the newest message of the user');
+  const turns = messages.map(
+    (message, index): IncomingTurn => ({
+      role: message.role,
+      parts: readContent(request, message.content, `messages[${index}].content`),
+    }),
+  );
+  const question = turns[last]!.parts;
+  if (isEmpty(question)) refuse(`messages[${last}].content`, 'must hold a text or a file');
+  if (countFiles([question]) > maxFiles)
+    refuse(`messages[${last}].content`, `must have at most ${maxFiles} files`);
+  const history = turns.slice(0, last);
+  if (countFiles(history.map((turn) => turn.parts)) > maxFiles)
+    refuse('messages', `must have at most ${maxFiles} files before the newest message`);
+  return { history, question };
+};

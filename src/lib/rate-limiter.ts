@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts';
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+export interface RateLimiter {
+  /** 0: go on. Otherwise how long to wait until the next one would be let through. */
+  take(name: string, perMinute: number): number;
+}
+
+const minuteMs = 60_000;
+const maxBuckets = 100_000;
+
+/** Token buckets: a minute's worth may come at once, then they come evenly. */
+export const createRateLimiter = (clock: Clock): RateLimiter => {
+  const buckets = new Map<string, Bucket>();
+
+  /** A bucket untouched for a minute is full again, which is what a missing one means. */
+  const forgetFull = (nowMs: number): void => {
+    for (const [name, bucket] of buckets) if (nowMs - bucket.filledAtMs >= minuteMs) buckets.delete(name);
+  };
+
+  return {
+    take: (name, perMinute) => {
+      const nowMs = clock.nowMs();
+      if (buckets.size >= maxBuckets) forgetFull(nowMs);
+      const bucket = buckets.get(name) ?? { tokens: perMinute, filledAtMs: nowMs };
+      const elapsedMs = Math.max(0, nowMs - bucket.filledAtMs);
+      const tokens = Math.min(perMinute, bucket.tokens + (elapsedMs * perMinute) / minuteMs);
+      if (tokens < 1) {
+        buckets.set(name, { tokens, filledAtMs: nowMs });
+        return Math.ceil(((1 - tokens) * minuteMs) / perMinute);
+      }
+      buckets.set(name, { tokens: tokens - 1, filledAtMs: nowMs });
+      return 0;
+    },
+  };
+};

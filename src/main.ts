@@ -1,0 +1,75 @@
+import { type App, createApp } from './app.ts';
+import { hasOperatorPassword } from './auth/index.ts';
+import type { Config } from './config/index.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { mayBindTo } from './workspaces/index.ts';
+
+const stopWithinMs = 30_000;
+
+const banner = (address: string, { firstStart }: App, config: Config): string => {
+  const key = firstStart.madeApiKey ?? (config.apiKey ? '$FRONTDESK_API_KEY' : '<API_KEY>');
+  const lines = [
+    '',
+    '  Frontdesk is running',
+    '',
+    `  API        ${address}`,
+    `  Reference  ${address}/docs`,
+    `  Console    ${address}/console`,
+  ];
+  if (firstStart.madeApiKey)
+    lines.push('', `  API key of the agent "Default" (shown only now):  ${firstStart.madeApiKey}`);
+  if (firstStart.madeOperatorToken)
+    lines.push(`  Operator token (shown only now):                  ${firstStart.madeOperatorToken}`);
+  lines.push(
+    '',
+    '  A first conversation:',
+    '',
+    `  conversation=$(curl -s ${address}/v1/conversation -H 'Authorization: Bearer ${key}' \\`,
+    `    -H 'Content-Type: application/json' -d '{"user_id":"ada"}' | sed 's/.*:"\\(.*\\)".*/\\1/')`,
+    `  curl -N ${address}/v2/conversation/message -H 'Authorization: Bearer ${key}' \\`,
+    "    -H 'Content-Type: application/json' \\",
+    '    -d \'{"conversation_id":"\'$conversation\'","response_mode":"streaming","messages":[{"role":"user","content":"Hello!"}]}\'',
+    '',
+  );
+  return lines.join('\n');
+};
+
+/** SIGTERM and SIGINT end the service in order; a second one, or 30 s, ends it anyway. */
+const stopOnSignal = (app: App, log: Logger): void => {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error({}, 'stopped before everything had ended');
+      process.exit(1);
+    }, stopWithinMs).unref();
+    app
+      .close()
+      .then(() => process.exit(0))
+      .catch((err) => {
+        log.error({ err }, 'stopping failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+};
+
+/** The process: opens everything, listens, says where. */
+export const runService = async (config: Config): Promise<void> => {
+  const log = createLogger(config.logLevel);
+  const app = await createApp({ config, log });
+  const refusal = mayBindTo(config.host, {
+    adminTokenSet: config.adminToken !== undefined,
+    passwordSet: await hasOperatorPassword(app.db.query),
+  });
+  if (refusal) {
+    await app.close();
+    throw new Error(refusal);
+  }
+  stopOnSignal(app, log);
+  const address = await app.server.listen({ host: config.host, port: config.port });
+  process.stdout.write(`${banner(address, app, config)}\n`);
+};

@@ -1,0 +1,19 @@
+import type { Files } from '../files/index.ts';
+import type { Recognition } from '../recognition/index.ts';
+import type { ReadFile } from './ports.ts';
+
+/** Files of a message for the model: as they are, or as text. */
+export const createReadFile = ({
+  files,
+  recognition,
+}: {
+  files: Files;
+  recognition: Recognition;
+}): ReadFile => ({
+  bytes: (fileId) => files.read(fileId),
+  text: async ({ fileId, name }, signal) => {
+    const bytes = await files.read(fileId);
+    const { markdown } = await recognition.recognise({ source: { bytes }, name }, { signal });
+    return markdown;
+  },
+});
