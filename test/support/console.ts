@@ -1,0 +1,106 @@
+import { tmpdir } from 'node:os';
+import { pino } from 'pino';
+import { createAgents } from '../../src/agents/index.ts';
+import { createAudit } from '../../src/audit/index.ts';
+import { createApiKeys, createOperators, createOperatorTokens } from '../../src/auth/index.ts';
+import type { Database } from '../../src/db/index.ts';
+import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../../src/http/console/index.ts';
+import { createServer } from '../../src/http/server.ts';
+import { createWorkspaces } from '../../src/workspaces/index.ts';
+import { createTestClock } from './clock.ts';
+import { quickPasswords } from './passwords.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and fail where it is not there
+  body: any;
+  headers: Record<string, unknown>;
+  /** The session cookie, as it is to be sent back. */
+  cookie: string | undefined;
+}
+
+export type Call = (
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+const operatorToken = 'operator-token-of-the-tests';
+
+interface ConsoleOptions {
+  publicUrl?: string;
+  egressAllow?: string[];
+  moreRoutes?: ConsoleRoutes[];
+}
+
+/** The management API in process on a real database, with one workspace. */
+export const createTestConsole = async (db: Database, options: ConsoleOptions = {}) => {
+  const clock = createTestClock();
+  const operatorTokens = createOperatorTokens({ db, clock });
+  const deps = {
+    db,
+    clock,
+    agents: createAgents({ db, clock }),
+    apiKeys: createApiKeys({ db, clock }),
+    operators: createOperators({ db, clock, tokens: operatorTokens, passwords: quickPasswords }),
+    operatorTokens,
+    workspaces: createWorkspaces({ db, clock }),
+    audit: createAudit({ db, clock }),
+    checkAddress: createAddressCheck(options.egressAllow ?? []),
+    publicUrl: options.publicUrl,
+  };
+  const server = createServer({ log: pino({ level: 'silent' }), spillFolder: tmpdir() });
+  const api = await registerConsoleApi(server, deps, options.moreRoutes);
+  server.finishRoutes();
+  await server.ready();
+  await operatorTokens.savePreset(db.query, operatorToken);
+  const workspace = await deps.workspaces.create(db.query, { name: 'Default' });
+
+  const call: Call = async (method, path, body, headers = {}) => {
+    const response = await server.inject({
+      method,
+      url: path.startsWith('/console') ? path : `/console/api${path}`,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const setCookie = String(response.headers['set-cookie'] ?? '');
+    return {
+      status: response.statusCode,
+      body: response.body === '' ? undefined : response.json(),
+      headers: response.headers,
+      cookie: setCookie === '' ? undefined : setCookie.split(';')[0],
+    };
+  };
+
+  /** Calls with the operator token, which is owner of everything. */
+  const asToken: Call = (method, path, body, headers) =>
+    call(method, path, body, { authorization: `Bearer ${operatorToken}`, ...headers });
+
+  /** Calls as a person who has signed in with a browser. */
+  const signIn = async (email: string, password: string): Promise<Call> => {
+    const { cookie, status } = await call('POST', '/session', { email, password });
+    if (status !== 200 || !cookie) throw new Error(`Sign-in of ${email} answered ${status}`);
+    return (method, path, body, headers) =>
+      call(method, path, body, { cookie, 'x-frontdesk-console': '1', ...headers });
+  };
+
+  /** A new person with this role, signed in. */
+  const asNew = async (
+    role: 'owner' | 'editor' | 'viewer',
+    workspaceId = workspace.id,
+    email = `${role}@example.com`,
+  ): Promise<Call> => {
+    const added = await asToken('POST', `/workspaces/${workspaceId}/operators`, {
+      email,
+      role,
+      password: `password of ${email}`,
+    });
+    if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+    return signIn(email, `password of ${email}`);
+  };
+
+  return { ...deps, clock, server, api, workspace, call, asToken, signIn, asNew, operatorToken };
+};
