@@ -29,6 +29,9 @@ export interface Exchange {
   stream: ByteQueue;
 }
 
+/** A timer set for longer would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** One request and its answer, without redirects. Resolves when the headers are there. */
 export const exchange = (
   dispatcher: Dispatcher,
@@ -57,7 +60,7 @@ export const exchange = (
     const onAbort = (): void => fail(signal?.reason);
     const onTimeout = (): void =>
       fail(new EgressError('timeout', `${shownHost(host)} took too long to answer`));
-    const timer = setTimeout(onTimeout, remainingMs);
+    const timer = setTimeout(onTimeout, Math.min(remainingMs, longestTimerMs));
 
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort, { once: true });

@@ -20,8 +20,6 @@ export const lookupBySystem: Lookup = async (hostname) => {
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 };
 
-const resolver = new Resolver({ timeout: 3000, tries: 2 });
-
 const asAddresses =
   (family: 4 | 6) =>
   (found: string[]): ResolvedAddress[] =>
@@ -33,16 +31,20 @@ const hasNoAnswer = (error: unknown): boolean => {
 };
 
 /** Straight to the name server over the event loop. IPv4 first: many hosts of containers have no IPv6 route. */
-export const lookupByDns: Lookup = async (hostname) => {
-  const answers = await Promise.allSettled([
-    resolver.resolve4(hostname).then(asAddresses(4)),
-    resolver.resolve6(hostname).then(asAddresses(6)),
-  ]);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length > 0) return addresses;
-  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-  // A slow or broken server tells more than the other family's plain "no".
-  throw errors.find((error) => !hasNoAnswer(error)) ?? errors[0];
+export const createDnsLookup = (servers?: string[], timeoutMs = 3000): Lookup => {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  return async (hostname) => {
+    const answers = await Promise.allSettled([
+      resolver.resolve4(hostname).then(asAddresses(4)),
+      resolver.resolve6(hostname).then(asAddresses(6)),
+    ]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length > 0) return addresses;
+    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    // A slow or broken server tells more than the other family's plain "no".
+    throw errors.find((error) => !hasNoAnswer(error)) ?? errors[0];
+  };
 };
 
 /**
@@ -51,7 +53,7 @@ export const lookupByDns: Lookup = async (hostname) => {
  * of the system, which also reads the hosts file.
  */
 export const createOutsideLookup =
-  (dns: Lookup = lookupByDns, system: Lookup = lookupBySystem): Lookup =>
+  (dns: Lookup = createDnsLookup(), system: Lookup = lookupBySystem): Lookup =>
   async (hostname) => {
     try {
       const addresses = await dns(hostname);
