@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type App, createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config/index.ts';
+import type { DatabaseKind } from '../../src/db/index.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import { createLogger } from '../../src/logger.ts';
+import type { Models } from '../../src/models/index.ts';
+import { skipWithout } from './groups.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export const testApiKey = 'app-test-key-of-the-default-agent';
+export const testOperatorToken = 'op-test-token-of-the-operator';
+
+interface ServiceOptions {
+  models?: Models;
+  clock?: Clock;
+  environment?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+}
+
+export interface TestService {
+  app: App;
+  /** A call with the default agent's key, or with `key`; null sends none. */
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    url: string,
+    body?: unknown,
+    options?: { key?: string | null; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  newConversation(userId?: string): Promise<string>;
+  /** Stops and starts again on the same data, as a restart would. */
+  restart(): Promise<void>;
+}
+
+const startApp = (environment: Record<string, string>, { models, clock }: ServiceOptions): Promise<App> =>
+  createApp({
+    config: loadConfig(environment, 'no-such-file.yaml'),
+    log: createLogger(process.env.FRONTDESK_TEST_LOG ?? 'silent'),
+    ...(models ? { models } : {}),
+    ...(clock ? { clock } : {}),
+  });
+
+const prepareDatabase = async (kind: DatabaseKind): Promise<{ url?: string; drop(): Promise<void> }> =>
+  kind === 'postgres' ? createTestDatabase() : { drop: async () => {} };
+
+/** A whole service on a database of its own, called in process. */
+export const withService = async (
+  kind: DatabaseKind,
+  options: ServiceOptions,
+  work: (service: TestService) => Promise<void>,
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-service-'));
+  const database = await prepareDatabase(kind);
+  const environment: Record<string, string> = {
+    FRONTDESK_DATA_DIR: folder,
+    FRONTDESK_API_KEY: testApiKey,
+    FRONTDESK_ADMIN_TOKEN: testOperatorToken,
+    FRONTDESK_EGRESS_ALLOW: '127.0.0.1',
+    ...(database.url ? { DATABASE_URL: database.url } : {}),
+    ...options.environment,
+  };
+  const service: TestService = {
+    app: await startApp(environment, options),
+    call: async (method, url, body, { key = testApiKey, headers = {} } = {}) => {
+      const response = await service.app.server.inject({
+        method,
+        url,
+        headers: {
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        body: isJson ? JSON.parse(response.body) : undefined,
+      };
+    },
+    newConversation: async (userId = 'ada') => {
+      const { body } = await service.call('POST', '/v1/conversation', { user_id: userId });
+      return body.conversation_id;
+    },
+    restart: async () => {
+      await service.app.close();
+      service.app = await startApp(environment, options);
+    },
+  };
+  try {
+    await work(service);
+  } finally {
+    await service.app.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The same whole-service test on both databases. */
+export const testService = (
+  name: string,
+  options: ServiceOptions | (() => ServiceOptions),
+  work: (service: TestService, context: TestContext) => Promise<void>,
+): void => {
+  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
+    test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, (context) =>
+      withService(kind, typeof options === 'function' ? options() : options, (service) =>
+        work(service, context),
+      ),
+    );
+};
+
+/** The events of a stream, each with the id it had. */
+export const readEvents = (text: string): { id: number; code: number; message: string; data: unknown }[] =>
+  text
+    .split('\n\n')
+    .filter((block) => block.startsWith('id: '))
+    .map((block) => {
+      const [idLine, dataLine] = block.split('\n') as [string, string];
+      return { id: Number(idLine.slice(4)), ...JSON.parse(dataLine.slice(6)) };
+    });
