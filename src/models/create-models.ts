@@ -1,9 +1,11 @@
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { createAnthropicModel } from './anthropic.ts';
 import { createEmbeddedModel } from './embedded/create-embedded-model.ts';
 import type { CountTokens } from './estimate-tokens.ts';
+import { createGoogleModel } from './google.ts';
 import type { ModelConfig } from './model-config.ts';
 import { createOpenaiModel } from './openai-compatible/create-openai-model.ts';
-import { type Model, ModelError, type ModelTimeouts } from './port.ts';
+import type { Model, ModelTimeouts } from './port.ts';
 import { defaultTimeouts } from './timeouts.ts';
 import { systemTimers, type Timers } from './timers.ts';
 import { type ModelLog, withPolicy } from './with-policy.ts';
@@ -39,8 +41,10 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
         return embedded;
       case 'openai':
         return createOpenaiModel(config, { fetch, countTokens, timeouts });
-      default:
-        throw new ModelError('rejected', `No provider named ${config.provider}`);
+      case 'anthropic':
+        return createAnthropicModel(config, { fetch, countTokens, timeouts });
+      case 'google':
+        return createGoogleModel(config, { fetch, countTokens, timeouts });
     }
   };
 

@@ -1,6 +1,7 @@
 import type { OpenaiModelConfig } from '../model-config.ts';
 import type { ModelMessage, ModelPart, ModelRequest, ToolCall } from '../port.ts';
 import { wellFormed } from '../well-formed.ts';
+import { isOpenaiItself } from './endpoint-url.ts';
 
 const dataUrl = (mediaType: string, bytes: Uint8Array): string =>
   `data:${mediaType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
@@ -55,8 +56,6 @@ const wireMessage = (message: ModelMessage): object => {
   const content = message.text === '' ? null : wellFormed(message.text);
   return { role: 'assistant', content, tool_calls: calls.map(wireToolCall) };
 };
-
-const isOpenaiItself = (baseUrl: string): boolean => new URL(baseUrl).hostname === 'api.openai.com';
 
 /** The body of a chat-completions call. */
 export const chatRequest = (config: OpenaiModelConfig, request: ModelRequest): string => {

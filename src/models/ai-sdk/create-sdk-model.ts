@@ -1,0 +1,57 @@
+import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { CountTokens } from '../estimate-tokens.ts';
+import type { MediaKind, Model, ModelEvent, ModelRequest } from '../port.ts';
+import { settleUsage } from '../settle-usage.ts';
+import { toProviderFailure } from './failure.ts';
+import { toPrompt } from './prompt.ts';
+import { createSdkReply } from './reply.ts';
+
+interface SdkModelOptions {
+  provider: string;
+  name: string;
+  takes: Readonly<Record<MediaKind, boolean>>;
+  /** Loads the package; called at the first request, so that others pay nothing at start. */
+  load: () => Promise<LanguageModelV4>;
+  countTokens: CountTokens;
+}
+
+const noProgress = (): void => {};
+
+const callOptions = (request: ModelRequest, provider: string): LanguageModelV4CallOptions => ({
+  prompt: toPrompt(request.messages, provider),
+  tools: request.tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    name,
+    description,
+    inputSchema: parameters as JSONSchema7,
+  })),
+  temperature: request.temperature,
+  maxOutputTokens: request.maxOutputTokens,
+  reasoning: request.reasoning,
+  abortSignal: request.signal,
+});
+
+/** A model behind one of the AI SDK's provider packages, at the level of its wire: no loop, no retries. */
+export const createSdkModel = ({ provider, name, takes, load, countTokens }: SdkModelOptions): Model => {
+  let loading: Promise<LanguageModelV4> | undefined;
+
+  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    request.signal.throwIfAborted();
+    const reply = createSdkReply(provider, request.onProgress ?? noProgress);
+    try {
+      loading ??= load();
+      const model = await loading;
+      const result = await model.doStream(callOptions(request, provider));
+      // Leaving the loop early cancels the stream, and with it the connection.
+      for await (const part of result.stream) {
+        const event = reply.take(part);
+        if (event !== undefined) yield event;
+      }
+      const { reason, reported } = reply.finish();
+      yield { type: 'finish', reason, usage: settleUsage(reported, request, reply, countTokens) };
+    } catch (error) {
+      throw toProviderFailure(error, request.signal);
+    }
+  }
+  return { name, takes, stream };
+};

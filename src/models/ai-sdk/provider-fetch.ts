@@ -1,0 +1,38 @@
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { ModelError, type ModelTimeouts } from '../port.ts';
+import { refusalOf } from '../provider-failure.ts';
+import { modelCallLimits } from '../timeouts.ts';
+
+interface ProviderFetchDependencies {
+  fetch: SafeFetch;
+  timeouts: ModelTimeouts;
+  apiKey: string | undefined;
+}
+
+/**
+ * The `fetch` given to a provider package: everything it sends goes through the one guarded way out, and a
+ * refusal is told in our own words before the package can make of it what it likes.
+ */
+export const createProviderFetch =
+  ({ fetch, timeouts, apiKey }: ProviderFetchDependencies): typeof globalThis.fetch =>
+  async (input, init) => {
+    if (typeof init?.body !== 'string')
+      throw new ModelError('rejected', 'Only JSON is sent to model servers');
+    const response = await fetch(input instanceof Request ? input.url : input, {
+      ...modelCallLimits(timeouts),
+      method: init.method,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: init.body,
+      signal: init.signal ?? undefined,
+    });
+    if (response.status < 200 || response.status > 299) throw await refusalOf(response, apiKey);
+    const contentType = response.headers['content-type'] ?? '';
+    if (!contentType.includes('text/event-stream')) {
+      await response.discard();
+      throw new ModelError(
+        'garbage',
+        `The server answered with ${contentType.slice(0, 60) || 'no content type'}`,
+      );
+    }
+    return new Response(ReadableStream.from(response.body), { headers: { 'content-type': contentType } });
+  };
