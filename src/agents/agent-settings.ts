@@ -130,6 +130,8 @@ export const AgentSettings = Type.Object({
       idleSeconds: Type.Integer({ minimum: 1, maximum: 604_800, default: 600 }),
       phrases: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200, default: [] }),
       supportEmail: Type.String({ maxLength: 254, default: 'support@example.com' }),
+      /** As for the webhook: set by a 410, cleared when the address is saved or enabled again. */
+      disabled: Type.Boolean({ default: false }),
     },
     { default: {} },
   ),

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
-type Kind = 'sqlite' | 'postgres';
 
 interface NewJob {
   id: string;
@@ -18,7 +17,7 @@ interface NewJob {
  * Serialises the writers of one key until their transactions end. Without it, a job could be put behind
  * one that is just leaving and wait for nobody. SQLite has one writer at a time by itself.
  */
-const lockKey = async (tx: Handle, kind: Kind, queue: string, orderingKey: string): Promise<void> => {
+const lockKey = async (tx: Handle, kind: DatabaseKind, queue: string, orderingKey: string): Promise<void> => {
   if (kind === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${queue} ${orderingKey}`}, 7))`.execute(tx);
 };
@@ -55,7 +54,7 @@ const insertPrepared = prepared<NewJob, { id: string }>((db, value) =>
 );
 
 /** False when a job of that id is there already. */
-export const insertJob = async (tx: Handle, kind: Kind, job: NewJob): Promise<boolean> => {
+export const insertJob = async (tx: Handle, kind: DatabaseKind, job: NewJob): Promise<boolean> => {
   if (job.orderingKey !== null) await lockKey(tx, kind, job.queue, job.orderingKey);
   return (await insertPrepared(tx, job)).length > 0;
 };
@@ -69,7 +68,7 @@ interface Due {
 }
 
 /** The longest-due jobs that may start now. On PostgreSQL they are held, so that no two processes look at the same. */
-export const selectDue = (tx: Handle, kind: Kind, due: Due): Promise<JobRow[]> =>
+export const selectDue = (tx: Handle, kind: DatabaseKind, due: Due): Promise<JobRow[]> =>
   tx
     .selectFrom('jobs')
     .selectAll()
@@ -145,7 +144,7 @@ const promote = prepared<{ queue: string; orderingKey: string }, { group_key: st
 );
 
 /** Removes a finished job and lets the next of its key start. False when the lease was lost. */
-export const finishJob = async (tx: Handle, kind: Kind, job: JobRow, own: Try): Promise<boolean> => {
+export const finishJob = async (tx: Handle, kind: DatabaseKind, job: JobRow, own: Try): Promise<boolean> => {
   if (job.ordering_key !== null) await lockKey(tx, kind, job.queue, job.ordering_key);
   if ((await deleteOwn(tx, own)).length === 0) return false;
   if (job.ordering_key !== null) await promote(tx, { queue: job.queue, orderingKey: job.ordering_key });

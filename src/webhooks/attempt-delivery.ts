@@ -1,0 +1,140 @@
+import type { Agents } from '../agents/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { JobContext, JobLog } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { type Delivery, type DeliveryAttempt, type DeliveryRow, toAttempt, toDelivery } from './delivery.ts';
+import { disableAddress } from './disable-address.ts';
+import { type PostOutcome, postDelivery } from './post-delivery.ts';
+import { type Receiver, receiverOf } from './receiver.ts';
+import type { ReceiverHealth } from './receiver-health.ts';
+import { nextDelayMs } from './schedule.ts';
+import { type DeliveryChange, findDelivery, insertAttempt, updateDelivery } from './store.ts';
+
+/**
+ * Part of the transaction that records the attempt: what it writes holds exactly if the attempt is on
+ * record. If it throws, the attempt is not recorded and the delivery is made again.
+ */
+export type DeliveryListener = (tx: Handle, delivery: Delivery, attempt: DeliveryAttempt) => Promise<void>;
+
+export interface AttemptDependencies {
+  db: Database;
+  agents: Pick<Agents, 'find' | 'update' | 'forget'>;
+  safeFetch: SafeFetch;
+  clock: Clock;
+  log: JobLog;
+  health: ReceiverHealth;
+  random: () => number;
+  onDelivered: DeliveryListener[];
+  onAttemptFailed: DeliveryListener[];
+}
+
+const gone = 410;
+
+const notCalled = (error: string): PostOutcome => ({
+  httpStatus: null,
+  error,
+  excerpt: '',
+  receiverCode: null,
+  retryAfterMs: null,
+});
+
+/** What the attempt makes of the delivery; see the state table in webhooks.ts. */
+const changeAfter = (
+  row: DeliveryRow,
+  outcome: PostOutcome,
+  { final, nowMs, random }: { final: boolean; nowMs: number; random: number },
+): DeliveryChange => {
+  const result = {
+    attempts: row.attempts + 1,
+    http_status: outcome.httpStatus,
+    receiver_code: outcome.receiverCode,
+    error: outcome.error,
+  };
+  const ended = { next_attempt_at: null, ended_at: nowMs, schedule_step: row.schedule_step };
+  if (outcome.error === null) return { ...result, ...ended, status: 'delivered' };
+  const delayMs = final
+    ? undefined
+    : nextDelayMs({ step: row.schedule_step, retryAfterMs: outcome.retryAfterMs, random });
+  if (delayMs === undefined) return { ...result, ...ended, status: 'dead' };
+  const next = { next_attempt_at: nowMs + delayMs, schedule_step: row.schedule_step + 1 };
+  return { ...result, ...next, status: 'pending', ended_at: null };
+};
+
+export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
+  const { db, agents, safeFetch, clock, log, health, random } = dependencies;
+
+  const call = async (
+    row: DeliveryRow,
+    receiver: Receiver,
+    signal: AbortSignal,
+  ): Promise<{ outcome: PostOutcome; final: boolean }> => {
+    // What we are about to tell others must not be undone by a power cut.
+    await db.durable();
+    signal.throwIfAborted();
+    const post = { safeFetch, receiver, id: row.id, body: row.body, nowMs: clock.nowMs(), signal };
+    const outcome = await postDelivery(post);
+    health.report(receiver.origin, outcome.error === null);
+    if (outcome.httpStatus !== gone) return { outcome, final: false };
+    // Before the attempt is recorded: after a crash in between nobody calls the address again.
+    await disableAddress(
+      { db, agents },
+      { agentId: row.agent_id, target: row.target, url: receiver.url, path: row.path },
+    );
+    return {
+      outcome: { ...outcome, error: 'The receiver answered 410: the address is disabled' },
+      final: true,
+    };
+  };
+
+  const attempt = async (
+    row: DeliveryRow,
+    signal: AbortSignal,
+  ): Promise<{ url: string; outcome: PostOutcome; final: boolean }> => {
+    const agent = await agents.find(row.agent_id);
+    if (!agent || agent.deleted) return { url: '', outcome: notCalled('The agent was deleted'), final: true };
+    const receiver = receiverOf(agent, row.target, row.path);
+    // Might be configured again while the schedule lasts.
+    if (!receiver) return { url: '', outcome: notCalled('No address is configured'), final: false };
+    const { url } = receiver;
+    if (receiver.disabled) return { url, outcome: notCalled('The address is disabled'), final: true };
+    return { url, ...(await call(row, receiver, signal)) };
+  };
+
+  /** The handler of the delivery job. */
+  return async ({ deliveryId }: { deliveryId: string }, { signal, completeIn, retryIn }: JobContext) => {
+    const row = await findDelivery(db.query, deliveryId);
+    // Delivered already, and only the process's end kept the job from being removed; or swept away.
+    if (row?.status !== 'pending') return;
+    const startedAtMs = clock.nowMs();
+    const started = performance.now();
+    const { url, outcome, final } = await attempt(row, signal);
+    const nowMs = clock.nowMs();
+    const change = changeAfter(row, outcome, { final, nowMs, random: random() });
+    const attemptRow = {
+      delivery_id: row.id,
+      attempt: change.attempts,
+      url,
+      http_status: outcome.httpStatus,
+      error: outcome.error,
+      response_excerpt: outcome.excerpt,
+      started_at: startedAtMs,
+      duration_ms: Math.round(performance.now() - started),
+    };
+    await db.transaction(async (tx) => {
+      await insertAttempt(tx, attemptRow);
+      await updateDelivery(tx, row.id, change);
+      const listeners = outcome.error === null ? dependencies.onDelivered : dependencies.onAttemptFailed;
+      for (const listener of listeners)
+        await listener(tx, toDelivery({ ...row, ...change }), toAttempt(attemptRow));
+      // Last, because it takes the lock of the conversation's key, which writers take late as well.
+      if (change.next_attempt_at === null) await completeIn(tx);
+      else await retryIn(tx, change.next_attempt_at);
+    });
+    if (change.status === 'dead')
+      log.warn(
+        { deliveryId: row.id, agentId: row.agent_id, error: outcome.error },
+        'delivery is a dead letter',
+      );
+  };
+};

@@ -1,0 +1,63 @@
+import type { Agent } from '../agents/index.ts';
+import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
+import type { DeliveryTarget } from './delivery.ts';
+import { receiverOf } from './receiver.ts';
+
+export interface AddressCheck {
+  type: DeliveryTarget;
+  url: string;
+  /** An answer came, whatever it said. */
+  reachable: boolean;
+  httpStatus: number | null;
+  latencyMs: number;
+  /** Why no answer came. */
+  error: string | null;
+}
+
+const timeoutMs = 10_000;
+
+/** HEAD, because a probe must not look like a message to a receiver that is in use. */
+const checkAddress = async (
+  safeFetch: SafeFetch,
+  agent: Agent,
+  type: DeliveryTarget,
+): Promise<AddressCheck[]> => {
+  const receiver = receiverOf(agent, type);
+  if (!receiver) return [];
+  const { url } = receiver;
+  const startedMs = performance.now();
+  const result = (httpStatus: number | null, error: string | null): AddressCheck[] => [
+    {
+      type,
+      url,
+      reachable: httpStatus !== null,
+      httpStatus,
+      latencyMs: Math.round(performance.now() - startedMs),
+      error,
+    },
+  ];
+  try {
+    const response = await safeFetch(url, {
+      method: 'HEAD',
+      connectTimeoutMs: timeoutMs,
+      headersTimeoutMs: timeoutMs,
+      totalTimeoutMs: timeoutMs,
+      redirects: 'refuse',
+    });
+    await response.discard();
+    return result(response.status, null);
+  } catch (error) {
+    const known = error instanceof EgressError ? error : undefined;
+    // A redirect is an answer too, though deliveries would not follow it.
+    return result(known?.status ?? null, known?.message ?? 'The call failed');
+  }
+};
+
+/** Probes the addresses an agent has configured, all at once. */
+export const checkAddresses = async (safeFetch: SafeFetch, agent: Agent): Promise<AddressCheck[]> =>
+  (
+    await Promise.all([
+      checkAddress(safeFetch, agent, 'message'),
+      checkAddress(safeFetch, agent, 'human_service'),
+    ])
+  ).flat();

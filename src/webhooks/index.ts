@@ -1,0 +1,5 @@
+export type { DeliveryListener } from './attempt-delivery.ts';
+export type { AddressCheck } from './check-addresses.ts';
+export type { Delivery, DeliveryAttempt, DeliveryStatus, DeliveryTarget } from './delivery.ts';
+export type { DeliveryFilter } from './store.ts';
+export { createWebhooks, type NewDelivery, type Webhooks } from './webhooks.ts';

@@ -1,0 +1,100 @@
+import { EgressError, type SafeFetch, type SafeResponse } from '../lib/safe-fetch/index.ts';
+import type { Receiver } from './receiver.ts';
+import { requestHeaders } from './request-headers.ts';
+import { parseRetryAfter } from './schedule.ts';
+
+export interface PostOutcome {
+  /** null: no answer came. */
+  httpStatus: number | null;
+  /** null: it was a success. */
+  error: string | null;
+  /** Beginning of the answer. */
+  excerpt: string;
+  receiverCode: string | null;
+  retryAfterMs: number | null;
+}
+
+const timeoutMs = 10_000;
+const maxResponseBytes = 64 * 1024;
+/** Characters kept in the log of attempts. */
+const excerptLength = 1000;
+
+/**
+ * The answer's status has been given: a body that hangs, drips or breaks off takes nothing back from it, and
+ * sending again what was accepted would only make a duplicate.
+ */
+const readText = async (response: SafeResponse): Promise<string> => {
+  try {
+    return await response.text({ truncate: true });
+  } catch {
+    return '';
+  }
+};
+
+/** The `code` of an answer that says in its body what its status does not. */
+const receiverCodeOf = (text: string): string | null => {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    const { code } = JSON.parse(text) as { code?: unknown };
+    if (typeof code !== 'number' && typeof code !== 'string') return null;
+    return ['0', '200'].includes(String(code)) ? null : String(code).slice(0, 64);
+  } catch {
+    return null;
+  }
+};
+
+/** PostgreSQL has no place for NUL in a text. */
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '\ufffd');
+
+interface Post {
+  safeFetch: SafeFetch;
+  receiver: Receiver;
+  id: string;
+  body: string;
+  nowMs: number;
+  signal: AbortSignal;
+}
+
+/** One attempt. Rejects only when `signal` ended it. */
+export const postDelivery = async ({
+  safeFetch,
+  receiver,
+  id,
+  body,
+  nowMs,
+  signal,
+}: Post): Promise<PostOutcome> => {
+  try {
+    const response = await safeFetch(receiver.url, {
+      method: 'POST',
+      headers: requestHeaders(receiver, { id, body, nowMs }),
+      body,
+      signal,
+      connectTimeoutMs: timeoutMs,
+      headersTimeoutMs: timeoutMs,
+      totalTimeoutMs: timeoutMs,
+      maxBytes: maxResponseBytes,
+      redirects: 'refuse',
+    });
+    const { status } = response;
+    const succeeded = status >= 200 && status < 300;
+    const text = withoutNul(await readText(response));
+    return {
+      httpStatus: status,
+      error: succeeded ? null : `The receiver answered ${status}`,
+      excerpt: text.slice(0, excerptLength),
+      receiverCode: succeeded ? receiverCodeOf(text) : null,
+      retryAfterMs: parseRetryAfter(response.headers['retry-after'], nowMs),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    const known = error instanceof EgressError ? error : undefined;
+    return {
+      httpStatus: known?.status ?? null,
+      error: known?.message ?? 'The call failed',
+      excerpt: '',
+      receiverCode: null,
+      retryAfterMs: null,
+    };
+  }
+};

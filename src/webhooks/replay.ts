@@ -1,0 +1,65 @@
+import type { Agents } from '../agents/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Delivery, DeliveryRow } from './delivery.ts';
+import { receiverOf } from './receiver.ts';
+import { type DeliveryFilter, listAfter, lockDelivery, updateDelivery } from './store.ts';
+
+export type EnqueueJob = (
+  tx: Handle,
+  delivery: Pick<Delivery, 'id' | 'conversationId' | 'target'>,
+  origin: string | undefined,
+) => Promise<unknown>;
+
+interface ReplayDependencies {
+  db: Database;
+  jobs: Pick<Jobs, 'hasten'>;
+  agents: Pick<Agents, 'find'>;
+  clock: Clock;
+  enqueueJob: EnqueueJob;
+}
+
+const batchSize = 200;
+
+export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDependencies) => {
+  const replayOne = async (tx: Handle, id: string, origin: string | undefined): Promise<void> => {
+    // Read again: it may have ended since it was found, and only this transaction can tell.
+    const row = await lockDelivery(tx, db.kind, id);
+    if (!row) return;
+    const nowMs = clock.nowMs();
+    if (row.status === 'pending') {
+      await updateDelivery(tx, id, { next_attempt_at: nowMs });
+      return jobs.hasten(tx, id);
+    }
+    const again = { status: 'pending', schedule_step: 0, next_attempt_at: nowMs, ended_at: null } as const;
+    await updateDelivery(tx, id, again);
+    await enqueueJob(tx, { id, conversationId: row.conversation_id, target: row.target }, origin);
+  };
+
+  const originOf = async (row: DeliveryRow): Promise<string | undefined> => {
+    const agent = await agents.find(row.agent_id);
+    return agent && receiverOf(agent, row.target, row.path)?.origin;
+  };
+
+  const replay = async (rows: DeliveryRow[]): Promise<void> => {
+    const origins = await Promise.all(rows.map(originOf));
+    await db.transaction(async (tx) => {
+      for (const [index, row] of rows.entries()) await replayOne(tx, row.id, origins[index]);
+    });
+  };
+
+  return {
+    replay,
+    replayMatching: async (filter: DeliveryFilter): Promise<number> => {
+      let afterSequence = 0;
+      for (let replayed = 0; ; ) {
+        const rows = await listAfter(db.query, { status: 'dead', ...filter }, afterSequence, batchSize);
+        await replay(rows);
+        replayed += rows.length;
+        if (rows.length < batchSize) return replayed;
+        afterSequence = rows.at(-1)!.sequence;
+      }
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import type { Receiver } from './receiver.ts';
+
+const secretPrefix = 'whsec_';
+
+/** The published form of a secret is base64 behind a prefix; any other text is taken as its own bytes. */
+const secretBytes = (secret: string): Buffer =>
+  secret.startsWith(secretPrefix)
+    ? Buffer.from(secret.slice(secretPrefix.length), 'base64')
+    : Buffer.from(secret, 'utf8');
+
+/** Standard Webhooks: every live secret signs `id.timestamp.body`, so that a receiver can change over. */
+const signatures = (secrets: string[], signed: string): string =>
+  secrets
+    .map((secret) => `v1,${createHmac('sha256', secretBytes(secret)).update(signed).digest('base64')}`)
+    .join(' ');
+
+/** A Basic token may be configured as it goes over the wire or as `user:password`; base64 has no colon. */
+const authorizationHeader = ({ scheme, token }: NonNullable<Receiver['authorization']>): string =>
+  `${scheme} ${scheme === 'Basic' && token.includes(':') ? Buffer.from(token).toString('base64') : token}`;
+
+export const requestHeaders = (
+  { authorization, signingSecrets }: Pick<Receiver, 'authorization' | 'signingSecrets'>,
+  { id, body, nowMs }: { id: string; body: string; nowMs: number },
+): Record<string, string> => {
+  const timestamp = Math.floor(nowMs / 1000).toString();
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Frontdesk',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+  };
+  if (authorization) headers.authorization = authorizationHeader(authorization);
+  if (signingSecrets.length > 0)
+    headers['webhook-signature'] = signatures(signingSecrets, `${id}.${timestamp}.${body}`);
+  return headers;
+};

@@ -1,0 +1,119 @@
+import type { Insertable } from 'kysely';
+import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import type { AttemptRow, DeliveryRow, DeliveryStatus, DeliveryTarget } from './delivery.ts';
+
+type NewDelivery = Omit<Insertable<Schema['deliveries']>, 'sequence'>;
+
+export const insertDelivery = (tx: Handle, row: NewDelivery) =>
+  tx.insertInto('deliveries').values(row).execute();
+
+const deliveryById = prepared<{ id: string }, DeliveryRow>((db, value) =>
+  db.selectFrom('deliveries').selectAll().where('id', '=', value('id')),
+);
+
+export const findDelivery = async (db: Handle, id: string): Promise<DeliveryRow | undefined> =>
+  (await deliveryById(db, { id }))[0];
+
+/** As it is now and, on PostgreSQL, stays until the transaction ends; SQLite has one writer anyway. */
+export const lockDelivery = (tx: Handle, kind: DatabaseKind, id: string): Promise<DeliveryRow | undefined> =>
+  tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export const insertAttempt = (tx: Handle, row: AttemptRow) =>
+  tx.insertInto('delivery_attempts').values(row).execute();
+
+export const listAttempts = (db: Handle, deliveryId: string): Promise<AttemptRow[]> =>
+  db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('attempt')
+    .execute();
+
+export type DeliveryChange = Pick<
+  DeliveryRow,
+  | 'status'
+  | 'attempts'
+  | 'schedule_step'
+  | 'next_attempt_at'
+  | 'http_status'
+  | 'receiver_code'
+  | 'error'
+  | 'ended_at'
+>;
+
+export const updateDelivery = (tx: Handle, id: string, change: Partial<DeliveryChange>) =>
+  tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
+
+export interface DeliveryFilter {
+  workspaceId: string;
+  agentId?: string;
+  conversationId?: string;
+  status?: DeliveryStatus;
+  target?: DeliveryTarget;
+  kind?: string;
+  /** Written at or after. */
+  fromMs?: number;
+  /** Written before. */
+  toMs?: number;
+}
+
+const matching = (db: Handle, filter: DeliveryFilter) => {
+  let query = db.selectFrom('deliveries').where('workspace_id', '=', filter.workspaceId);
+  if (filter.agentId !== undefined) query = query.where('agent_id', '=', filter.agentId);
+  if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.target !== undefined) query = query.where('target', '=', filter.target);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.fromMs !== undefined) query = query.where('created_at', '>=', filter.fromMs);
+  if (filter.toMs !== undefined) query = query.where('created_at', '<', filter.toMs);
+  return query;
+};
+
+/** Newest first. */
+export const listDeliveries = async (
+  db: Handle,
+  filter: DeliveryFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: DeliveryRow[]; total: number }> => {
+  const query = matching(db, filter);
+  const rows = await query.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset).execute();
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+};
+
+/** In the order of writing, after the given one. */
+export const listAfter = (
+  db: Handle,
+  filter: DeliveryFilter,
+  afterSequence: number,
+  limit: number,
+): Promise<DeliveryRow[]> =>
+  matching(db, filter)
+    .selectAll()
+    .where('sequence', '>', afterSequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+
+/** Their attempts go with them. Returns how many went. */
+export const deleteEnded = async (db: Handle, endedBeforeMs: number, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('deliveries')
+    .where('sequence', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('sequence')
+        .where('ended_at', '<', endedBeforeMs)
+        .orderBy('ended_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,196 @@
+import type { Agent, Agents } from '../agents/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { JobLog, Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { createAttemptDelivery, type DeliveryListener } from './attempt-delivery.ts';
+import { checkAddresses } from './check-addresses.ts';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryRow,
+  type DeliveryTarget,
+  toAttempt,
+  toDelivery,
+} from './delivery.ts';
+import { receiverOf } from './receiver.ts';
+import { createReceiverHealth } from './receiver-health.ts';
+import { createReplay, type EnqueueJob } from './replay.ts';
+import {
+  type DeliveryFilter,
+  deleteEnded,
+  findDelivery,
+  insertDelivery,
+  listAttempts,
+  listDeliveries,
+} from './store.ts';
+
+interface WebhooksDependencies {
+  db: Database;
+  jobs: Jobs;
+  agents: Pick<Agents, 'find' | 'update' | 'forget'>;
+  safeFetch: SafeFetch;
+  clock: Clock;
+  log: JobLog;
+  /** 0 ≤ random < 1, for the spread of retries. */
+  random?: () => number;
+}
+
+export interface NewDelivery {
+  agent: Agent;
+  /** Deliveries of one conversation to one target arrive in the order in which they were written. */
+  conversationId: string | null;
+  /** reply, human_reply, event, establish, chat, close */
+  kind: string;
+  target: DeliveryTarget;
+  /** Appended to the target's address. */
+  path?: string;
+  body: unknown;
+}
+
+const queue = 'deliveries';
+
+/** Calls under way at once: they wait for others, not for us, so there can be many. */
+const concurrency = 512;
+
+/** Well above the 10 s a call may take. */
+const leaseMs = 30_000;
+
+/** Between attempts that could not even be recorded; the schedule of deliveries counts answers only. */
+const unrecordedDelayMs = 5000;
+
+const sweepBatch = 500;
+
+/**
+ * The outbox: what is to be told to a developer's server, written in the transaction that caused it.
+ *
+ * | Status | Event | Becomes |
+ * |---|---|---|
+ * | pending | any 2xx | delivered (a body `code` other than 0 or 200 is noted) |
+ * | pending | anything else: other status, redirect, time-out, no connection, address blocked or not configured | pending, next attempt after 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h (±20 %, or later if the receiver asks) |
+ * | pending | the same after the last of these | dead |
+ * | pending | 410 | dead; the address is disabled |
+ * | pending | the address is disabled, or the agent deleted | dead, without a call |
+ * | pending | replay | pending, next attempt now |
+ * | delivered, dead | replay | pending at the end of its conversation, the schedule from its start |
+ * | delivered, dead | retention | removed |
+ *
+ * A pending delivery holds up the later ones of its conversation and target and no others. Its id, which is
+ * the webhook-id header, and its body stay the same through all of this.
+ */
+export const createWebhooks = ({
+  db,
+  jobs,
+  agents,
+  safeFetch,
+  clock,
+  log,
+  random = Math.random,
+}: WebhooksDependencies) => {
+  const onDelivered: DeliveryListener[] = [];
+  const onAttemptFailed: DeliveryListener[] = [];
+  const health = createReceiverHealth();
+  const attempt = createAttemptDelivery({
+    ...{ db, agents, safeFetch, clock, log, health, random },
+    ...{ onDelivered, onAttemptFailed },
+  });
+
+  jobs.define(queue, attempt, {
+    concurrency,
+    leaseMs,
+    // Giving up is the delivery's own decision; an error here (the database is away) is never one.
+    maxAttempts: Number.POSITIVE_INFINITY,
+    retryDelayMs: () => unrecordedDelayMs,
+    groupConcurrency: health.limit,
+  });
+
+  const enqueueJob: EnqueueJob = (tx, { id, conversationId, target }, origin) =>
+    jobs.enqueue(
+      tx,
+      queue,
+      { deliveryId: id },
+      { id, orderingKey: conversationId === null ? undefined : `${conversationId} ${target}`, group: origin },
+    );
+
+  const enqueue = async (
+    tx: Handle,
+    { agent, conversationId, kind, target, path = '', body }: NewDelivery,
+  ): Promise<string> => {
+    const nowMs = clock.nowMs();
+    const id = newId(nowMs);
+    await insertDelivery(tx, {
+      id,
+      workspace_id: agent.workspaceId,
+      agent_id: agent.id,
+      conversation_id: conversationId,
+      kind,
+      target,
+      path,
+      body: JSON.stringify(body),
+      status: 'pending',
+      attempts: 0,
+      schedule_step: 0,
+      next_attempt_at: nowMs,
+      created_at: nowMs,
+    });
+    await enqueueJob(tx, { id, conversationId, target }, receiverOf(agent, target, path)?.origin);
+    return id;
+  };
+
+  const { replay, replayMatching } = createReplay({ db, jobs, agents, clock, enqueueJob });
+
+  const ofWorkspace = async (workspaceId: string, id: string): Promise<DeliveryRow | undefined> => {
+    const row = await findDelivery(db.query, id);
+    return row?.workspace_id === workspaceId ? row : undefined;
+  };
+
+  return {
+    /** Part of the caller's transaction; returns the delivery's id. */
+    enqueue,
+    /** To be called before the jobs are started. */
+    onDelivered: (listener: DeliveryListener): void => void onDelivered.push(listener),
+    /** The delivery's status says whether there will be another attempt (pending) or not (dead). */
+    onAttemptFailed: (listener: DeliveryListener): void => void onAttemptFailed.push(listener),
+
+    /** Newest first. */
+    list: async (
+      filter: DeliveryFilter,
+      page: { offset: number; limit: number },
+    ): Promise<{ deliveries: Delivery[]; total: number }> => {
+      const { rows, total } = await listDeliveries(db.query, filter, page);
+      return { deliveries: rows.map(toDelivery), total };
+    },
+
+    get: async (
+      workspaceId: string,
+      id: string,
+    ): Promise<{ delivery: Delivery; attempts: DeliveryAttempt[] } | undefined> => {
+      const row = await ofWorkspace(workspaceId, id);
+      if (!row) return undefined;
+      return { delivery: toDelivery(row), attempts: (await listAttempts(db.query, id)).map(toAttempt) };
+    },
+
+    /** False when the workspace has no such delivery. */
+    replay: async (workspaceId: string, id: string): Promise<boolean> => {
+      const row = await ofWorkspace(workspaceId, id);
+      if (row) await replay([row]);
+      return row !== undefined;
+    },
+    /** Replays what the filter names, by default every dead letter, in the order of writing. Returns how many. */
+    replayMatching,
+
+    /** Removes what ended before that time, little by little. Returns how many. */
+    sweep: async (endedBeforeMs: number): Promise<number> => {
+      for (let removed = 0; ; ) {
+        const count = await deleteEnded(db.query, endedBeforeMs, sweepBatch);
+        removed += count;
+        if (count < sweepBatch) return removed;
+      }
+    },
+
+    check: (agent: Agent) => checkAddresses(safeFetch, agent),
+  };
+};
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
