@@ -1,12 +1,120 @@
-import type { Database } from '../db/index.ts';
-import { createShortTerm } from './short-term.ts';
+import type { Agent } from '../agents/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { termsOf } from '../models/embedded/terms.ts';
+import { createDistil, type DistilPayload, type Summarise } from './distil.ts';
+import { isDistillingDue } from './distil-due.ts';
+import { createEmbedMemories } from './embed-memories.ts';
+import { forgetInSummary } from './extend-summary.ts';
+import {
+  deleteConversationMemories,
+  deleteMemory,
+  deleteUserMemories,
+  findSummary,
+  listMemories,
+  type MemoryFilter,
+  moveUserMemories,
+  setSummary,
+} from './manage-store.ts';
+import { createRecall } from './recall.ts';
+import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term.ts';
+import type { MemoryEmbedders } from './vectors.ts';
 
 interface MemoryDependencies {
   db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'define' | 'enqueue'>;
+  log: { warn(fields: object, message: string): void };
+  /** Index terms of a text; the same function must have made those that are stored. */
+  analyse?: (text: string) => string[];
+  /** Absent: recall goes by words alone. */
+  embedders?: MemoryEmbedders;
+  embedTimeoutMs?: number;
+  /** Absent: summaries are made of the dialogue's own sentences. */
+  summarise?: Summarise;
 }
 
-export const createMemory = ({ db }: MemoryDependencies) => ({
-  shortTerm: createShortTerm({ db }),
-});
+const queue = 'memory-distil';
+const mostSummaryTokens = 400;
+const dueRemembered = 10_000;
+/** Where no window was asked for, or nothing pressed, one in so many rounds looks. */
+const roundsBetweenLooks = 16;
+/** Memory shared between conversations follows a conversation so closely, and does not run after each round. */
+const userScopeDelayMs = 30_000;
+
+export const createMemory = (deps: MemoryDependencies) => {
+  const { db, clock, jobs, log, analyse = termsOf, embedders } = deps;
+  const readWindow = createShortTerm({ db });
+  const recall = createRecall({ db, analyse, embedders, embedTimeoutMs: deps.embedTimeoutMs, log });
+  const distil = createDistil({ db, shortTerm: readWindow, analyse, summarise: deps.summarise, log });
+  const embed = embedders && createEmbedMemories({ db, embedders, log });
+  /** Conversations whose window said so while their round was being prepared, in this process. */
+  const due = new Set<string>();
+
+  jobs.define<DistilPayload>(
+    queue,
+    async (payload, { signal, heartbeat }) => {
+      await distil(payload, signal, heartbeat);
+      await heartbeat();
+      await embed?.(payload.conversationId, signal);
+    },
+    { concurrency: 1, leaseMs: 120_000, maxAttempts: 5, retryDelayMs: (attempt) => attempt * 10_000 },
+  );
+
+  const shortTerm = async (input: ShortTermInput): Promise<ShortTerm> => {
+    const window = await readWindow(input);
+    if (input.budgetTokens > 0 && isDistillingDue(window, input.budgetTokens)) {
+      if (due.size >= dueRemembered) due.delete(due.values().next().value!);
+      due.add(input.conversationId);
+    }
+    return window;
+  };
+
+  /** Part of the transaction that ends a round. Enqueues work now and then; does none itself. */
+  const afterRound = async (
+    tx: Handle,
+    { agent, conversationId, sequence }: { agent: Agent; conversationId: string; sequence: number },
+  ): Promise<void> => {
+    const { memory } = agent.settings;
+    const wasDue = due.delete(conversationId);
+    if (!memory.shortTerm && !memory.longTerm) return;
+    const isShared = memory.longTerm && memory.longTermScope === 'user';
+    if (!wasDue && !isShared && sequence % roundsBetweenLooks !== 0) return;
+    const payload: DistilPayload = {
+      conversationId,
+      keepTokens: isShared ? 0 : Math.floor(memory.shortTermTokens / 2),
+      summaryTokens: Math.min(mostSummaryTokens, Math.ceil(memory.shortTermTokens / 4)),
+    };
+    await jobs.enqueue(tx, queue, payload, {
+      // One at a time: a second one would find nothing to do.
+      id: `${queue}-${conversationId}`,
+      ...(isShared && !wasDue ? { runAtMs: clock.nowMs() + userScopeDelayMs } : {}),
+    });
+  };
+
+  /** False when the agent has no such memory. */
+  const remove = (agentId: string, id: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const removed = await deleteMemory(tx, agentId, id);
+      if (!removed) return false;
+      const summary = await findSummary(tx, removed.conversation_id);
+      if (summary !== '')
+        await setSummary(tx, removed.conversation_id, forgetInSummary(summary, removed.text));
+      return true;
+    });
+
+  return {
+    shortTerm,
+    recall,
+    afterRound,
+    list: (filter: MemoryFilter, page: { offset: number; limit: number }) =>
+      listMemories(db.query, filter, page),
+    remove,
+    removeConversation: deleteConversationMemories,
+    removeUser: deleteUserMemories,
+    moveUser: moveUserMemories,
+  };
+};
 
 export type Memory = ReturnType<typeof createMemory>;

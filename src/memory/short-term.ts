@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
-import { newestRounds, type WindowRow } from './store.ts';
+import { newestRounds, type WindowRow } from './window-store.ts';
 
 export interface Turn {
   sequence: number;
@@ -22,7 +22,7 @@ export interface ShortTerm {
   distilledSequence: number;
 }
 
-interface ShortTermInput {
+export interface ShortTermInput {
   conversationId: string;
   /** The round that asks. */
   beforeSequence: number;

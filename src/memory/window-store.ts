@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Handle, prepared } from '../db/index.ts';
+import { prepared } from '../db/index.ts';
 
 export interface WindowRow {
   /** Empty for the row that carries the conversation's summary: its text is in `question`. */

@@ -1,0 +1,33 @@
+import { extractFacts } from './extract-facts.ts';
+import { termText } from './rank-memories.ts';
+import { splitPassages } from './split-passages.ts';
+
+export interface MadeMemory {
+  kind: 'passage' | 'fact';
+  text: string;
+  terms: string;
+}
+
+type Analyse = (text: string) => string[];
+
+/** Words, and marks of what is told or asked about the user: "who am I?" and "call me Ada" share no word. */
+export const indexTerms = (text: string, topics: readonly string[], analyse: Analyse): string[] => [
+  ...new Set([...analyse(text), ...topics.map((topic) => `#${topic}`)]),
+];
+
+/** Everything of a round that long-term memory keeps: its passages and the facts its user stated. */
+export const roundMemories = (
+  round: { question: string; answer: string },
+  analyse: Analyse,
+): MadeMemory[] => [
+  ...extractFacts(round.question).map(({ text, topics }) => ({
+    kind: 'fact' as const,
+    text,
+    terms: termText(indexTerms(text, topics, analyse)),
+  })),
+  ...splitPassages(round.question, round.answer).map((text) => ({
+    kind: 'passage' as const,
+    text,
+    terms: termText(indexTerms(text, [], analyse)),
+  })),
+];

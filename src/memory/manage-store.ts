@@ -1,0 +1,96 @@
+import type { Handle } from '../db/index.ts';
+
+/** Puts the mark at the newest round: what was forgotten is neither distilled again nor looked through. */
+const forgetEverything = (tx: Handle) =>
+  tx.updateTable('conversations').set((eb) => ({ summary: '', summary_sequence: eb.ref('message_count') }));
+
+export interface StoredMemory {
+  id: string;
+  conversationId: string;
+  userId: string;
+  kind: 'passage' | 'fact';
+  text: string;
+  sequence: number;
+  createdAtMs: number;
+}
+
+export interface MemoryFilter {
+  agentId: string;
+  userId?: string;
+  conversationId?: string;
+}
+
+/** Newest first. */
+export const listMemories = async (
+  db: Handle,
+  filter: MemoryFilter,
+  page: { offset: number; limit: number },
+): Promise<{ memories: StoredMemory[]; total: number }> => {
+  let matching = db.selectFrom('memories').where('agent_id', '=', filter.agentId);
+  if (filter.userId !== undefined) matching = matching.where('user_id', '=', filter.userId);
+  if (filter.conversationId !== undefined)
+    matching = matching.where('conversation_id', '=', filter.conversationId);
+  const rows = await matching
+    .select(['id', 'conversation_id', 'user_id', 'kind', 'text', 'round_sequence', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('round_sequence', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const memories = rows.map((row) => ({
+    id: row.id,
+    conversationId: row.conversation_id,
+    userId: row.user_id,
+    kind: row.kind,
+    text: row.text,
+    sequence: row.round_sequence,
+    createdAtMs: row.created_at,
+  }));
+  return { memories, total: Number(total) };
+};
+
+export const deleteMemory = (tx: Handle, agentId: string, id: string) =>
+  tx
+    .deleteFrom('memories')
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .returning(['conversation_id', 'text'])
+    .executeTakeFirst();
+
+export const findSummary = async (tx: Handle, conversationId: string): Promise<string> => {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('summary')
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  return row?.summary ?? '';
+};
+
+export const setSummary = (tx: Handle, conversationId: string, summary: string) =>
+  tx.updateTable('conversations').set({ summary }).where('id', '=', conversationId).execute();
+
+export const deleteConversationMemories = async (tx: Handle, conversationId: string): Promise<void> => {
+  await tx.deleteFrom('memories').where('conversation_id', '=', conversationId).execute();
+  await forgetEverything(tx).where('id', '=', conversationId).execute();
+};
+
+export const deleteUserMemories = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
+  await tx.deleteFrom('memories').where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
+  await forgetEverything(tx).where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
+};
+
+export const moveUserMemories = async (
+  tx: Handle,
+  move: { agentId: string; fromUserId: string; toUserId: string },
+): Promise<void> => {
+  await tx
+    .updateTable('memories')
+    .set({ user_id: move.toUserId })
+    .where('agent_id', '=', move.agentId)
+    .where('user_id', '=', move.fromUserId)
+    .execute();
+};

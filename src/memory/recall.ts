@@ -1,0 +1,153 @@
+import type { Database } from '../db/index.ts';
+import { topicsAskedFor } from './extract-facts.ts';
+import { isOutdated } from './is-outdated.ts';
+import { indexTerms, roundMemories } from './make-memories.ts';
+import { type EmbeddedQuery, rankMemories } from './rank-memories.ts';
+import { memoriesOf, type RecallScope, type RoundRow, textsOf, undistilledRounds } from './recall-store.ts';
+import type { MemoryEmbedders } from './vectors.ts';
+
+export interface RecallInput extends RecallScope {
+  scope: 'conversation' | 'user';
+  query: string;
+  limit: number;
+  signal: AbortSignal;
+}
+
+export interface Recalled {
+  text: string;
+  /** 0 to 1. */
+  score: number;
+  kind: 'passage' | 'fact';
+  conversationId: string;
+}
+
+export interface RecallCandidate {
+  /** Absent for a round that is not distilled yet: it brings its text. */
+  id?: string;
+  text?: string;
+  kind: 'passage' | 'fact';
+  conversationId: string;
+  sequence: number;
+  createdAtMs: number;
+  terms: string;
+  vector: Uint8Array | null;
+  vectorModel: string;
+}
+
+interface RecallDependencies {
+  db: Database;
+  analyse: (text: string) => string[];
+  embedders?: MemoryEmbedders;
+  /** How long the query's embedding may keep a round waiting. */
+  embedTimeoutMs?: number;
+  log: { warn(fields: object, message: string): void };
+}
+
+const longestQuery = 2000;
+const lowestScore = 0.1;
+const knownRounds = 5000;
+
+const newestFirst = (a: RecallCandidate, b: RecallCandidate): number =>
+  b.createdAtMs - a.createdAtMs || b.sequence - a.sequence;
+
+export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log }: RecallDependencies) => {
+  const candidatesOfRound = new Map<string, RecallCandidate[]>();
+
+  /** A round that ended never changes, so its words are looked for once. */
+  const fromRound = (row: RoundRow): RecallCandidate[] => {
+    const known = candidatesOfRound.get(row.id);
+    if (known) return known;
+    const made = roundMemories(row, analyse).map((memory) => ({
+      ...memory,
+      conversationId: row.conversation_id,
+      sequence: row.sequence,
+      createdAtMs: row.created_at,
+      vector: null,
+      vectorModel: '',
+    }));
+    if (candidatesOfRound.size >= knownRounds)
+      candidatesOfRound.delete(candidatesOfRound.keys().next().value!);
+    candidatesOfRound.set(row.id, made);
+    return made;
+  };
+
+  const findCandidates = async (input: RecallInput): Promise<RecallCandidate[]> => {
+    const [memories, rounds] = await Promise.all([
+      memoriesOf(db.query, input.scope, input, embedders !== undefined),
+      undistilledRounds(db.query, input.scope, input),
+    ]);
+    return [
+      ...rounds.flatMap(fromRound),
+      ...memories.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        conversationId: row.conversation_id,
+        sequence: row.round_sequence,
+        createdAtMs: row.created_at,
+        terms: row.terms,
+        vector: row.vector,
+        vectorModel: row.vector_model,
+      })),
+    ];
+  };
+
+  /** Once per model that the candidates were embedded with. A slow or failing one leaves it to the words. */
+  const embedQuery = async (
+    { query, signal }: RecallInput,
+    candidates: readonly RecallCandidate[],
+  ): Promise<EmbeddedQuery[]> => {
+    const models = new Set(candidates.map((candidate) => candidate.vectorModel));
+    const needed = embedders?.all.filter(({ modelId }) => models.has(modelId)) ?? [];
+    if (needed.length === 0) return [];
+    signal.throwIfAborted();
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(embedTimeoutMs)]);
+    const gaveUp = new Promise<never>((_, reject) => {
+      limited.addEventListener('abort', () => reject(limited.reason), { once: true });
+    });
+    const tries = await Promise.allSettled(
+      needed.map(async (embedder): Promise<EmbeddedQuery> => {
+        const [vector] = await Promise.race([embedder.embed([query], 'query', limited), gaveUp]);
+        if (vector === undefined) throw new Error('the embedder gave no vector');
+        return { embedder, vector };
+      }),
+    );
+    signal.throwIfAborted();
+    return tries.flatMap((tried) => {
+      if (tried.status === 'fulfilled') return [tried.value];
+      log.warn({ error: tried.reason }, 'the query of a recall was not embedded; words decide');
+      return [];
+    });
+  };
+
+  const withTexts = async (
+    chosen: readonly { candidate: RecallCandidate; score: number }[],
+  ): Promise<Recalled[]> => {
+    const texts = await textsOf(
+      db.query,
+      chosen.flatMap(({ candidate }) => candidate.id ?? []),
+    );
+    return chosen.flatMap(({ candidate, score }) => {
+      const text = candidate.text ?? texts.get(candidate.id ?? '');
+      if (text === undefined) return [];
+      return [{ text, score, kind: candidate.kind, conversationId: candidate.conversationId }];
+    });
+  };
+
+  return async (input: RecallInput): Promise<Recalled[]> => {
+    const query = input.query.slice(0, longestQuery).trim();
+    if (query === '' || input.limit <= 0) return [];
+    const found = await findCandidates(input);
+    if (found.length === 0) return [];
+    const candidates = found.toSorted(newestFirst);
+    const queries = await embedQuery({ ...input, query }, candidates);
+    const scores = rankMemories(indexTerms(query, topicsAskedFor(query), analyse), queries, candidates);
+    const outdated = isOutdated(candidates);
+    const chosen = candidates
+      .map((candidate, index) => ({ candidate, score: scores[index]! }))
+      .filter(({ score }, index) => score >= lowestScore && !outdated(index))
+      // A stable sort: among equals the newest stays first.
+      .sort((a, b) => b.score - a.score)
+      .slice(0, input.limit);
+    return withTexts(chosen);
+  };
+};

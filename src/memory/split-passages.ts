@@ -1,0 +1,27 @@
+/** Long enough to make sense alone, short enough that one subject fills it. In UTF-16 units. */
+const longestPassage = 1200;
+/** Of one round; a book pasted into a chat is remembered by its beginning. */
+const mostPassages = 40;
+
+const cutBefore = (text: string, limit: number): number => {
+  const part = text.slice(0, limit);
+  const ends = [...part.matchAll(/[.!?。！？…]["”’)\]」』]*\s|[。！？]|\n+/gu)];
+  const last = ends.at(-1);
+  if (last !== undefined && last.index > limit / 3) return last.index + last[0].length;
+  const space = part.search(/\s\S*$/u);
+  if (space > limit / 3) return space;
+  return /[\ud800-\udbff]$/.test(part) ? limit - 1 : limit;
+};
+
+/** A round as passages of bounded length: the question, and what was answered after an arrow. */
+export const splitPassages = (question: string, answer: string): string[] => {
+  let rest = `${question.trim()}\n\n→ ${answer.trim()}`.trim();
+  const passages: string[] = [];
+  while (rest.length > longestPassage && passages.length < mostPassages) {
+    const end = cutBefore(rest, longestPassage);
+    passages.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trimStart();
+  }
+  if (rest !== '' && passages.length < mostPassages) passages.push(rest);
+  return passages.filter((passage) => passage !== '');
+};

@@ -1,0 +1,41 @@
+/** What turns texts into directions of meaning; the knowledge room's embedders fit. */
+export interface MemoryEmbedder {
+  readonly modelId: string;
+  /** Unit length. */
+  embed(texts: readonly string[], kind: 'query' | 'passage', signal: AbortSignal): Promise<Float32Array[]>;
+  /** From this model's cosines to [0, 1], so that scores of different models compare. */
+  calibrate(cosine: number): number;
+}
+
+/** The models at hand and which of them is meant for a text. */
+export interface MemoryEmbedders {
+  all: readonly MemoryEmbedder[];
+  for(text: string): MemoryEmbedder;
+}
+
+/**
+ * One signed byte per dimension: a quarter of the size, and among the few thousand memories of a user the
+ * order of the best hardly changes.
+ */
+export const packVector = (vector: Float32Array): Uint8Array => {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  const packed = new Int8Array(vector.length);
+  if (largest > 0)
+    for (let at = 0; at < vector.length; at += 1) packed[at] = Math.round((vector[at]! / largest) * 127);
+  return new Uint8Array(packed.buffer);
+};
+
+/** Cosine of a unit vector and a packed one; 0 where they do not belong together. */
+export const cosine = (query: Float32Array, packed: Uint8Array): number => {
+  if (packed.length !== query.length) return 0;
+  const stored = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
+  let product = 0;
+  let square = 0;
+  for (let at = 0; at < query.length; at += 1) {
+    const value = stored[at]!;
+    product += query[at]! * value;
+    square += value * value;
+  }
+  return square === 0 ? 0 : product / Math.sqrt(square);
+};
