@@ -9,6 +9,7 @@ import { createFiles } from './files/index.ts';
 import { addDeveloperApi } from './http/developer-api.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer, type Server } from './http/server.ts';
+import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import { createRateLimiter } from './lib/rate-limiter.ts';
@@ -17,13 +18,7 @@ import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
-import {
-  createAttachments,
-  createModelChoice,
-
-  createRuntime,
-  type Knowledge,
-} from './runtime/index.ts';
+import { createAttachments, createModelChoice, createRuntime, type Knowledge } from './runtime/index.ts';
 import { createWorkspaces, ensureFirstStart, type FirstStart } from './workspaces/index.ts';
 
 export interface AppOptions {
@@ -71,7 +66,8 @@ export const createApp = async ({
   const operatorTokens = createOperatorTokens({ db, clock });
   const conversations = createConversations({ db, clock });
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
-  const memory = createMemory({ db });
+  const jobs = createJobs({ db, clock, log, processId });
+  const memory = createMemory({ db, clock, jobs, log });
   const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
   const firstStart = await ensureFirstStart(
     { db, workspaces, agents, apiKeys, operatorTokens, audit },
@@ -88,7 +84,7 @@ export const createApp = async ({
     attachments: createAttachments({ files, fetch: safeFetch, detect: async () => undefined }),
     ports: {
       knowledge,
-      memory: { ...memory, recall: async () => [], afterRound: async () => {} },
+      memory,
       users: { attributes: async () => ({}) },
       tools: {
         open: async () => ({ offers: [], warnings: [], call: async () => ({ text: '', isError: true }) }),
@@ -100,7 +96,15 @@ export const createApp = async ({
     processId,
     runTimeoutMs: config.timeouts.runMs,
   });
-  await runtime.recover(new Set());
+  const processes = createProcessRegistry({ db, clock, log, id: processId });
+  processes.onProcessDead(async (deadProcessId) => {
+    await runtime.recover(deadProcessId);
+    await jobs.releaseLeasesOf(deadProcessId);
+  });
+  await processes.start();
+  // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
+  if (db.kind === 'sqlite') await runtime.recover();
+  await jobs.start();
 
   let stopping = false;
   const server = createServer({ log, spillFolder: join(config.dataDir, 'uploads') });
@@ -126,6 +130,8 @@ export const createApp = async ({
       const closed = server.close();
       await runtime.close(shutdownGraceMs);
       await closed;
+      await jobs.stop({ graceMs: 5_000 });
+      await processes.stop();
       await apiKeys.flushUsed();
       await safeFetch.close();
       await db.close();

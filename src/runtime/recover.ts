@@ -105,23 +105,27 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     }
   };
 
-  /** Ends or restarts the open rounds of processes that are not in `alive`. Returns how many there were. */
-  return async (alive: ReadonlySet<string>): Promise<number> => {
+  /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
+  return async (deadProcessId?: string): Promise<number> => {
     const rows = await db.query
       .selectFrom('rounds')
       .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
       .selectAll('rounds')
       .select('conversations.channel')
       .where('rounds.status', '=', 'running')
+      .where((eb) =>
+        deadProcessId === undefined
+          ? eb('rounds.owner', '!=', deps.processId)
+          : eb('rounds.owner', '=', deadProcessId),
+      )
       .orderBy('rounds.conversation_id')
       .orderBy('rounds.sequence')
       .execute();
-    const orphans = rows.filter((row) => row.owner !== deps.processId && !alive.has(row.owner));
-    for (const row of orphans)
+    for (const row of rows)
       await recoverOne(row).catch((err) =>
         log.error({ err, messageId: row.id }, 'a cut round could not be recovered'),
       );
-    if (orphans.length > 0) log.info({ rounds: orphans.length }, 'rounds cut by a crash were recovered');
-    return orphans.length;
+    if (rows.length > 0) log.info({ rounds: rows.length }, 'rounds cut by a crash were recovered');
+    return rows.length;
   };
 };
