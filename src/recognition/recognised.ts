@@ -46,6 +46,8 @@ export interface RecognitionInput {
 export interface RecogniseOptions {
   /** Overrides the room's own limit for this file. */
   timeoutMs?: number;
+  /** Nobody waits for this file: others go first. */
+  isBackground?: boolean;
   signal?: AbortSignal;
 }
 

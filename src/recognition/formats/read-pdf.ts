@@ -1,0 +1,127 @@
+import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import { pdfHeaderOffset } from '../detect/signatures.ts';
+import { linesToMarkdown } from '../ocr/lines-to-markdown.ts';
+import { decodeImage } from '../ocr/ocr-image.ts';
+import type { PictureReader } from '../ocr/picture-reader.ts';
+import type { Reading } from '../recognised.ts';
+import { RecognitionError } from '../recognition-error.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { joinPages } from './join-pages.ts';
+import { pageMarkdown } from './pdf-page-markdown.ts';
+
+/** Pages held at once. Headings and running titles are judged within a batch, so it is not small. */
+const batchPages = 100;
+const maxPages = 5_000;
+/** A page with fewer characters than this and a picture on it is taken for a scan with a stamp. */
+const sparseCharacters = 60;
+const pictureShare = 0.04;
+const scanDpi = 200;
+const maxScanPixels = 2_400;
+/** Smaller than this the letters of a page cannot be told apart. */
+const minScanDpi = 40;
+
+/** No time is left for another page once this is past; what was read by then is kept. */
+export interface PdfOptions {
+  deadlineMs: number;
+  pictures: PictureReader;
+}
+
+const parserOptions = {
+  ocrEnabled: false,
+  outputFormat: 'markdown',
+  imageMode: 'off',
+  extractLinks: false,
+  includeComplexity: true,
+  continueOnPageError: true,
+  quiet: true,
+  maxPages,
+  numWorkers: 1,
+} as const;
+
+const failure = (error: unknown): RecognitionError => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/password/i.test(message))
+    return new RecognitionError('encrypted', 'The PDF is encrypted', { cause: error });
+  return new RecognitionError('damaged', 'The PDF is damaged and cannot be read', { cause: error });
+};
+
+const readPages = async (
+  pdf: Uint8Array,
+): Promise<{ pages: ParsedPage[]; totalPages: number; unreadable: number }> => {
+  const pages: ParsedPage[] = [];
+  let totalPages = 0;
+  let unreadable = 0;
+  try {
+    for await (const batch of new LiteParse(parserOptions).parseBatches(pdf, { batchSize: batchPages })) {
+      pages.push(...batch.result.pages);
+      totalPages = batch.totalPages;
+      unreadable += batch.result.pageErrors.length;
+    }
+  } catch (error) {
+    throw failure(error);
+  }
+  return { pages, totalPages, unreadable };
+};
+
+/** Turned pages come out garbled; parsed again with the turn undone, they read like any other. */
+const straighten = async (pdf: Uint8Array, page: ParsedPage): Promise<ParsedPage> => {
+  const turns = page.textItems.map(
+    ({ rotation = 0 }) => (((Math.round(rotation / 90) * 90) % 360) + 360) % 360,
+  );
+  const angle = ([90, 180, 270] as const).find(
+    (turn) => turns.filter((other) => other === turn).length > turns.length / 2,
+  );
+  if (!angle) return page;
+  const parser = new LiteParse({
+    ...parserOptions,
+    targetPages: String(page.pageNum),
+    pageOrientationCorrections: [{ page: page.pageNum, angle }],
+  });
+  return (await parser.parse(pdf)).pages[0] ?? page;
+};
+
+/** Fonts without a map to letters give private and replacement characters: only the drawn page tells the words. */
+const isUnmapped = (text: string): boolean =>
+  (text.match(/[\ufffd\ue000-\uf8ff]/g)?.length ?? 0) > text.length * 0.2;
+
+const isScan = ({ textItems, complexity }: ParsedPage): boolean => {
+  const text = textItems.map((item) => item.text.trim()).join('');
+  if (text === '' || isUnmapped(text)) return true;
+  const hasPicture = complexity?.fullPageImage || (complexity?.imageCoverage ?? 0) > pictureShare;
+  return text.length < sparseCharacters && Boolean(hasPicture);
+};
+
+/** The page drawn and read as a picture; empty where there is nothing on it. */
+const readScan = async (pdf: Uint8Array, page: ParsedPage, pictures: PictureReader): Promise<string> => {
+  const dpi = Math.min(scanDpi, Math.floor((maxScanPixels * 72) / Math.max(page.width, page.height)));
+  if (dpi < minScanDpi) return '';
+  const [shot] = await new LiteParse({ ...parserOptions, dpi }).screenshot(pdf, [page.pageNum]);
+  if (!shot || shot.isSolidFill) return '';
+  return linesToMarkdown(await pictures.read(await decodeImage(shot.imageBuffer)));
+};
+
+export const readPdf = async (bytes: Uint8Array, { deadlineMs, pictures }: PdfOptions): Promise<Reading> => {
+  const pdf = Buffer.from(bytes.subarray(Math.max(0, pdfHeaderOffset(bytes))));
+  const { pages, totalPages, unreadable } = await readPages(pdf);
+  const texts: string[] = [];
+  let skippedScans = 0;
+  for (const page of pages) {
+    const markdown = pageMarkdown(await straighten(pdf, page));
+    if (!isScan(page)) texts.push(markdown);
+    else if (Date.now() > deadlineMs) {
+      skippedScans += 1;
+      texts.push(markdown);
+    } else {
+      const scanned = await readScan(pdf, page, pictures);
+      texts.push(scanned.length > markdown.length ? scanned : markdown);
+    }
+  }
+  const warnings = [
+    ...(skippedScans > 0 ? [`${skippedScans} scanned pages were not read: the time limit was reached`] : []),
+    ...(unreadable > 0 ? [`${unreadable} pages are damaged and were left out`] : []),
+    ...(totalPages > maxPages ? [`Only the first ${maxPages} of ${totalPages} pages were read`] : []),
+  ];
+  const markdown = cleanText(joinPages(texts));
+  if (markdown === '' && skippedScans > 0) throw new RecognitionError('timeout');
+  return { kind: 'markdown', markdown, pages: totalPages, warnings };
+};

@@ -1,0 +1,87 @@
+import sharp, { type Sharp } from 'sharp';
+import { RecognitionError } from '../recognition-error.ts';
+
+/** Eight-bit RGB, three bytes a pixel, rows from the top. */
+export interface OcrImage {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+export type QuarterTurn = 0 | 90 | 180 | 270;
+
+/** A scan of an A3 page at 600 dpi has 70 million pixels; more is a bomb or a map. */
+const maxInputPixels = 100_000_000;
+/** Text lines of 2,400 pixels are as sharp as the readers can use; more costs time and memory only. */
+const maxSide = 2_400;
+/** Below this, letters of a screenshot are too small for the readers; doubling helps them. */
+const smallSide = 900;
+
+// Decoders work outside the JavaScript heap; a cache between files would only hold memory of files gone.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const rawOf = async (pipeline: Sharp): Promise<OcrImage> => {
+  const { data, info } = await pipeline
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+};
+
+/** The first picture of the file, upright as its camera says, on white, in a size the readers like. */
+export const decodeImage = async (bytes: Uint8Array): Promise<OcrImage> => {
+  try {
+    const picture = sharp(bytes, {
+      limitInputPixels: maxInputPixels,
+      failOn: 'truncated',
+      page: 0,
+      pages: 1,
+    });
+    const { width, height } = await picture.metadata();
+    const side = Math.max(width, height);
+    const target = side > maxSide ? maxSide : side < smallSide ? side * 2 : side;
+    const scaled = picture
+      .autoOrient()
+      .resize({ width: target, height: target, fit: 'inside', kernel: 'lanczos3' });
+    return await rawOf(scaled);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/pixel limit/i.test(message))
+      throw new RecognitionError('too-large', 'The picture has too many pixels', { cause: error });
+    throw new RecognitionError('damaged', 'The picture is damaged and cannot be read', { cause: error });
+  }
+};
+
+const over = ({ data, width, height }: OcrImage): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } });
+
+export const turnImage = async (image: OcrImage, degrees: QuarterTurn): Promise<OcrImage> =>
+  degrees === 0 ? image : rawOf(over(image).rotate(degrees));
+
+export const resizeImage = (image: OcrImage, width: number, height: number): Promise<OcrImage> =>
+  rawOf(over(image).resize({ width, height, fit: 'fill' }));
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** A part of the picture, turned where asked, scaled to a height. */
+export const cropImage = async (
+  image: OcrImage,
+  box: Box,
+  degrees: QuarterTurn,
+  height: number,
+): Promise<OcrImage> => {
+  const cropped = await turnImage(await rawOf(over(image).extract(box)), degrees);
+  const width = Math.max(8, Math.round((cropped.width * height) / cropped.height));
+  return resizeImage(cropped, width, height);
+};
+
+export const toPng = (image: OcrImage): Promise<Buffer> =>
+  over(image).png({ compressionLevel: 1 }).toBuffer();

@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads';
+
+/** Working memory of the OCR engines on top of their weights; bounded by the size pictures are read in. */
+const engineWorkingBytes = 192 * 2 ** 20;
+/** A process that has grown this far beyond its start is replaced rather than trusted with another file. */
+const spentShare = 0.6;
+
+export interface MemoryGuard {
+  startFile(): void;
+  /** Ends the watch; true when the process should not read another file. */
+  endFile(): boolean;
+  /** Opens an engine whose memory is not the file's. */
+  load<T>(open: () => Promise<T>): Promise<T>;
+}
+
+const rss = (): number => process.memoryUsage.rss();
+
+export const startMemoryGuard = (memoryLimitMb: number, parentPid: number): MemoryGuard => {
+  const limitBytes = new Float64Array(new SharedArrayBuffer(8));
+  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
+    workerData: { limitBytes, parentPid },
+  });
+  watchdog.unref();
+  const fileBytes = memoryLimitMb * 2 ** 20;
+  const startBytes = rss();
+  let engineBytes = 0;
+  return {
+    startFile: () => {
+      limitBytes[0] = Math.max(rss(), startBytes + engineBytes) + fileBytes;
+    },
+    endFile: () => {
+      limitBytes[0] = 0;
+      return rss() > startBytes + engineBytes + fileBytes * spentShare;
+    },
+    load: async (open) => {
+      const before = rss();
+      // Nothing is measured against the limit while weights are read: they are the same for every file.
+      const limit = limitBytes[0] ?? 0;
+      limitBytes[0] = 0;
+      try {
+        return await open();
+      } finally {
+        const grown = Math.max(0, rss() - before) + engineWorkingBytes;
+        engineBytes += grown;
+        limitBytes[0] = limit > 0 ? limit + grown : 0;
+      }
+    },
+  };
+};
