@@ -90,7 +90,7 @@ export const findMember = (
   members(db, workspaceId).select(memberColumns).where('operators.id', '=', operatorId).executeTakeFirst();
 
 /** Whether anybody can sign in with a password at all. */
-export const someOperatorCanSignIn = async (db: Handle): Promise<boolean> =>
+export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
   (await db
     .selectFrom('operators')
     .select('id')

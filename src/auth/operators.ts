@@ -16,7 +16,6 @@ import {
   membershipsOf,
   type OperatorRow,
   saveMembership,
-  someOperatorCanSignIn,
   updateOperator,
 } from './operator-store.ts';
 import type { OperatorTokens } from './operator-tokens.ts';
@@ -178,7 +177,6 @@ export const createOperators = ({ db, clock, tokens, passwords = slowPasswords }
     findMember,
     listMembers: (workspaceId: string, page: { offset: number; limit: number }) =>
       listMembers(db.query, workspaceId, page),
-    someCanSignIn: () => someOperatorCanSignIn(db.query),
   };
 };
 

@@ -1,12 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Agents } from '../../agents/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { ApiKeys, Operators, OperatorTokens } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
+import type { ApiScope } from '../scope.ts';
 import type { Write } from './write.ts';
 
 export interface ConsoleDependencies {
@@ -29,10 +27,4 @@ export interface RouteDependencies extends ConsoleDependencies {
   write: Write;
 }
 
-export type ConsoleScope = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+export type ConsoleScope = ApiScope;

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createTestConsole } from '../../../test/support/console.ts';
+import { forEachDatabase, openTestDatabase } from '../../../test/support/databases.ts';
+import type { ConsoleRoutes } from './register-console-api.ts';
+
+test('a route that does not say who may use it stops the start', async () => {
+  const { db, release } = await openTestDatabase();
+  const careless: ConsoleRoutes = (scope) => void scope.get('/open', async () => 'to everybody');
+  await assert.rejects(createTestConsole(db, { moreRoutes: [careless] }), /does not say who may use it/);
+  const homeless: ConsoleRoutes = (scope) =>
+    void scope.get('/nowhere', { config: { permission: 'agent:read' } }, async () => '');
+  await assert.rejects(createTestConsole(db, { moreRoutes: [homeless] }), /needs a :workspaceId/);
+  await release();
+});
+
+test('routes of other rooms stand behind the same guard and in the same document', async () => {
+  const { db, release } = await openTestDatabase();
+  const more: ConsoleRoutes = (scope) =>
+    void scope.get(
+      '/workspaces/:workspaceId/extra',
+      { config: { permission: 'knowledge:read' } },
+      async (request) => ({ name: request.workspace?.name }),
+    );
+  const { call, asToken, workspace, api } = await createTestConsole(db, { moreRoutes: [more] });
+  const path = `/workspaces/${workspace.id}/extra`;
+  assert.equal((await call('GET', path)).status, 401);
+  assert.deepEqual((await asToken('GET', path)).body, { name: 'Default' });
+  assert.ok(api.document().paths['/console/api/workspaces/{workspaceId}/extra']);
+  await release();
+});
+
+forEachDatabase(
+  'pages are counted from 1, out of range is refused, and a page beyond the end is empty',
+  async (db) => {
+    const { asToken, workspace, clock } = await createTestConsole(db);
+    const path = `/workspaces/${workspace.id}/agents`;
+    for (const name of ['A', 'B', 'C']) {
+      await asToken('POST', path, { name });
+      clock.advance(1);
+    }
+    const page = async (query: string) => (await asToken('GET', `${path}${query}`)).body;
+    const names = async (query: string) =>
+      (await page(query)).items.map(({ name }: { name: string }) => name);
+    assert.deepEqual(await names('?page=1&pageSize=2'), ['A', 'B']);
+    assert.deepEqual(await names('?page=2&pageSize=2'), ['C']);
+    const { items, ...rest } = await page('?page=9');
+    assert.deepEqual([items, rest], [[], { total: 3, page: 9, pageSize: 20 }]);
+    for (const query of ['?page=0', '?pageSize=101', '?page=x', '?page=1.5', '?pageSize=-1'])
+      assert.equal((await page(query)).code, 40000, query);
+  },
+);
+
+test('what is unknown, unreadable or the wrong method is answered in the failure envelope', async () => {
+  const { db, release } = await openTestDatabase();
+  const { asToken, server, operatorToken } = await createTestConsole(db);
+  const authorization = `Bearer ${operatorToken}`;
+  assert.deepEqual((await asToken('GET', '/nothing')).status, 404);
+  const method = await asToken('PUT', '/workspaces', {});
+  assert.deepEqual([method.status, method.body.code], [405, 40000]);
+  const broken = await server.inject({
+    method: 'POST',
+    url: '/console/api/workspaces',
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: '{"name":',
+  });
+  assert.deepEqual([broken.statusCode, broken.json().code], [400, 40000]);
+  const form = await server.inject({
+    method: 'POST',
+    url: '/console/api/workspaces',
+    headers: { authorization, 'content-type': 'text/plain' },
+    payload: '{"name":"x"}',
+  });
+  assert.deepEqual([form.statusCode, form.json().code], [415, 40000]);
+  const nothing = await asToken('POST', '/workspaces');
+  assert.deepEqual([nothing.status, nothing.body.code], [400, 40000]);
+  await release();
+});
+
+test('answers are what the document says they are', async () => {
+  const { db, release } = await openTestDatabase();
+  const { asToken, workspace, server } = await createTestConsole(db);
+  const served = await server.inject({ url: '/console/openapi.json' });
+  const document = served.json();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'api');
+  const check = (path: string, method: string, status: number, body: unknown) => {
+    const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
+    const validate = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+    assert.ok(validate(body), `${method} ${path}: ${ajv.errorsText(validate.errors)}`);
+  };
+  const base = '/console/api/workspaces/{workspaceId}';
+  const at = `/workspaces/${workspace.id}`;
+  const agent = await asToken('POST', `${at}/agents`, { name: 'Shop' });
+  check(`${base}/agents`, 'post', 201, agent.body);
+  check(`${base}/agents`, 'get', 200, (await asToken('GET', `${at}/agents`)).body);
+  const keys = `${at}/agents/${agent.body.id}/keys`;
+  check(`${base}/agents/{agentId}/keys`, 'post', 201, (await asToken('POST', keys, { name: 'k' })).body);
+  check(`${base}/agents/{agentId}/keys`, 'get', 200, (await asToken('GET', keys)).body);
+  check(`${base}/credits`, 'get', 200, (await asToken('GET', `${at}/credits`)).body);
+  check(base, 'get', 200, (await asToken('GET', at)).body);
+  check('/console/api/audit', 'get', 200, (await asToken('GET', '/audit')).body);
+  check('/console/api/session', 'get', 200, (await asToken('GET', '/session')).body);
+  check(`${base}/operators`, 'get', 200, (await asToken('GET', `${at}/operators`)).body);
+  await release();
+});
