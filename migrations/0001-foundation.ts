@@ -84,8 +84,8 @@ const statements = (kind: DatabaseKind): string[] => {
     `create table memories (
       id ${text} primary key, agent_id ${text} not null references agents (id),
       conversation_id ${text} not null references conversations (id) on delete cascade, user_id ${text} not null,
-      kind ${text} not null, text ${text} not null, terms ${text} not null, vector ${bytes},
-      vector_model ${text} not null, round_sequence integer not null, created_at bigint not null)`,
+      kind ${text} not null, text ${text} not null, terms ${bytes} not null, topics ${text} not null,
+      vector ${bytes}, vector_model ${text} not null, round_sequence integer not null, created_at bigint not null)`,
     'create index memories_by_conversation on memories (conversation_id, round_sequence)',
     'create index memories_by_user on memories (agent_id, user_id, created_at)',
     `create table files (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { MadeMemory } from './make-memories.ts';
+import { toBytes } from './term-set.ts';
 
 /** Longer texts are distilled by their beginning. */
 const readCharacters = 50_000;
@@ -83,7 +84,8 @@ export const insertMemories = async (
     conversation_id: owner.conversationId,
     kind: memory.kind,
     text: memory.text,
-    terms: memory.terms,
+    terms: toBytes(memory.terms),
+    topics: memory.topics.join(' '),
     vector: null,
     vector_model: '',
     round_sequence: memory.sequence,

@@ -1,18 +1,21 @@
 import { extractFacts } from './extract-facts.ts';
-import { termText } from './rank-memories.ts';
 import { splitPassages } from './split-passages.ts';
+import { termSet } from './term-set.ts';
 
 export interface MadeMemory {
   kind: 'passage' | 'fact';
   text: string;
-  terms: string;
+  terms: Uint32Array;
+  /** What a fact tells. */
+  topics: string[];
 }
 
 type Analyse = (text: string) => string[];
 
 /** Words, and marks of what is told or asked about the user: "who am I?" and "call me Ada" share no word. */
 export const indexTerms = (text: string, topics: readonly string[], analyse: Analyse): string[] => [
-  ...new Set([...analyse(text), ...topics.map((topic) => `#${topic}`)]),
+  ...topics.map((topic) => `#${topic}`),
+  ...analyse(text),
 ];
 
 /** Everything of a round that long-term memory keeps: its passages and the facts its user stated. */
@@ -23,11 +26,13 @@ export const roundMemories = (
   ...extractFacts(round.question).map(({ text, topics }) => ({
     kind: 'fact' as const,
     text,
-    terms: termText(indexTerms(text, topics, analyse)),
+    topics,
+    terms: termSet(indexTerms(text, topics, analyse)),
   })),
   ...splitPassages(round.question, round.answer).map((text) => ({
     kind: 'passage' as const,
     text,
-    terms: termText(indexTerms(text, [], analyse)),
+    topics: [],
+    terms: termSet(analyse(text)),
   })),
 ];

@@ -5,7 +5,9 @@ export interface MemoryRow {
   id: string;
   conversation_id: string;
   kind: 'passage' | 'fact';
-  terms: string;
+  terms: Uint8Array;
+  /** With a space between. */
+  topics: string;
   vector: Uint8Array | null;
   vector_model: string;
   round_sequence: number;
@@ -39,6 +41,7 @@ const columns = [
   'conversation_id',
   'kind',
   'terms',
+  'topics',
   'vector_model',
   'round_sequence',
   'created_at',

@@ -4,6 +4,7 @@ import { isOutdated } from './is-outdated.ts';
 import { indexTerms, roundMemories } from './make-memories.ts';
 import { type EmbeddedQuery, rankMemories } from './rank-memories.ts';
 import { memoriesOf, type RecallScope, type RoundRow, textsOf, undistilledRounds } from './recall-store.ts';
+import { fromBytes } from './term-set.ts';
 import type { MemoryEmbedders } from './vectors.ts';
 
 export interface RecallInput extends RecallScope {
@@ -29,7 +30,8 @@ export interface RecallCandidate {
   conversationId: string;
   sequence: number;
   createdAtMs: number;
-  terms: string;
+  terms: Uint32Array;
+  topics: string[];
   vector: Uint8Array | null;
   vectorModel: string;
 }
@@ -84,7 +86,8 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
         conversationId: row.conversation_id,
         sequence: row.round_sequence,
         createdAtMs: row.created_at,
-        terms: row.terms,
+        terms: fromBytes(row.terms),
+        topics: row.topics === '' ? [] : row.topics.split(' '),
         vector: row.vector,
         vectorModel: row.vector_model,
       })),

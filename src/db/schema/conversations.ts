@@ -95,8 +95,10 @@ export interface ConversationTables {
     user_id: string;
     kind: 'passage' | 'fact';
     text: string;
-    /** Index terms with a space before and after each; those of a fact's subject start with #. */
-    terms: string;
+    /** Hashes of its index terms, sorted, four bytes each. */
+    terms: Uint8Array;
+    /** What a fact tells (name, home, …), with a space between. */
+    topics: string;
     /** One signed byte per dimension, only its direction counts; null until it was embedded. */
     vector: Uint8Array | null;
     /** The embedder the vector is of; empty when there is none. */
