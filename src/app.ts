@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createAgents } from './agents/index.ts';
+import { type Agents, createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
-import { createApiKeys, createOperatorTokens } from './auth/index.ts';
+import { type ApiKeys, createApiKeys, createOperatorTokens } from './auth/index.ts';
 import type { Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
@@ -9,7 +9,7 @@ import { createFiles } from './files/index.ts';
 import { addDeveloperApi } from './http/developer-api.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer, type Server } from './http/server.ts';
-import { createJobs, createProcessRegistry } from './jobs/index.ts';
+import { createJobs, createProcessRegistry, type Jobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import { createRateLimiter } from './lib/rate-limiter.ts';
@@ -18,7 +18,13 @@ import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
-import { createAttachments, createModelChoice, createRuntime, type Knowledge } from './runtime/index.ts';
+import {
+  createAttachments,
+  createModelChoice,
+  createRuntime,
+  type Knowledge,
+  type Runtime,
+} from './runtime/index.ts';
 import { createWorkspaces, ensureFirstStart, type FirstStart } from './workspaces/index.ts';
 
 export interface AppOptions {
@@ -33,6 +39,8 @@ export interface App {
   server: Server;
   db: Database;
   firstStart: FirstStart;
+  /** For whoever runs the service inside another program: tests, benchmarks, the command line. */
+  rooms: { agents: Agents; apiKeys: ApiKeys; runtime: Runtime; jobs: Jobs };
   /** Stops accepting, lets what runs finish, closes everything. */
   close(): Promise<void>;
 }
@@ -125,6 +133,7 @@ export const createApp = async ({
     server,
     db,
     firstStart,
+    rooms: { agents, apiKeys, runtime, jobs },
     close: async () => {
       stopping = true;
       const closed = server.close();

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { Agent, AgentSettings } from '../../src/agents/index.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import type { DatabaseKind } from '../../src/db/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Models } from '../../src/models/index.ts';
+import { createMigratedDatabase } from './databases.ts';
 import { skipWithout } from './groups.ts';
-import { createTestDatabase } from './postgres.ts';
 
 export const testApiKey = 'app-test-key-of-the-default-agent';
 export const testOperatorToken = 'op-test-token-of-the-operator';
@@ -19,6 +20,27 @@ interface ServiceOptions {
   clock?: Clock;
   environment?: Record<string, string>;
 }
+
+type SettingsChange = { [Key in keyof AgentSettings]?: Partial<AgentSettings[Key]> | AgentSettings[Key] };
+
+const defaultAgent = async (app: App): Promise<Agent> => {
+  const { id } = await app.db.query
+    .selectFrom('agents')
+    .select('id')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  return (await app.rooms.agents.find(id))!;
+};
+
+const merge = (settings: AgentSettings, change: SettingsChange): AgentSettings => {
+  const merged: Record<string, unknown> = { ...settings };
+  for (const [name, value] of Object.entries(change)) {
+    const current = merged[name];
+    const nests = (side: unknown) => side !== null && typeof side === 'object' && !Array.isArray(side);
+    merged[name] = nests(current) && nests(value) ? { ...(current as object), ...(value as object) } : value;
+  }
+  return merged as AgentSettings;
+};
 
 interface Answer {
   status: number;
@@ -38,6 +60,8 @@ export interface TestService {
     options?: { key?: string | null; headers?: Record<string, string> },
   ): Promise<Answer>;
   newConversation(userId?: string): Promise<string>;
+  /** Changes the default agent's settings; nested objects are merged. */
+  configure(change: SettingsChange, more?: { apiEnabled?: boolean }): Promise<void>;
   /** Stops and starts again on the same data, as a restart would. */
   restart(): Promise<void>;
 }
@@ -51,7 +75,7 @@ const startApp = (environment: Record<string, string>, { models, clock }: Servic
   });
 
 const prepareDatabase = async (kind: DatabaseKind): Promise<{ url?: string; drop(): Promise<void> }> =>
-  kind === 'postgres' ? createTestDatabase() : { drop: async () => {} };
+  kind === 'postgres' ? createMigratedDatabase() : { drop: async () => {} };
 
 /** A whole service on a database of its own, called in process. */
 export const withService = async (
@@ -93,6 +117,12 @@ export const withService = async (
     newConversation: async (userId = 'ada') => {
       const { body } = await service.call('POST', '/v1/conversation', { user_id: userId });
       return body.conversation_id;
+    },
+    configure: async (change, more = {}) => {
+      const agent = await defaultAgent(service.app);
+      const settings = merge(agent.settings, change);
+      await service.app.rooms.agents.update(service.app.db.query, agent, { settings, ...more });
+      service.app.rooms.agents.forget(agent.id);
     },
     restart: async () => {
       await service.app.close();
