@@ -1,6 +1,8 @@
 import * as foundation from './0001-foundation.ts';
+import * as knowledge from './0002-knowledge.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
   '0001-foundation': foundation,
+  '0002-knowledge': knowledge,
 } as const;

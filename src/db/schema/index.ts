@@ -1,6 +1,7 @@
 import type { AuthTables } from './auth.ts';
 import type { ConversationTables } from './conversations.ts';
 import type { JobTables } from './jobs.ts';
+import type { KnowledgeTables } from './knowledge.ts';
 import type { UsageTables } from './usage.ts';
 import type { WorkspaceTables } from './workspaces.ts';
 
@@ -9,6 +10,12 @@ import type { WorkspaceTables } from './workspaces.ts';
  * are JSON in text columns, money is whole nano-credits (bigint), so that both databases hold the same
  * values and no driver converts behind our back.
  */
-export interface Schema extends WorkspaceTables, AuthTables, ConversationTables, UsageTables, JobTables {}
+export interface Schema
+  extends WorkspaceTables,
+    AuthTables,
+    ConversationTables,
+    UsageTables,
+    JobTables,
+    KnowledgeTables {}
 
 export type Flag = 0 | 1;
