@@ -1,0 +1,2 @@
+export type { ToolAnswer, ToolCaller } from './tool-call.ts';
+export { createTools, type ToolBox, type Tools } from './tools.ts';

@@ -1,0 +1,91 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
+import type { McpServer } from '../agents/index.ts';
+import { createFetch, type SafeFetch } from '../lib/safe-fetch/index.ts';
+import { toolHeaders } from './tool-call.ts';
+
+/** One answer of a server; a list of hundreds of tools fits. */
+const longestBodyBytes = 2 * 1024 * 1024;
+const connectTimeoutMs = 3000;
+const closeTimeoutMs = 2000;
+
+export interface McpConnection {
+  client: Client;
+  /** Rejects when the stream of an answer breaks: the protocol itself would wait for its time-out. */
+  broken: Promise<never>;
+  close(): Promise<void>;
+}
+
+interface ConnectInput {
+  server: McpServer;
+  headers: Record<string, string>;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * The server's own messages are not wanted between our requests: without that stream nothing is held open
+ * while nobody asks. 405 is how a server says it has none.
+ */
+const withoutListening =
+  (guarded: typeof fetch): typeof fetch =>
+  async (input, init) =>
+    init?.method === 'GET' ? new Response(null, { status: 405 }) : guarded(input, init);
+
+// Schemas of a foreign server are never compiled: what it answers is text for the model in any case.
+const trustingValidator: jsonSchemaValidator = {
+  getValidator<Type>() {
+    return (data: unknown) => ({ valid: true, data: data as Type, errorMessage: undefined });
+  },
+};
+
+/** A session with an MCP server over streamable HTTP, through the guarded way out. */
+export const connectMcp = async (
+  safeFetch: SafeFetch,
+  { server, headers, timeoutMs, signal }: ConnectInput,
+): Promise<McpConnection> => {
+  // Only agents that have such servers pay for loading the protocol.
+  const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/client/index.js'),
+    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+  ]);
+  const guarded = createFetch(safeFetch, {
+    headers: toolHeaders(server.headers, headers),
+    connectTimeoutMs,
+    headersTimeoutMs: timeoutMs,
+    idleTimeoutMs: timeoutMs,
+    totalTimeoutMs: timeoutMs,
+    maxBytes: longestBodyBytes,
+  });
+  const transport = new StreamableHTTPClientTransport(new URL(server.url), {
+    fetch: withoutListening(guarded),
+    reconnectionOptions: {
+      initialReconnectionDelay: 1000,
+      maxReconnectionDelay: 1000,
+      reconnectionDelayGrowFactor: 1,
+      maxRetries: 0,
+    },
+  });
+  const client = new Client(
+    { name: 'frontdesk', version: '1.0.0' },
+    { jsonSchemaValidator: trustingValidator },
+  );
+  const broken = new Promise<never>((_, reject) => {
+    client.onerror = (error) => {
+      if (error.message.startsWith('SSE stream disconnected')) reject(error);
+    };
+  });
+  broken.catch(() => {});
+  const close = async (): Promise<void> => {
+    const patience = new Promise((done) => setTimeout(done, closeTimeoutMs).unref());
+    await Promise.race([transport.terminateSession(), patience]).catch(() => {});
+    await client.close().catch(() => {});
+  };
+  try {
+    await Promise.race([client.connect(transport, { signal, timeout: timeoutMs }), broken]);
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw error;
+  }
+  return { client, broken, close };
+};
