@@ -1,0 +1,1 @@
+export { type Reference, registerDocs } from './register-docs.ts';
