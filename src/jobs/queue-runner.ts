@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { JobLog } from './port.ts';
 import { type QueueDefinition, type RunningJob, runJob } from './run-job.ts';
-import { type JobRow, leaseJobs, nextRunAt, selectDue } from './store.ts';
+import { type DueJob, type JobRow, leaseJobs, nextRunAt, selectDue } from './store.ts';
 import type { Timer } from './timer.ts';
 
 interface RunnerDependencies {
@@ -26,6 +26,7 @@ export interface QueueRunner {
 }
 
 const afterErrorMs = 1000;
+const biteSize = 32;
 
 /**
  * Keeps one queue busy. It looks into the table when it is woken (something was enqueued or has ended), and
@@ -48,21 +49,15 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       : groupConcurrency(group) - (runningByGroup.get(group) ?? 0);
   const fullGroups = (): string[] => [...runningByGroup.keys()].filter((group) => roomIn(group) <= 0);
 
-  /** Of the due jobs, as many as there is room for; the groups that got full are named. */
-  const choose = (due: JobRow[], room: number, taken: Map<string, number>, full: Set<string>): JobRow[] => {
-    const chosen: JobRow[] = [];
-    for (const row of due) {
-      if (chosen.length === room) break;
-      const ofGroup = taken.get(row.group_key) ?? 0;
-      if (ofGroup >= roomIn(row.group_key)) {
-        full.add(row.group_key);
-        continue;
-      }
-      taken.set(row.group_key, ofGroup + 1);
-      chosen.push(row);
-    }
-    return chosen;
-  };
+  /** Of the due jobs, those there is room for; the groups that got full are named. */
+  const choose = (due: DueJob[], taken: Map<string, number>, full: Set<string>): DueJob[] =>
+    due.filter(({ group_key: group }) => {
+      const ofGroup = taken.get(group) ?? 0;
+      const fits = ofGroup < roomIn(group);
+      if (fits) taken.set(group, ofGroup + 1);
+      else full.add(group);
+      return fits;
+    });
 
   const claim = (): Promise<JobRow[]> =>
     db.transaction(async (tx) => {
@@ -71,27 +66,21 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       const taken = new Map<string, number>();
       const full = new Set(fullGroups());
       for (;;) {
-        const room = concurrency - running.size - claimed.length;
-        if (room <= 0) break;
+        // In small bites: one group may have thousands due and room for one.
+        const limit = Math.min(biteSize, concurrency - running.size - claimed.length);
+        if (limit <= 0) break;
         const due = await selectDue(tx, db.kind, {
           queue: queue.name,
           nowMs,
-          limit: room,
+          limit,
           withoutGroups: [...full],
         });
-        const fullBefore = full.size;
-        const chosen = choose(due, room, taken, full);
+        const chosen = choose(due, taken, full);
         if (chosen.length > 0)
-          await leaseJobs(
-            tx,
-            chosen.map((row) => row.sequence),
-            { by: processId, untilMs: nowMs + leaseMs },
-          );
-        claimed.push(...chosen);
-        // Only jobs of full groups can have hidden others from us; without those we have seen all.
-        if (due.length < room || full.size === fullBefore) break;
+          claimed.push(...(await leaseJobs(tx, chosen, { by: processId, untilMs: nowMs + leaseMs })));
+        if (due.length < limit) break;
       }
-      return claimed.map((row) => ({ ...row, attempt: row.attempt + 1 }));
+      return claimed.sort((a, b) => a.run_at - b.run_at || a.sequence - b.sequence);
     });
 
   const start = (row: JobRow): void => {

@@ -67,11 +67,16 @@ interface Due {
   withoutGroups: string[];
 }
 
-/** The longest-due jobs that may start now. On PostgreSQL they are held, so that no two processes look at the same. */
-export const selectDue = (tx: Handle, kind: DatabaseKind, due: Due): Promise<JobRow[]> =>
+export type DueJob = Pick<JobRow, 'sequence' | 'group_key'>;
+
+/**
+ * The longest-due jobs that may start now. On PostgreSQL they are held, so that no two processes look at the
+ * same. Only what the index has itself: full groups may make it pass over many.
+ */
+export const selectDue = (tx: Handle, kind: DatabaseKind, due: Due): Promise<DueJob[]> =>
   tx
     .selectFrom('jobs')
-    .selectAll()
+    .select(['sequence', 'group_key'])
     .where('queue', '=', due.queue)
     .where('waits_for_key', '=', sql.lit(0))
     .where('leased_by', 'is', null)
@@ -83,17 +88,22 @@ export const selectDue = (tx: Handle, kind: DatabaseKind, due: Due): Promise<Job
     .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
 
-export const leaseJobs = async (
+/** The jobs as they are from now on, in no particular order. */
+export const leaseJobs = (
   tx: Handle,
-  sequences: number[],
+  due: DueJob[],
   lease: { by: string; untilMs: number },
-): Promise<void> => {
-  await tx
+): Promise<JobRow[]> =>
+  tx
     .updateTable('jobs')
     .set((eb) => ({ leased_by: lease.by, leased_until: lease.untilMs, attempt: eb('attempt', '+', 1) }))
-    .where('sequence', 'in', sequences)
+    .where(
+      'sequence',
+      'in',
+      due.map((job) => job.sequence),
+    )
+    .returningAll()
     .execute();
-};
 
 export const nextRunAt = async (
   db: Handle,

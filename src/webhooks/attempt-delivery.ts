@@ -25,6 +25,7 @@ export interface AttemptDependencies {
   log: JobLog;
   health: ReceiverHealth;
   random: () => number;
+  timeoutMs: number;
   onDelivered: DeliveryListener[];
   onAttemptFailed: DeliveryListener[];
 }
@@ -62,7 +63,7 @@ const changeAfter = (
 };
 
 export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
-  const { db, agents, safeFetch, clock, log, health, random } = dependencies;
+  const { db, agents, safeFetch, clock, log, health, random, timeoutMs } = dependencies;
 
   const call = async (
     row: DeliveryRow,
@@ -72,8 +73,8 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     // What we are about to tell others must not be undone by a power cut.
     await db.durable();
     signal.throwIfAborted();
-    const post = { safeFetch, receiver, id: row.id, body: row.body, nowMs: clock.nowMs(), signal };
-    const outcome = await postDelivery(post);
+    const request = { receiver, id: row.id, body: row.body, nowMs: clock.nowMs() };
+    const outcome = await postDelivery(safeFetch, { ...request, timeoutMs, signal });
     health.report(receiver.origin, outcome.error === null);
     if (outcome.httpStatus !== gone) return { outcome, final: false };
     // Before the attempt is recorded: after a crash in between nobody calls the address again.

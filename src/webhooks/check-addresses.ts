@@ -14,13 +14,12 @@ export interface AddressCheck {
   error: string | null;
 }
 
-const timeoutMs = 10_000;
-
 /** HEAD, because a probe must not look like a message to a receiver that is in use. */
 const checkAddress = async (
   safeFetch: SafeFetch,
   agent: Agent,
   type: DeliveryTarget,
+  timeoutMs: number,
 ): Promise<AddressCheck[]> => {
   const receiver = receiverOf(agent, type);
   if (!receiver) return [];
@@ -54,10 +53,14 @@ const checkAddress = async (
 };
 
 /** Probes the addresses an agent has configured, all at once. */
-export const checkAddresses = async (safeFetch: SafeFetch, agent: Agent): Promise<AddressCheck[]> =>
+export const checkAddresses = async (
+  safeFetch: SafeFetch,
+  agent: Agent,
+  timeoutMs: number,
+): Promise<AddressCheck[]> =>
   (
     await Promise.all([
-      checkAddress(safeFetch, agent, 'message'),
-      checkAddress(safeFetch, agent, 'human_service'),
+      checkAddress(safeFetch, agent, 'message', timeoutMs),
+      checkAddress(safeFetch, agent, 'human_service', timeoutMs),
     ])
   ).flat();

@@ -14,7 +14,6 @@ export interface PostOutcome {
   retryAfterMs: number | null;
 }
 
-const timeoutMs = 10_000;
 const maxResponseBytes = 64 * 1024;
 /** Characters kept in the log of attempts. */
 const excerptLength = 1000;
@@ -47,23 +46,19 @@ const receiverCodeOf = (text: string): string | null => {
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
 interface Post {
-  safeFetch: SafeFetch;
   receiver: Receiver;
   id: string;
   body: string;
   nowMs: number;
+  timeoutMs: number;
   signal: AbortSignal;
 }
 
 /** One attempt. Rejects only when `signal` ended it. */
-export const postDelivery = async ({
-  safeFetch,
-  receiver,
-  id,
-  body,
-  nowMs,
-  signal,
-}: Post): Promise<PostOutcome> => {
+export const postDelivery = async (
+  safeFetch: SafeFetch,
+  { receiver, id, body, nowMs, timeoutMs, signal }: Post,
+): Promise<PostOutcome> => {
   try {
     const response = await safeFetch(receiver.url, {
       method: 'POST',

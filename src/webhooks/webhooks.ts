@@ -35,6 +35,10 @@ interface WebhooksDependencies {
   log: JobLog;
   /** 0 ≤ random < 1, for the spread of retries. */
   random?: () => number;
+  /** For a whole call, from the name lookup to the last byte of the answer. */
+  timeoutMs?: number;
+  /** Calls under way at once: they wait for others, not for us, so there can be many. */
+  concurrency?: number;
 }
 
 export interface NewDelivery {
@@ -51,10 +55,7 @@ export interface NewDelivery {
 
 const queue = 'deliveries';
 
-/** Calls under way at once: they wait for others, not for us, so there can be many. */
-const concurrency = 512;
-
-/** Well above the 10 s a call may take. */
+/** Well above what a call may take. */
 const leaseMs = 30_000;
 
 /** Between attempts that could not even be recorded; the schedule of deliveries counts answers only. */
@@ -87,12 +88,14 @@ export const createWebhooks = ({
   clock,
   log,
   random = Math.random,
+  timeoutMs = 10_000,
+  concurrency = 512,
 }: WebhooksDependencies) => {
   const onDelivered: DeliveryListener[] = [];
   const onAttemptFailed: DeliveryListener[] = [];
   const health = createReceiverHealth();
   const attempt = createAttemptDelivery({
-    ...{ db, agents, safeFetch, clock, log, health, random },
+    ...{ db, agents, safeFetch, clock, log, health, random, timeoutMs },
     ...{ onDelivered, onAttemptFailed },
   });
 
@@ -189,7 +192,7 @@ export const createWebhooks = ({
       }
     },
 
-    check: (agent: Agent) => checkAddresses(safeFetch, agent),
+    check: (agent: Agent) => checkAddresses(safeFetch, agent, timeoutMs),
   };
 };
 

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import { createDeliveryBench } from '../../test/support/delivery-bench.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { type Answer, startReceiver } from '../../test/support/receiver.ts';
+
+const drip: Answer = (_call, response) => {
+  response.writeHead(200);
+  const dripping = setInterval(() => response.write(' '), 20);
+  response.on('close', () => clearInterval(dripping));
+};
+
+const endless: Answer = (_call, response) => {
+  response.writeHead(200);
+  const block = Buffer.alloc(65_536, 'x');
+  const pour = (): void => {
+    while (!response.destroyed && response.write(block));
+  };
+  response.on('drain', pour);
+  pour();
+};
+
+forEachDatabase('a redirect is a failure and leads nowhere', async (db, context) => {
+  const bench = await createDeliveryBench(db, context);
+  const elsewhere = await startReceiver();
+  const receiver = await startReceiver((_call, response) =>
+    response.writeHead(307, { location: elsewhere.url }).end(),
+  );
+  context.after(elsewhere.close);
+  context.after(receiver.close);
+  const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+  await bench.jobs.start();
+  const id = await bench.deliver({ agent });
+  await bench.jobs.idle();
+  assert.equal(elsewhere.calls.length, 0);
+  const { delivery, attempts } = await bench.find(id);
+  assert.equal(delivery.status, 'pending');
+  assert.equal(attempts[0]!.httpStatus, 307);
+  assert.match(attempts[0]!.error!, /redirect/);
+  await bench.close();
+});
+
+forEachDatabase(
+  'an answer that never ends, drips or is full of NUL is still the success it began as',
+  async (db, context) => {
+    const bench = await createDeliveryBench(db, context, { timeoutMs: 400 });
+    const receiver = await startReceiver();
+    context.after(receiver.close);
+    const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+    await bench.jobs.start();
+    const nul: Answer = (_call, response) => response.writeHead(200).end('a\u0000b'.repeat(2000));
+    for (const answer of [drip, endless, nul]) {
+      receiver.answerWith(answer);
+      const id = await bench.deliver({ agent, conversationId: null });
+      await bench.jobs.idle();
+      const { delivery, attempts } = await bench.find(id);
+      assert.equal(delivery.status, 'delivered');
+      assert.ok(attempts[0]!.responseExcerpt.length <= 1000);
+      assert.equal(attempts[0]!.responseExcerpt.includes('\u0000'), false);
+    }
+    assert.equal(receiver.calls.length, 3);
+    await bench.close();
+  },
+);
+
+forEachDatabase(
+  'a receiver that never answers, hangs up or talks nonsense is tried again',
+  async (db, context) => {
+    const bench = await createDeliveryBench(db, context, { timeoutMs: 300 });
+    const receiver = await startReceiver();
+    context.after(receiver.close);
+    const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+    await bench.jobs.start();
+    const answers: [Answer, RegExp][] = [
+      [() => {}, /too long/],
+      [(_call, response) => response.socket!.destroy(), /closed the connection/],
+      [(_call, response) => response.socket!.end('SMTP ready\r\n\r\n'), /HTTP|reached/],
+    ];
+    for (const [answer, expected] of answers) {
+      receiver.answerWith(answer);
+      const id = await bench.deliver({ agent, conversationId: null });
+      await bench.jobs.idle();
+      const { delivery } = await bench.find(id);
+      assert.equal(delivery.status, 'pending');
+      assert.equal(delivery.httpStatus, null);
+      assert.match(delivery.error!, expected);
+    }
+    await bench.close();
+  },
+);
+
+forEachDatabase('a body code other than 0 or 200 is noted and changes nothing', async (db, context) => {
+  const bench = await createDeliveryBench(db, context);
+  const receiver = await startReceiver();
+  context.after(receiver.close);
+  const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+  await bench.jobs.start();
+  const bodies: [string, string | null][] = [
+    ['{"code":0}', null],
+    ['{"code":200,"message":"OK"}', null],
+    ['{"code":50001}', '50001'],
+    ['{"code":"E_BUSY"}', 'E_BUSY'],
+    ['{"code":{"a":1}}', null],
+    ['{broken', null],
+    ['[]', null],
+    ['', null],
+  ];
+  for (const [body, expected] of bodies) {
+    receiver.answerWith((_call, response) => response.writeHead(201).end(body));
+    const id = await bench.deliver({ agent, conversationId: null });
+    await bench.jobs.idle();
+    const { delivery } = await bench.find(id);
+    assert.deepEqual([delivery.status, delivery.receiverCode], ['delivered', expected], body);
+  }
+  await bench.close();
+});
+
+forEachDatabase(
+  'a private address that nobody allowed is not called, and the record says why',
+  async (db, context) => {
+    const bench = await createDeliveryBench(db, context, { allow: [] });
+    const receiver = await startReceiver();
+    context.after(receiver.close);
+    const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+    await bench.jobs.start();
+    const id = await bench.deliver({ agent });
+    await bench.jobs.idle();
+    assert.equal(receiver.calls.length, 0);
+    const { delivery } = await bench.find(id);
+    assert.equal(delivery.status, 'pending');
+    assert.equal(delivery.httpStatus, null);
+    assert.ok(delivery.error);
+    await bench.close();
+  },
+);
+
+forEachDatabase(
+  'a receiver that hangs holds up nobody else, however much waits for it',
+  async (db, context) => {
+    const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000, concurrency: 40 });
+    const held: (() => void)[] = [];
+    const hanging = await startReceiver((_call, response) => held.push(() => response.writeHead(200).end()));
+    const living = await startReceiver();
+    context.after(hanging.close);
+    context.after(living.close);
+    const slow = await bench.createAgent({ webhook: { url: hanging.url } });
+    const quick = await bench.createAgent({ webhook: { url: living.url } });
+    await bench.jobs.start();
+    const conversation = (letter: string, number: number) => letter + number.toString(16).padStart(23, '0');
+    // More than all workers together.
+    await db.transaction(async (tx) => {
+      const delivery = { kind: 'reply', target: 'message' as const, body: {} };
+      for (let number = 0; number < 100; number += 1)
+        await bench.webhooks.enqueue(tx, {
+          ...delivery,
+          agent: slow,
+          conversationId: conversation('a', number),
+        });
+      for (let number = 0; number < 60; number += 1)
+        await bench.webhooks.enqueue(tx, {
+          ...delivery,
+          agent: quick,
+          conversationId: conversation('b', number),
+        });
+    });
+    await eventually('the living receiver has got all of its own', () => living.calls.length === 60);
+    assert.ok(hanging.calls.length < 40, `${hanging.calls.length} calls are held`);
+    // It comes back and gets the rest.
+    hanging.answerWith((_call, response) => response.writeHead(200).end());
+    for (const release of held) release();
+    await bench.jobs.idle();
+    assert.equal(hanging.calls.length, 100);
+    await bench.close();
+  },
+);
