@@ -68,6 +68,7 @@ for (const [name, environment, yaml, expected] of [
     '',
     /FRONTDESK_ADMIN_TOKEN must be at least 16/,
   ],
+  ['a network that is none', { FRONTDESK_EGRESS_ALLOW: '10.0.0.0/99' }, '', /FRONTDESK_EGRESS_ALLOW/],
   ['an unknown log level', { FRONTDESK_LOG_LEVEL: 'loud' }, '', /FRONTDESK_LOG_LEVEL must be one of/],
   ['a file that is not YAML', {}, 'port: [1', /is not readable YAML/],
   ['a named file that does not exist', { FRONTDESK_CONFIG: '/nowhere.yaml' }, '', /does not exist/],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { type Setting, settingTable } from './setting-table.ts';
 
 /** One OpenAI-compatible server. */
@@ -122,6 +123,15 @@ const readServer = (values: Values, prefix: 'model' | 'embedding'): ServerSettin
   return { baseUrl, apiKey, name };
 };
 
+const readEgressAllow = (entries: string[]): string[] => {
+  try {
+    createEgressPolicy(entries);
+    return entries;
+  } catch (error) {
+    throw new ConfigError(`FRONTDESK_EGRESS_ALLOW: ${(error as Error).message}`);
+  }
+};
+
 /** Environment before frontdesk.yaml before defaults. The only reader of process.env. */
 export const loadConfig = (
   environment: NodeJS.ProcessEnv = process.env,
@@ -144,7 +154,7 @@ export const loadConfig = (
     adminToken: values.get('adminToken') as string | undefined,
     model: readServer(values, 'model'),
     embedding: readServer(values, 'embedding'),
-    egressAllow: values.get('egressAllow') as string[],
+    egressAllow: readEgressAllow(values.get('egressAllow') as string[]),
     logLevel: text('logLevel'),
     timeouts: {
       connectMs: number('timeouts.connectMs'),

@@ -134,13 +134,14 @@ export const createRunRound = (deps: RunDependencies) => {
       ports,
     });
     clearTimeout(timer);
+    const usage = await meter.total();
     const loggedCount = await eventLog.takeOver(round.id);
     const settlement: Settlement = {
       round,
       agent,
       owner: deps.processId,
       outcome,
-      usage: meter.total(),
+      usage,
       modelName: ports.models.forAgent(agent).name,
       reservedNano: meter.reservedNano,
       citations: outcome.status === 'failed' ? [] : citations,

@@ -52,9 +52,17 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       tokens = addTokens(tokens, used);
       return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
     },
-    total: (): Usage => {
+    /**
+     * The final figure. Providers count in their own way: what they report beyond our promise is paid where
+     * the credits are there, and cut where they are not, so that no balance goes below zero.
+     */
+    total: async (): Promise<Usage> => {
       const usage = priceUsage(tokens, prices);
-      return free ? usage : capUsage(usage, promisedNano);
+      const missingNano = totalNano(usage) - promisedNano;
+      if (missingNano <= 0) return usage;
+      if (!(await reserveMore(missingNano))) return capUsage(usage, promisedNano);
+      promisedNano += missingNano;
+      return usage;
     },
     get reservedNano(): number {
       return promisedNano;
