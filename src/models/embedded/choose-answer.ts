@@ -1,5 +1,6 @@
 import type { GroundingPassage } from '../port.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { joinSentences } from './sentences.ts';
 
 export interface ChosenAnswer {
   text: string;
@@ -21,25 +22,7 @@ const answerLength = 900;
  * retriever's good opinion (which also knows meaning) fewer words, or none at all, are enough.
  */
 const speaksOf = (coverage: number, score: number): boolean =>
-  coverage >= 0.42 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
-
-const isEastAsian = (text: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text);
-
-/** Ends a sentence that has no end of its own (a heading, a list item), so that prose comes out. */
-const ended = (sentence: string): string => {
-  if (/[.!?…。！？；:：।؟۔]["”’」』）)\]]*$/u.test(sentence)) return sentence;
-  return isEastAsian(sentence) ? `${sentence}。` : `${sentence}.`;
-};
-
-const join = (sentences: readonly string[]): string => {
-  let text = '';
-  for (const sentence of sentences) {
-    const glue = text === '' || /[。！？；：」』）]$/u.test(text) ? '' : ' ';
-    text += glue + ended(sentence);
-  }
-  return text;
-};
+  coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
 
 const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   const best = ranked[0];
@@ -86,5 +69,5 @@ export const chooseAnswer = (
       .sort((a, b) => a.position - b.position)
       .map((sentence) => sentence.text),
   );
-  return { text: join(said), sources: order.map((index) => read[index]!) };
+  return { text: joinSentences(said), sources: order.map((index) => read[index]!) };
 };

@@ -4,7 +4,7 @@ import { type Fact, isOwnName, readFactQuestion, readFacts, sameFact } from './f
 import { type Intent, readIntent } from './intent.ts';
 import { detectLanguage } from './language.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
-import { readPassage } from './sentences.ts';
+import { joinSentences, readPassage } from './sentences.ts';
 import { handOffCall, sayToolResults, tableCall, toolResults } from './tool-turn.ts';
 
 export type ComposedReply = { text: string } | { toolCall: ToolCall };
@@ -88,7 +88,11 @@ const openFile = (passages: readonly GroundingPassage[], phrases: Phrases): stri
       .sentences.slice(0, fileSentences)
       .map(({ text }) => text);
   if (file === undefined || sentences === undefined || sentences.length === 0) return undefined;
-  return withSources(`${phrases.fileSays(cleanTitle(file.title))} ${sentences.join(' ')}`, [file], phrases);
+  return withSources(
+    `${phrases.fileSays(cleanTitle(file.title))} ${joinSentences(sentences)}`,
+    [file],
+    phrases,
+  );
 };
 
 const fromConversation = (turn: Turn, phrases: Phrases): string | undefined => {
@@ -98,7 +102,7 @@ const fromConversation = (turn: Turn, phrases: Phrases): string | undefined => {
 };
 
 const nothing = (grounding: Grounding, phrases: Phrases): string =>
-  grounding.canHandOff ? `${phrases.nothingKnown} ${phrases.offerHuman}` : phrases.nothingKnown;
+  joinSentences(grounding.canHandOff ? [phrases.nothingKnown, phrases.offerHuman] : [phrases.nothingKnown]);
 
 const answerQuestion = (turn: Turn, grounding: Grounding, phrases: Phrases): string | undefined => {
   const context = turn.earlier.find(({ role }) => role === 'user')?.text ?? '';
@@ -111,6 +115,7 @@ const answerQuestion = (turn: Turn, grounding: Grounding, phrases: Phrases): str
 const smallTalk = (intent: Intent, phrases: Phrases): string | undefined => {
   if (intent === 'greeting') return phrases.greeting;
   if (intent === 'thanks') return phrases.thanks;
+  if (intent === 'agreed') return phrases.agreed;
   if (intent === 'bye') return phrases.bye;
   return intent === 'who' ? phrases.whoAmI : undefined;
 };
@@ -121,7 +126,8 @@ const composeOther = (
   grounding: Grounding,
   phrases: Phrases,
 ): ComposedReply => {
-  if (turn.question === '') return { text: openFile(grounding.passages, phrases) ?? phrases.emptyQuestion };
+  if (!/[\p{L}\p{N}]/u.test(turn.question))
+    return { text: openFile(grounding.passages, phrases) ?? phrases.emptyQuestion };
   const askedFact = readFactQuestion(turn.question);
   const fact =
     askedFact === undefined ? undefined : answerFact(askedFact, knownFacts(turn, grounding), phrases);

@@ -66,6 +66,11 @@ describe('small talk', () => {
     ['Thanks a lot!', /welcome/],
     ['谢谢', /不客气/],
     ['再见', /再见/],
+    ['I need help', /How can I help/],
+    ['ok', /^All right/],
+    ['好的', /^好的/],
+    ['What can you do?', /built-in answerer/],
+    ['🙂', /What would you like to know/],
     ['Auf Wiedersehen', /Wiedersehen/],
   ] as const) {
     it(`answers ${said} in kind, whatever the retriever found`, async () => {
@@ -139,6 +144,16 @@ describe('answers from passages', () => {
       ]),
     );
     assert.match(text, /^To reset the password, open Settings and press Reset\./);
+  });
+
+  it('keeps the steps of a list together', async () => {
+    const text = await reply(
+      'How do I request a refund?',
+      grounded([
+        passage('Help', 'It is easy.\n\n1. Open your order.\n2. Press "Request refund"\n3. Choose a reason.'),
+      ]),
+    );
+    assert.match(text, /Open your order\. Press "Request refund"\. Choose a reason\./);
   });
 
   it('works with scripts that have no spaces', async () => {
@@ -268,6 +283,7 @@ describe('what the user said before', () => {
   it('acknowledges a statement about oneself', async () => {
     assert.match(await reply('my name is Ada'), /Ada/);
     assert.match(await reply('My room number is 12.'), /Noted: your room number is 12\./);
+    assert.match(await reply('My email is ada@example.com.'), /your email is ada@example\.com\./);
   });
 });
 

@@ -37,7 +37,7 @@ const statements = [
 ];
 
 const ownNameQuestions =
-  /\b(?:what(?:['’]s| is| was)|(?:do you )?(?:know|remember|recall)|tell me|say) my (?:first |full |last )?name\b|\bwho am i\b|我(?:的名字)?(?:叫|是)(?:什么|啥)|我叫什么|我是谁|我的名字(?:是什么|呢|是啥)?[？?吗]?$|\bc[oó]mo me llamo\b|\bcu[aá]l es mi nombre\b|\bqui[eé]n soy\b|\bcomment (?:est-ce que )?je m['’]appelle\b|\bquel est mon (?:pr[eé])?nom\b|\bqui suis-je\b|\bwie hei(?:ß|ss)e ich\b|\bwie ist mein name\b|\bwer bin ich\b/iu;
+  /\b(?:what(?:['’]s| is| was)|(?:do you )?(?:know|remember|recall)|tell me|say) my (?:first |full |last )?name\b|\bwho (?:am i|i am)\b|\b(?:know|remember|recognise|recognize) me\b|我(?:的名字)?(?:叫|是)(?:什么|啥)|我叫什么|我是谁|我的名字(?:是什么|呢|是啥)?[？?吗]?$|\bc[oó]mo me llamo\b|\bcu[aá]l es mi nombre\b|\bqui[eé]n soy\b|\bcomment (?:est-ce que )?je m['’]appelle\b|\bquel est mon (?:pr[eé])?nom\b|\bqui suis-je\b|\bwie hei(?:ß|ss)e ich\b|\bwie ist mein name\b|\bwer bin ich\b/iu;
 
 const questions = [
   new RegExp(
@@ -65,7 +65,7 @@ const firstMatch = (patterns: readonly RegExp[], text: string): RegExpExecArray 
 /** Facts the text states about its writer, in their order. */
 export const readFacts = (text: string): Fact[] => {
   const facts: Fact[] = [];
-  for (const sentence of text.slice(0, longestRead).split(/(?<=[.!?。！？；;\n])\s*/u)) {
+  for (const sentence of text.slice(0, longestRead).split(/(?<=[.!?;])\s+|(?<=[。！？；\n])\s*/u)) {
     if (/[?？]\s*$/u.test(sentence)) continue;
     const named = firstMatch(ownNameStatements, sentence);
     if (named?.[1] !== undefined) {

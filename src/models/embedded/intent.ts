@@ -1,12 +1,32 @@
 import { fold, type Language } from './language.ts';
 
-export type Intent = 'greeting' | 'thanks' | 'bye' | 'who' | 'human' | 'other';
+export type Intent = 'greeting' | 'thanks' | 'agreed' | 'bye' | 'who' | 'human' | 'other';
 
 /** Longer texts have a subject of their own, whatever polite words they begin or end with. */
 const longestSmallTalk = 80;
 
 /** Each is matched against the whole text, folded and without punctuation: "hello, what is …" is a question. */
 const smallTalk: ReadonlyArray<readonly [Intent, Language, RegExp]> = [
+  ['greeting', 'en', /^(?:help|help me|i need (?:some )?help|can you help(?: me)?|please help(?: me)?)$/],
+  ['greeting', 'zh', /^(?:帮助|帮忙|帮帮我|我需要帮助|需要帮助|救命)$/],
+  ['greeting', 'es', /^(?:ayuda|necesito ayuda|me puedes? ayudar)$/],
+  ['greeting', 'fr', /^(?:aide|a l aide|j ai besoin d aide|aidez moi)$/],
+  ['greeting', 'de', /^(?:hilfe|ich brauche hilfe|konnen sie mir helfen)$/],
+  [
+    'agreed',
+    'en',
+    /^(?:ok|okay|k|fine|great|good|perfect|cool|got it|i see|understood|all right|alright|sure|nice|yes|no)$/,
+  ],
+  ['agreed', 'zh', /^(?:好|好的|行|嗯|嗯嗯|哦|知道了|明白|明白了|了解|可以|没问题|是|是的|不|不用)$/],
+  ['agreed', 'es', /^(?:vale|de acuerdo|entendido|perfecto|si|bien)$/],
+  ['agreed', 'fr', /^(?:d accord|entendu|parfait|oui|non|bien|tres bien)$/],
+  ['agreed', 'de', /^(?:gut|verstanden|alles klar|in ordnung|ja|nein|super|prima)$/],
+  [
+    'who',
+    'en',
+    /^(?:what can you (?:do|help (?:me )?with)|how can you help(?: me)?|what do you (?:do|know)|how do you work)$/,
+  ],
+  ['who', 'zh', /^(?:你|您)(?:能|会|可以|都能|都会)(?:做|干|帮我做)?(?:什么|些什么|啥)$/],
   [
     'greeting',
     'en',
@@ -87,7 +107,7 @@ const smallTalk: ReadonlyArray<readonly [Intent, Language, RegExp]> = [
 
 /** Asking for a person may be wrapped in anything, so these are looked for inside the text. */
 const wantsHuman: ReadonlyArray<RegExp> = [
-  /\b(?:talk|speak|chat|connect me|transfer me|pass me|put me through|hand me over)\b.{0,20}\b(?:human|person|someone|somebody|operator|representative|agent|staff|colleague|advisor)\b/,
+  /\b(?:talk|speak|chat|connect me|transfer me|pass me|put me through|hand me over)\b.{0,20}\b(?:human|person|someone|somebody|operator|representative|agent|staff|colleague|advisor|manager|supervisor|support|customer service)\b/,
   /\b(?:want|need|like|get me|give me)\b (?:a |an |the )?(?:human|real person|live person|human agent|live agent|operator|representative)\b/,
   /^(?:human|human please|agent please|operator|representative|live agent|real person)$/,
   /转.{0,2}人工|人工客服|人工服务|真人客服|(?:找|要|和|跟).{0,4}(?:真人|人工|客服人员|工作人员)/,

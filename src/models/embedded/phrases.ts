@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 export interface Phrases {
   greeting: string;
   thanks: string;
+  agreed: string;
   bye: string;
   whoAmI: string;
   nothingKnown: string;
@@ -32,13 +33,14 @@ const listed = (titles: readonly string[]): string => titles.join('; ');
 const en: Phrases = {
   greeting: 'Hello! How can I help you?',
   thanks: 'You are welcome. Is there anything else you would like to know?',
+  agreed: 'All right. Is there anything else you would like to know?',
   bye: 'Goodbye, and take care.',
   whoAmI:
     "I am Frontdesk's built-in answerer. I am not a large language model: I look for your question in the knowledge, tables and messages I was given and quote what I find. The people who run this service can configure a model server for freer conversation.",
   nothingKnown:
     'I could not find anything about that in what I was given. To answer, I would need a document, a table or an earlier message that speaks of it.',
   offerHuman: 'I can also ask a person to take over: just say that you would like to talk to someone.',
-  humanAsked: 'You would like to talk to a person. I am passing that on.',
+  humanAsked: 'You would like to talk to a person. A person can take over in this conversation.',
   humanComing: 'I have asked a person to take over. Please go on writing here.',
   humanFailed: 'I tried to reach a person, but it did not work just now. Please try again in a moment.',
   noHuman: 'I cannot reach a person from here. I can only answer from the knowledge I was given.',
@@ -60,13 +62,14 @@ const en: Phrases = {
 const zh: Phrases = {
   greeting: '您好！请问有什么可以帮您？',
   thanks: '不客气。还有其他想了解的吗？',
+  agreed: '好的。还有其他想了解的吗？',
   bye: '再见，祝您一切顺利。',
   whoAmI:
     '我是 Frontdesk 内置的应答程序，不是大语言模型：我在提供给我的知识、表格和消息中查找您的问题，并引用找到的内容。服务的管理者可以配置模型服务器，以获得更自由的对话。',
   nothingKnown:
     '在提供给我的资料中，我没有找到相关内容。要回答这个问题，我需要一份涉及它的文档、表格或之前的消息。',
   offerHuman: '我也可以请人工客服接手：告诉我“转人工”即可。',
-  humanAsked: '您想和人工客服交谈，我这就转达。',
+  humanAsked: '您想和人工客服交谈。本次对话可以由人工客服接手。',
   humanComing: '我已请人工客服接手，请继续在这里留言。',
   humanFailed: '我尝试联系人工客服，但暂时没有成功，请稍后再试。',
   noHuman: '我在这里无法联系人工客服，只能根据提供给我的知识回答。',
@@ -88,13 +91,14 @@ const zh: Phrases = {
 const es: Phrases = {
   greeting: '¡Hola! ¿En qué puedo ayudarle?',
   thanks: 'De nada. ¿Hay algo más que quiera saber?',
+  agreed: 'De acuerdo. ¿Hay algo más que quiera saber?',
   bye: 'Adiós, que le vaya bien.',
   whoAmI:
     'Soy el contestador integrado de Frontdesk. No soy un gran modelo de lenguaje: busco su pregunta en los conocimientos, tablas y mensajes que me han dado y cito lo que encuentro. Quienes administran este servicio pueden configurar un servidor de modelos para una conversación más libre.',
   nothingKnown:
     'No he encontrado nada sobre eso en lo que me han dado. Para responder necesitaría un documento, una tabla o un mensaje anterior que trate de ello.',
   offerHuman: 'También puedo pedir que le atienda una persona: basta con que me lo diga.',
-  humanAsked: 'Quiere hablar con una persona. Lo comunico ahora.',
+  humanAsked: 'Quiere hablar con una persona. En esta conversación puede atenderle una persona.',
   humanComing: 'He pedido que le atienda una persona. Puede seguir escribiendo aquí.',
   humanFailed:
     'He intentado avisar a una persona, pero ahora no ha sido posible. Inténtelo de nuevo en un momento.',
@@ -118,13 +122,15 @@ const es: Phrases = {
 const fr: Phrases = {
   greeting: 'Bonjour ! Comment puis-je vous aider ?',
   thanks: 'Je vous en prie. Souhaitez-vous savoir autre chose ?',
+  agreed: 'Entendu. Souhaitez-vous savoir autre chose ?',
   bye: 'Au revoir et bonne continuation.',
   whoAmI:
     'Je suis le répondeur intégré de Frontdesk. Je ne suis pas un grand modèle de langage : je cherche votre question dans les connaissances, les tableaux et les messages qui m’ont été confiés et je cite ce que je trouve. Les personnes qui gèrent ce service peuvent configurer un serveur de modèles pour une conversation plus libre.',
   nothingKnown:
     'Je n’ai rien trouvé à ce sujet dans ce qui m’a été confié. Pour répondre, il me faudrait un document, un tableau ou un message antérieur qui en parle.',
   offerHuman: 'Je peux aussi demander à une personne de prendre le relais : il suffit de me le dire.',
-  humanAsked: 'Vous souhaitez parler à une personne. Je transmets votre demande.',
+  humanAsked:
+    'Vous souhaitez parler à une personne. Une personne peut prendre le relais dans cette conversation.',
   humanComing: 'J’ai demandé à une personne de prendre le relais. Vous pouvez continuer à écrire ici.',
   humanFailed:
     'J’ai essayé de joindre une personne, sans succès pour l’instant. Veuillez réessayer dans un moment.',
@@ -148,13 +154,14 @@ const fr: Phrases = {
 const de: Phrases = {
   greeting: 'Guten Tag! Wie kann ich Ihnen helfen?',
   thanks: 'Gern geschehen. Möchten Sie noch etwas wissen?',
+  agreed: 'In Ordnung. Möchten Sie noch etwas wissen?',
   bye: 'Auf Wiedersehen und alles Gute.',
   whoAmI:
     'Ich bin der eingebaute Antwortdienst von Frontdesk. Ich bin kein großes Sprachmodell: Ich suche Ihre Frage in dem Wissen, den Tabellen und den Nachrichten, die mir gegeben wurden, und zitiere, was ich finde. Wer diesen Dienst betreibt, kann für freiere Gespräche einen Modellserver einrichten.',
   nothingKnown:
     'Dazu habe ich in dem, was mir gegeben wurde, nichts gefunden. Für eine Antwort bräuchte ich ein Dokument, eine Tabelle oder eine frühere Nachricht, die davon handelt.',
   offerHuman: 'Ich kann auch einen Menschen bitten zu übernehmen: Sagen Sie es mir einfach.',
-  humanAsked: 'Sie möchten mit einem Menschen sprechen. Ich gebe das weiter.',
+  humanAsked: 'Sie möchten mit einem Menschen sprechen. In diesem Gespräch kann ein Mensch übernehmen.',
   humanComing: 'Ich habe einen Menschen gebeten zu übernehmen. Bitte schreiben Sie hier weiter.',
   humanFailed:
     'Ich wollte einen Menschen erreichen, das ging gerade nicht. Bitte versuchen Sie es gleich noch einmal.',

@@ -104,7 +104,10 @@ const wholeTerms = (candidates: readonly Candidate[], headings: readonly Terms[]
 export const rankSentences = (question: string, context: string, evidence: readonly Evidence[]): Ranking => {
   const { candidates, headings } = readEvidence(evidence);
   const weightOf = inverseFrequency(candidates);
-  const share = createShare(questionTermsOf(question), weightOf);
+  const asked = questionTermsOf(question);
+  const share = createShare(asked, weightOf);
+  // Flatter weights: what a passage is all about is frequent in it, and must still count.
+  const flatShare = createShare(asked, (term) => Math.sqrt(weightOf(term)));
   const contextShare = createShare(termsOf(context), weightOf);
   const inHeadings = headings.map(share);
   const own = candidates.map(({ terms }) => share(terms));
@@ -118,5 +121,5 @@ export const rankSentences = (question: string, context: string, evidence: reado
     return { text, evidenceIndex, position, score };
   });
   sentences.sort((a, b) => b.score - a.score || a.evidenceIndex - b.evidenceIndex || a.position - b.position);
-  return { sentences, coverage: wholeTerms(candidates, headings).map(share) };
+  return { sentences, coverage: wholeTerms(candidates, headings).map(flatShare) };
 };

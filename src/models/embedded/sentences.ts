@@ -40,6 +40,25 @@ export const sayCells = (names: readonly string[], values: readonly string[]): s
   return said.length === 0 ? '' : `${said.join(', ')}.`;
 };
 
+const isEastAsian = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text);
+
+/** Ends a sentence that has no end of its own (a heading, a list item), so that prose comes out. */
+const ended = (sentence: string): string => {
+  if (/[.!?…。！？；:：।؟۔]["”’」』）)\]]*$/u.test(sentence)) return sentence;
+  return isEastAsian(sentence) ? `${sentence}。` : `${sentence}.`;
+};
+
+/** Sentences as prose; Chinese is written without spaces between them. */
+export const joinSentences = (sentences: readonly string[]): string => {
+  let text = '';
+  for (const sentence of sentences) {
+    const glue = text === '' || /[。！？；：」』）]$/u.test(text) ? '' : ' ';
+    text += glue + ended(sentence);
+  }
+  return text;
+};
+
 const cutProse = (text: string): string[] => {
   const into: string[] = [];
   let start = 0;
@@ -63,7 +82,8 @@ const isHeading = (line: string): boolean => /^\s{0,3}#{1,6}\s/.test(line);
 
 /** Fences of code and lines drawn across the page. */
 const isRule = (line: string): boolean => /^\s*(?:```|---+\s*$)/.test(line);
-const isListItem = (line: string): boolean => /^\s*(?:[-*+•]\s|\d{1,3}[.)]\s)/.test(line);
+const isListItem = (line: string): boolean => /^\s*[-*+•]\s/.test(line);
+const isStep = (line: string): boolean => /^\s*\d{1,3}[.)]\s/.test(line);
 
 const shorten = (sentence: string): string => {
   if (sentence.length <= longestSentence) return sentence;
@@ -87,42 +107,65 @@ export interface PassageText {
   sentences: Sentence[];
 }
 
+/** Collects lines into sentences: paragraphs are cut, the steps of a numbered list stay together. */
+const createCollector = () => {
+  const sentences: Sentence[] = [];
+  let paragraph: string[] = [];
+  let steps: string[] = [];
+  const add = (text: string, subject = text, isRow = false): void => {
+    if (/[\p{L}\p{N}]/u.test(text)) sentences.push({ text: shorten(text), subject: shorten(subject), isRow });
+  };
+  const endSteps = (): void => {
+    const together = joinSentences(steps);
+    if (together.length <= longestSentence) add(together);
+    else for (const step of steps) add(step);
+    steps = [];
+  };
+  const end = (): void => {
+    const text = plain(paragraph.join(' '));
+    paragraph = [];
+    for (const sentence of cutProse(text)) add(sentence);
+    endSteps();
+  };
+  return {
+    sentences,
+    add,
+    end,
+    addLine: (line: string): void => {
+      if (isStep(line)) {
+        if (paragraph.length > 0) end();
+        steps.push(plain(line));
+      } else if (steps.length > 0 && /^\s/.test(line)) steps.push(`${steps.pop()} ${plain(line)}`);
+      else {
+        if (isListItem(line) || steps.length > 0) end();
+        paragraph.push(plain(line));
+      }
+    },
+  };
+};
+
 /** A passage of markdown or plain text as plain sentences, table rows included. */
 export const readPassage = (text: string): PassageText => {
   const headings: string[] = [];
-  const sentences: Sentence[] = [];
+  const collector = createCollector();
   let columns: string[] | undefined;
-  let paragraph: string[] = [];
-  const endParagraph = (): void => {
-    if (paragraph.length === 0) return;
-    for (const sentence of cutProse(plain(paragraph.join(' ')))) {
-      const short = shorten(sentence);
-      sentences.push({ text: short, subject: short, isRow: false });
-    }
-    paragraph = [];
-  };
-  const addRow = (cells: string[]): void => {
-    if (columns === undefined) {
-      columns = cells;
-      headings.push(...cells);
-    } else sentences.push({ text: shorten(sayCells(columns, cells)), subject: cells.join(' '), isRow: true });
-  };
   for (const line of text.slice(0, longestPassage).split(/\r?\n|\r/)) {
     if (isTableRow(line)) {
-      endParagraph();
-      if (!isTableRule(line)) addRow(cellsOf(line));
+      collector.end();
+      if (isTableRule(line)) continue;
+      const cells = cellsOf(line);
+      if (columns === undefined) headings.push(...cells);
+      else collector.add(sayCells(columns, cells), cells.join(' '), true);
+      columns ??= cells;
       continue;
     }
     columns = undefined;
     if (isHeading(line)) {
-      endParagraph();
+      collector.end();
       headings.push(plain(line));
-    } else if (line.trim() === '' || isRule(line)) endParagraph();
-    else {
-      if (isListItem(line)) endParagraph();
-      paragraph.push(plain(line));
-    }
+    } else if (line.trim() === '' || isRule(line)) collector.end();
+    else collector.addLine(line);
   }
-  endParagraph();
-  return { headings, sentences: sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence.text)) };
+  collector.end();
+  return { headings, sentences: collector.sentences };
 };

@@ -10,46 +10,36 @@ const dictionaryScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Scri
 const runs =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+)|[\p{L}\p{M}\p{N}]+(?:[.,'’_@-][\p{L}\p{N}]+)*/gu;
 
-const suffixes = [
-  'ations',
-  'ation',
-  'ements',
-  'ement',
-  'ments',
-  'ment',
-  'iones',
-  'ion',
-  'ings',
-  'ing',
-  'edly',
-  'ies',
-  'ied',
-  'ers',
-  'er',
-  'ed',
-  'es',
-  'en',
-  'ly',
-  's',
-  'e',
-  'y',
-  'a',
-  'o',
-  'n',
-] as const;
-const shortestStem = 4;
+const endings = 'ation ement ment ione ion ing edly ied ie er ed en ly e y a o n'.split(' ');
+const shortestStem = 3;
+
+/** Words people ask with for what documents call otherwise; by stem. */
+const sameMeaning: ReadonlyMap<string, string> = new Map([
+  ['cost', 'pric'],
+  ['fee', 'pric'],
+  ['guarante', 'warrant'],
+  ['telephon', 'phon'],
+  ['cuest', 'preci'],
+  ['cout', 'prix'],
+  ['kostet', 'preis'],
+  ['kost', 'preis'],
+]);
 
 /** Brings forms of one word together; the stem itself need not be a word. Numbers and short words stay. */
 const stem = (word: string): string => {
-  if (word.length <= shortestStem || /\d/.test(word))
-    return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, 3) : word;
-  for (const suffix of suffixes) {
-    if (word.length - suffix.length < 3 || !word.endsWith(suffix)) continue;
-    const cut = word.slice(0, -suffix.length);
-    if (cut.length < shortestStem && suffix.length > 3) continue;
-    return /([bdfglmnprt])\1$/.test(cut) ? cut.slice(0, -1) : cut;
+  if (word.length <= shortestStem || /\d/.test(word)) return word;
+  const singular = /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+  let cut = singular;
+  for (const ending of endings) {
+    const rest = singular.length - ending.length;
+    // Of a short word a long ending is part of the word itself: "station", "moment".
+    if (rest < shortestStem || (rest === shortestStem && ending.length > 3) || !singular.endsWith(ending))
+      continue;
+    cut = singular.slice(0, rest);
+    break;
   }
-  return word;
+  const single = /([bdfglmnprt])\1$/.test(cut) ? cut.slice(0, -1) : cut;
+  return sameMeaning.get(single) ?? single;
 };
 
 const pairs = (run: string, into: string[]): void => {
