@@ -1,0 +1,150 @@
+import type { Agent } from '../../agents/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { DocumentKind } from '../../db/schema/knowledge.ts';
+import { claimKey, findKey, type IdempotencyKey } from '../../idempotency/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { enqueueIngest } from '../queues.ts';
+import type { UploadSource } from './accept-upload.ts';
+import { insertDocuments } from './document-store.ts';
+import { requireBase } from './knowledge-base-store.ts';
+import type { TakeUploads } from './take-uploads.ts';
+
+/** How a text is cut into chunks. */
+export interface Cutting {
+  chunkTokens: number;
+  splitter: string;
+  headerRows: number;
+}
+
+export interface NewDocument {
+  name: string | undefined;
+  sourceUrl: string;
+  source: UploadSource;
+}
+
+export interface AddDocuments {
+  agent: Agent;
+  creator: { id: string; email: string };
+  knowledgeBaseId: string | undefined;
+  kind: DocumentKind;
+  files: readonly NewDocument[];
+  cutting: Cutting;
+  idempotencyKey: IdempotencyKey | undefined;
+}
+
+export interface UploadResult {
+  documents: { id: string; name: string }[];
+  /** Names of what was refused; ids when it was an update. */
+  failed: string[];
+}
+
+interface AddDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  takeUploads: TakeUploads;
+}
+
+const shownName = ({ name, source }: NewDocument): string => name || ('url' in source ? source.url : '');
+
+export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependencies) => {
+  const rowsOf = (
+    input: AddDocuments,
+    base: { id: string },
+    accepted: { fileId: string; name: string; format: string; sourceUrl: string }[],
+  ) => {
+    const { agent, kind, creator, cutting } = input;
+    const nowMs = clock.nowMs();
+    return accepted.map((file) => {
+      const [id, uploadId] = [newId(nowMs), newId(nowMs)];
+      return {
+        document: {
+          id,
+          workspace_id: agent.workspaceId,
+          agent_id: agent.id,
+          knowledge_base_id: base.id,
+          kind,
+          name: file.name,
+          format: file.format,
+          source_url: file.sourceUrl,
+          status: 'PENDING' as const,
+          fail_reason: null,
+          stage: '' as const,
+          stage_done: 0,
+          stage_total: 0,
+          served_upload_id: null,
+          pending_upload_id: uploadId,
+          chunk_count: 0,
+          token_count: 0,
+          char_count: 0,
+          models: '[]',
+          creator_id: creator.id,
+          creator_email: creator.email,
+          created_at: nowMs,
+          updated_at: nowMs,
+        },
+        upload: {
+          id: uploadId,
+          document_id: id,
+          file_id: file.fileId,
+          format: file.format,
+          chunk_tokens: cutting.chunkTokens,
+          splitter: cutting.splitter,
+          header_rows: cutting.headerRows,
+          created_at: nowMs,
+        },
+      };
+    });
+  };
+
+  /** Documents, their jobs and the key in one transaction. An earlier result: the key was used before. */
+  const store = (
+    input: AddDocuments,
+    rows: ReturnType<typeof rowsOf>,
+    result: UploadResult,
+  ): Promise<UploadResult | undefined> =>
+    db.transaction(async (tx) => {
+      const { idempotencyKey } = input;
+      if (idempotencyKey) {
+        const response = { roundId: null, response: JSON.stringify(result) };
+        const earlier = await claimKey(tx, idempotencyKey, response, clock.nowMs());
+        if (earlier) return JSON.parse(earlier.response!) as UploadResult;
+      }
+      await insertDocuments(
+        tx,
+        rows.map((row) => row.document),
+        rows.map((row) => row.upload),
+      );
+      for (const { upload } of rows)
+        await enqueueIngest(jobs, tx, { documentId: upload.document_id, uploadId: upload.id });
+      return undefined;
+    });
+
+  return async (input: AddDocuments): Promise<UploadResult> => {
+    const { agent, files, kind, idempotencyKey } = input;
+    const base = await requireBase(db.query, agent.id, input.knowledgeBaseId);
+    const before = idempotencyKey && (await findKey(db.query, idempotencyKey, clock.nowMs()));
+    if (before) return JSON.parse(before.response!) as UploadResult;
+    const { accepted, discard } = await takeUploads(agent, kind, files);
+    try {
+      const taken = accepted.flatMap((file, index) =>
+        file ? [{ ...file, sourceUrl: files[index]!.sourceUrl }] : [],
+      );
+      const rows = rowsOf(input, base, taken);
+      const result: UploadResult = {
+        documents: rows.map(({ document }) => ({ id: document.id, name: document.name })),
+        failed: files.filter((_file, index) => !accepted[index]).map(shownName),
+      };
+      const earlier = await store(input, rows, result);
+      await db.durable();
+      if (!earlier) return result;
+      await discard();
+      return earlier;
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  };
+};

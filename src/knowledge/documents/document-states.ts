@@ -1,0 +1,121 @@
+import type { Selectable } from 'kysely';
+import type { Handle, Schema } from '../../db/index.ts';
+import { recordChanges } from './record-changes.ts';
+
+export type DocumentRow = Selectable<Schema['documents']>;
+
+/**
+ * The states of a document. What is served (`served_upload_id`) is apart from what is being worked on
+ * (`pending_upload_id`): old content is found until the new is whole, whatever happens to the new.
+ *
+ * | From | By | To | Served afterwards |
+ * |---|---|---|---|
+ * | – | added | PENDING | nothing |
+ * | PENDING | its job is taken up | PROCESSING | as before |
+ * | PROCESSING | its process dies, its embedding server is away | PROCESSING, then PENDING when the job is taken up | as before |
+ * | PROCESSING | all chunks stored | ACTIVE | the new content, from one moment to the next |
+ * | PROCESSING | the file cannot be read, or all tries failed | FAILED with a reason | as before |
+ * | any | updated | PENDING | as before; work on an older upload ends without effect |
+ * | FAILED | retried | PENDING | as before |
+ * | any | deleted | gone | nothing, from the moment it is acknowledged |
+ *
+ * Each change names the upload it speaks of and does nothing once another one is pending: a late job cannot
+ * speak for a newer upload, or for a document that is gone.
+ */
+
+interface Work {
+  documentId: string;
+  uploadId: string;
+}
+
+const isPending = (tx: Handle, { documentId, uploadId }: Work) =>
+  tx.updateTable('documents').where('id', '=', documentId).where('pending_upload_id', '=', uploadId);
+
+export const markProcessing = (
+  db: Handle,
+  work: Work,
+  progress: Pick<DocumentRow, 'stage' | 'stage_done' | 'stage_total'>,
+): Promise<{ id: string } | undefined> =>
+  isPending(db, work)
+    .set({ status: 'PROCESSING', ...progress })
+    .returning('id')
+    .executeTakeFirst();
+
+/** For a work put off until later. */
+export const markWaiting = (db: Handle, work: Work): Promise<unknown> =>
+  isPending(db, work).set({ status: 'PENDING' }).execute();
+
+export const markFailed = (db: Handle, work: Work, reason: string, nowMs: number): Promise<unknown> =>
+  isPending(db, work)
+    .set({
+      status: 'FAILED',
+      fail_reason: reason,
+      stage: '',
+      stage_done: 0,
+      stage_total: 0,
+      updated_at: nowMs,
+    })
+    .execute();
+
+export interface ServedFigures {
+  format: string;
+  chunkCount: number;
+  tokenCount: number;
+  charCount: number;
+  models: string[];
+}
+
+/** The swap. Undefined: the document is gone or has a newer upload. Otherwise the upload it served before. */
+export const serveUpload = async (
+  tx: Handle,
+  work: Work,
+  figures: ServedFigures,
+  nowMs: number,
+): Promise<{ replacedUploadId: string | null } | undefined> => {
+  const before = await tx
+    .selectFrom('documents')
+    .select(['agent_id', 'served_upload_id', 'chunk_count'])
+    .where('id', '=', work.documentId)
+    .where('pending_upload_id', '=', work.uploadId)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const served = await isPending(tx, work)
+    .set({
+      status: 'ACTIVE',
+      fail_reason: null,
+      stage: '',
+      stage_done: 0,
+      stage_total: 0,
+      served_upload_id: work.uploadId,
+      pending_upload_id: null,
+      format: figures.format,
+      chunk_count: figures.chunkCount,
+      token_count: figures.tokenCount,
+      char_count: figures.charCount,
+      models: JSON.stringify(figures.models),
+      updated_at: nowMs,
+    })
+    .returning('id')
+    .executeTakeFirst();
+  if (!served) return undefined;
+  await recordChanges(
+    tx,
+    before.agent_id,
+    [work.documentId],
+    figures.chunkCount - (before.served_upload_id === null ? 0 : before.chunk_count),
+  );
+  return { replacedUploadId: before.served_upload_id };
+};
+
+/** FAILED to PENDING, for all of an agent; what is to be done again. */
+export const retryFailedOf = async (tx: Handle, agentId: string): Promise<Work[]> => {
+  const rows = await tx
+    .updateTable('documents')
+    .set({ status: 'PENDING', fail_reason: null })
+    .where('agent_id', '=', agentId)
+    .where('status', '=', 'FAILED')
+    .where('pending_upload_id', 'is not', null)
+    .returning(['id', 'pending_upload_id'])
+    .execute();
+  return rows.map((row) => ({ documentId: row.id, uploadId: row.pending_upload_id! }));
+};

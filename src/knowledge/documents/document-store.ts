@@ -1,0 +1,99 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Handle, Schema } from '../../db/index.ts';
+import type { DocumentRow } from './document-states.ts';
+
+export type UploadRow = Selectable<Schema['document_uploads']>;
+
+export const insertDocuments = async (
+  tx: Handle,
+  documents: Insertable<Schema['documents']>[],
+  uploads: UploadRow[],
+): Promise<void> => {
+  if (documents.length === 0) return;
+  await tx.insertInto('documents').values(documents).execute();
+  await tx.insertInto('document_uploads').values(uploads).execute();
+};
+
+export const findDocuments = async (
+  db: Handle,
+  agentId: string,
+  ids: readonly string[],
+): Promise<DocumentRow[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('documents').selectAll().where('agent_id', '=', agentId).where('id', 'in', ids).execute();
+
+export const findUpload = (db: Handle, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('document_uploads').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listDocuments = async (
+  db: Handle,
+  knowledgeBaseId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ documents: DocumentRow[]; total: number }> => {
+  const ofBase = db.selectFrom('documents').where('knowledge_base_id', '=', knowledgeBaseId);
+  const { total } = await ofBase
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const documents = await ofBase
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { documents, total: Number(total) };
+};
+
+/** The newest upload of a document takes the place of one that was still pending; that one's id is returned. */
+export const replacePending = async (
+  tx: Handle,
+  agentId: string,
+  upload: UploadRow,
+  sourceUrl: string | undefined,
+  nowMs: number,
+): Promise<{ supersededUploadId: string | null } | undefined> => {
+  const before = await tx
+    .selectFrom('documents')
+    .select('pending_upload_id')
+    .where('id', '=', upload.document_id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const updated = await tx
+    .updateTable('documents')
+    .set({
+      pending_upload_id: upload.id,
+      status: 'PENDING',
+      fail_reason: null,
+      stage: '',
+      stage_done: 0,
+      stage_total: 0,
+      updated_at: nowMs,
+      ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
+    })
+    .where('id', '=', upload.document_id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!updated) return undefined;
+  await tx.insertInto('document_uploads').values(upload).execute();
+  return { supersededUploadId: before.pending_upload_id };
+};
+
+/** Rows that are gone at once; what belongs to them is cleared away afterwards. */
+export const deleteDocuments = (tx: Handle, agentId: string, ids: readonly string[]) =>
+  tx
+    .deleteFrom('documents')
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', ids)
+    .returning(['id', 'chunk_count', 'served_upload_id'])
+    .execute();
+
+export const statusesOf = async (db: Handle, agentId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('documents')
+        .select(['id', 'status', 'fail_reason'])
+        .where('agent_id', '=', agentId)
+        .where('id', 'in', ids)
+        .execute();

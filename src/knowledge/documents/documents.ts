@@ -1,0 +1,122 @@
+import type { Agent } from '../../agents/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { Files } from '../../files/index.ts';
+import { claimKey, type IdempotencyKey } from '../../idempotency/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Log } from '../../lib/log.ts';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { enqueueClearing, enqueueIngest } from '../queues.ts';
+import { createAcceptUpload } from './accept-upload.ts';
+import { createAddDocuments } from './add-documents.ts';
+import { retryFailedOf } from './document-states.ts';
+import { deleteDocuments, listDocuments, statusesOf } from './document-store.ts';
+import { insertBase, listBases, ownerOf, requireBase } from './knowledge-base-store.ts';
+import { recordChanges } from './record-changes.ts';
+import { createTakeUploads } from './take-uploads.ts';
+import { createUpdateDocuments } from './update-documents.ts';
+
+interface DocumentsDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  files: Files;
+  fetch: SafeFetch;
+  /** For files on their way in. */
+  uploadFolder: string;
+}
+
+interface Page {
+  offset: number;
+  limit: number;
+}
+
+const deletedAtOnce = 100;
+
+/** The documents of agents: what is uploaded, listed, replaced and taken away. */
+export const createDocuments = (dependencies: DocumentsDependencies) => {
+  const { db, clock, log, jobs, files, fetch, uploadFolder } = dependencies;
+  const acceptUpload = createAcceptUpload({ files, fetch, folder: uploadFolder });
+  const takeUploads = createTakeUploads({ acceptUpload, files, log });
+
+  /** From the moment this resolves nothing of them is found. Unknown ids are passed over. */
+  const remove = async (agent: Agent, ids: readonly string[]): Promise<void> => {
+    const distinct = [...new Set(ids)];
+    for (let at = 0; at < distinct.length; at += deletedAtOnce)
+      await db.transaction(async (tx) => {
+        const gone = await deleteDocuments(tx, agent.id, distinct.slice(at, at + deletedAtOnce));
+        if (gone.length === 0) return;
+        await enqueueClearing(jobs, tx, { documentIds: gone.map((row) => row.id) });
+        const served = gone.filter((row) => row.served_upload_id !== null);
+        await recordChanges(
+          tx,
+          agent.id,
+          served.map((row) => row.id),
+          -served.reduce((sum, row) => sum + row.chunk_count, 0),
+        );
+      });
+    await db.durable();
+  };
+
+  const retryFailed = async (agent: Agent): Promise<number> => {
+    const again = await db.transaction(async (tx) => {
+      const failed = await retryFailedOf(tx, agent.id);
+      for (const work of failed) await enqueueIngest(jobs, tx, work);
+      return failed.length;
+    });
+    await db.durable();
+    return again;
+  };
+
+  const createBase = async (input: {
+    agent: Agent;
+    name: string;
+    description: string;
+    idempotencyKey: IdempotencyKey | undefined;
+  }): Promise<string> => {
+    const { agent, name, description, idempotencyKey } = input;
+    const nowMs = clock.nowMs();
+    const id = newId(nowMs);
+    const made = await db.transaction(async (tx) => {
+      if (idempotencyKey) {
+        const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs);
+        if (earlier) return earlier.response!;
+      }
+      const row = {
+        id,
+        workspace_id: agent.workspaceId,
+        agent_id: agent.id,
+        name,
+        description,
+        created_at: nowMs,
+      };
+      if (!(await insertBase(tx, row)))
+        throw new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);
+      return id;
+    });
+    await db.durable();
+    return made;
+  };
+
+  return {
+    add: createAddDocuments({ db, clock, jobs, takeUploads }),
+    update: createUpdateDocuments({ db, clock, jobs, files, takeUploads }),
+    remove,
+    retryFailed,
+    statuses: (agent: Agent, ids: readonly string[]) => statusesOf(db.query, agent.id, [...new Set(ids)]),
+    list: async (agent: Agent, knowledgeBaseId: string, page: Page) => {
+      const base = await requireBase(db.query, agent.id, knowledgeBaseId);
+      return listDocuments(db.query, base.id, page);
+    },
+    createBase,
+    listBases: async (agent: Agent, page: Page) => ({
+      ...(await listBases(db.query, agent.id, page)),
+      owner: await ownerOf(db.query, agent.workspaceId),
+    }),
+  };
+};
+
+export type Documents = ReturnType<typeof createDocuments>;

@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import type { Handle, Schema } from '../../db/index.ts';
+import { AppError } from '../../lib/errors.ts';
+
+export type KnowledgeBaseRow = Selectable<Schema['knowledge_bases']>;
+
+/** Every agent has it; where no knowledge base is named this one is meant. */
+export const defaultBaseName = 'Default';
+
+/** Another agent's is as unknown as one that never was. */
+export const requireBase = async (
+  db: Handle,
+  agentId: string,
+  id: string | undefined,
+): Promise<KnowledgeBaseRow> => {
+  const ofAgent = db.selectFrom('knowledge_bases').selectAll().where('agent_id', '=', agentId);
+  const row = await (id === undefined || id === defaultBaseName
+    ? ofAgent.where('name', '=', defaultBaseName)
+    : ofAgent.where('id', '=', id)
+  ).executeTakeFirst();
+  if (!row) throw new AppError('notFound', 'knowledge_base_id names no knowledge base of this agent');
+  return row;
+};
+
+/** False when the name is taken. */
+export const insertBase = async (tx: Handle, row: KnowledgeBaseRow): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('knowledge_bases')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['agent_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+/** Newest first, each with the sums over its documents. */
+export const listBases = async (
+  db: Handle,
+  agentId: string,
+  { offset, limit }: { offset: number; limit: number },
+) => {
+  const { total } = await db
+    .selectFrom('knowledge_bases')
+    .where('agent_id', '=', agentId)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const bases = await db
+    .selectFrom('knowledge_bases')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const sums = await db
+    .selectFrom('documents')
+    .where('knowledge_base_id', 'in', ['', ...bases.map((base) => base.id)])
+    .groupBy('knowledge_base_id')
+    .select((select) => [
+      'knowledge_base_id',
+      select.fn.countAll<number>().as('documents'),
+      select.fn.sum<number>('chunk_count').as('chunks'),
+      select.fn.sum<number>('token_count').as('tokens'),
+    ])
+    .execute();
+  const byBase = new Map(sums.map((sum) => [sum.knowledge_base_id, sum]));
+  return {
+    total: Number(total),
+    bases: bases.map((base) => {
+      const sum = byBase.get(base.id);
+      return {
+        ...base,
+        documents: Number(sum?.documents ?? 0),
+        chunks: Number(sum?.chunks ?? 0),
+        tokens: Number(sum?.tokens ?? 0),
+      };
+    }),
+  };
+};
+
+/** Whoever owns the workspace; a workspace run by token alone has nobody to name. */
+export const ownerOf = (db: Handle, workspaceId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('operators', 'operators.id', 'memberships.operator_id')
+    .select(['operators.id', 'operators.email'])
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.role', '=', 'owner')
+    .where('operators.disabled_at', 'is', null)
+    .orderBy('operators.created_at')
+    .orderBy('operators.id')
+    .executeTakeFirst();

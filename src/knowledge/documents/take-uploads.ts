@@ -1,0 +1,49 @@
+import type { Agent } from '../../agents/index.ts';
+import type { DocumentKind } from '../../db/schema/knowledge.ts';
+import type { Files } from '../../files/index.ts';
+import type { Log } from '../../lib/log.ts';
+import { type AcceptedUpload, type AcceptUpload, UploadRefused, type UploadSource } from './accept-upload.ts';
+import { inOrder } from './in-order.ts';
+
+/** Most time goes into waiting for other people's servers; each file at work is on disk, not in memory. */
+const atOnce = 4;
+
+export interface Upload {
+  name: string | undefined;
+  source: UploadSource;
+}
+
+export interface TakenUploads {
+  /** In the order of the uploads; undefined where the upload was refused. */
+  accepted: (AcceptedUpload | undefined)[];
+  /** Gives the files back, for a call that ends without storing anything. */
+  discard(): Promise<void>;
+}
+
+/** Takes all files of a call in. One that is refused does not touch the others. */
+export const createTakeUploads =
+  ({ acceptUpload, files, log }: { acceptUpload: AcceptUpload; files: Files; log: Log }) =>
+  async (agent: Agent, kind: DocumentKind, uploads: readonly Upload[]): Promise<TakenUploads> => {
+    const broken: unknown[] = [];
+    const accepted = await inOrder(uploads, atOnce, async (upload) => {
+      if (broken.length > 0) return undefined;
+      try {
+        return await acceptUpload({ workspaceId: agent.workspaceId, kind, ...upload });
+      } catch (error) {
+        if (!(error instanceof UploadRefused)) broken.push(error);
+        else
+          log.info({ agentId: agent.id, name: upload.name, reason: error.message }, 'a document was refused');
+        return undefined;
+      }
+    });
+    const discard = async (): Promise<void> => {
+      for (const upload of accepted) if (upload) await files.remove(upload.fileId);
+    };
+    if (broken.length > 0) {
+      await discard();
+      throw broken[0];
+    }
+    return { accepted, discard };
+  };
+
+export type TakeUploads = ReturnType<typeof createTakeUploads>;

@@ -1,0 +1,33 @@
+import type { Handle } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+
+/** From an upload to chunks that are found. */
+export interface IngestJob {
+  documentId: string;
+  uploadId: string;
+}
+
+/** What nobody finds any more, to be cleared away: whole documents, or single uploads. */
+export interface ClearingJob {
+  documentIds?: string[];
+  uploadIds?: string[];
+}
+
+/** New vectors for what a document serves, of the models that are in use now. */
+export interface ReembedJob {
+  documentId: string;
+}
+
+export const ingestQueue = 'knowledge-ingest';
+export const clearingQueue = 'knowledge-clearing';
+export const reembedQueue = 'knowledge-reembed';
+
+export const enqueueIngest = (jobs: Jobs, tx: Handle, job: IngestJob): Promise<string> =>
+  jobs.enqueue(tx, ingestQueue, job);
+
+export const enqueueClearing = (jobs: Jobs, tx: Handle, job: ClearingJob): Promise<string> =>
+  jobs.enqueue(tx, clearingQueue, job);
+
+/** One at a time per document, and none twice. */
+export const enqueueReembed = (jobs: Jobs, tx: Handle, job: ReembedJob): Promise<string> =>
+  jobs.enqueue(tx, reembedQueue, job, { id: `reembed-${job.documentId}` });
