@@ -1,2 +1,3 @@
+export { type ImportedTools, importOpenApi } from './import-openapi.ts';
 export type { ToolAnswer, ToolCaller } from './tool-call.ts';
 export { createTools, type ToolBox, type Tools } from './tools.ts';

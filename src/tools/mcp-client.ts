@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
+import type { JsonSchemaValidator, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { McpServer } from '../agents/index.ts';
 import { createFetch, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import { toolHeaders } from './tool-call.ts';
@@ -34,7 +34,7 @@ const withoutListening =
 
 // Schemas of a foreign server are never compiled: what it answers is text for the model in any case.
 const trustingValidator: jsonSchemaValidator = {
-  getValidator<Type>() {
+  getValidator<Type>(): JsonSchemaValidator<Type> {
     return (data: unknown) => ({ valid: true, data: data as Type, errorMessage: undefined });
   },
 };
