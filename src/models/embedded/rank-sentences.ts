@@ -34,6 +34,7 @@ const headingWeight = 0.3;
 const neighbourWeight = 0.25;
 const retrieverWeight = 0.25;
 const contextWeight = 0.1;
+const longestTitle = 300;
 /** Terms a long sentence may have before its length counts against it. */
 const comfortableTerms = 25;
 
@@ -75,7 +76,7 @@ const readEvidence = (evidence: readonly Evidence[]): { candidates: Candidate[];
         isRow,
       });
     });
-    return new Set(termsOf(`${title} ${read.headings.join(' ')}`));
+    return new Set(termsOf(`${title.slice(0, longestTitle)} ${read.headings.join(' ')}`));
   });
   return { candidates, headings };
 };
