@@ -103,7 +103,7 @@ export const importOpenApi = (given: unknown, { baseUrl }: { baseUrl?: string } 
         const method = key.toUpperCase() as HttpTool['method'];
         const source = { baseUrl: base, path, method, shared: item.parameters, node };
         const tool = operationTool(source, resolve, securityHeadersOf(document, node, resolve));
-        const name = uniqueName(asText(node.operationId) || `${key}_${path}`, names);
+        const name = uniqueName(asText(node.operationId) || `${key}${path}`, names);
         names.add(name);
         tools.push({ name, ...tool });
       } catch (error) {

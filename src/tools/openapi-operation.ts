@@ -106,6 +106,8 @@ export const operationTool = (
   securityHeaders: readonly string[],
 ): Omit<HttpTool, 'name'> => {
   const { node, method, path, baseUrl } = operation;
+  // Anything else would be glued to the host's name.
+  if (!/^\/[^?#\s\\]*$/.test(path)) throw new UnusableOperation('its path does not start with a slash');
   const copy = createSchemaCopy(resolve);
   const collected: Collected = { properties: {}, required: [], headers: {}, pairs: [] };
   for (const name of securityHeaders) collected.headers[name] = '';
