@@ -1,31 +1,18 @@
 import { join } from 'node:path';
-import { type Agents, createAgents } from './agents/index.ts';
-import { createAudit } from './audit/index.ts';
-import { type ApiKeys, createApiKeys, createOperatorTokens } from './auth/index.ts';
 import type { Config } from './config/index.ts';
-import { createConversations } from './conversations/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
-import { createFiles } from './files/index.ts';
-import { addDeveloperApi } from './http/developer-api.ts';
+import { createAddressCheck, registerConsoleApi } from './http/console/index.ts';
+import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
+import { registerDocs } from './http/docs/index.ts';
+import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer, type Server } from './http/server.ts';
-import { createJobs, createProcessRegistry, type Jobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
-import { newId } from './lib/ids.ts';
-import { createRateLimiter } from './lib/rate-limiter.ts';
-import { createSafeFetch } from './lib/safe-fetch/index.ts';
-import { countTokens } from './lib/tokens.ts';
+import { removeStaleSpills } from './lib/json-body/index.ts';
 import type { Logger } from './logger.ts';
-import { createMemory } from './memory/index.ts';
-import { createModels, type ModelConfig, type Models } from './models/index.ts';
-import {
-  createAttachments,
-  createModelChoice,
-  createRuntime,
-  type Knowledge,
-  type Runtime,
-} from './runtime/index.ts';
-import { createWorkspaces, ensureFirstStart, type FirstStart } from './workspaces/index.ts';
+import type { Models } from './models/index.ts';
+import { createRooms, type Rooms } from './rooms.ts';
+import { ensureFirstStart, type FirstStart } from './workspaces/index.ts';
 
 export interface AppOptions {
   config: Config;
@@ -40,71 +27,21 @@ export interface App {
   db: Database;
   firstStart: FirstStart;
   /** For whoever runs the service inside another program: tests, benchmarks, the command line. */
-  rooms: { agents: Agents; apiKeys: ApiKeys; runtime: Runtime; jobs: Jobs };
+  rooms: Rooms;
   /** Stops accepting, lets what runs finish, closes everything. */
   close(): Promise<void>;
 }
 
 const shutdownGraceMs = 20_000;
+const jobGraceMs = 5_000;
 
 const openDatabase = (config: Config, log: Logger): Promise<Database> =>
   config.databaseUrl
     ? openPostgres(config.databaseUrl, { onError: (err) => log.warn({ err }, 'a database connection broke') })
     : openSqlite(config.dataDir);
 
-const defaultModelOf = ({ model }: Config): ModelConfig =>
-  model ? { provider: 'openai', ...model } : { provider: 'embedded' };
-
-/** The composition root: every room is made here, once, and told what it needs. */
-export const createApp = async ({
-  config,
-  log,
-  clock = systemClock,
-  ...overrides
-}: AppOptions): Promise<App> => {
-  const db = await openDatabase(config, log);
-  const processId = newId(clock.nowMs());
-  const safeFetch = createSafeFetch({ allow: config.egressAllow, log });
-  const models =
-    overrides.models ?? createModels({ fetch: safeFetch, countTokens, log, timeouts: config.timeouts });
-  const audit = createAudit({ db, clock });
-  const agents = createAgents({ db, clock });
-  const apiKeys = createApiKeys({ db, clock });
-  const workspaces = createWorkspaces({ db, clock });
-  const operatorTokens = createOperatorTokens({ db, clock });
-  const conversations = createConversations({ db, clock });
-  const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
-  const jobs = createJobs({ db, clock, log, processId });
-  const memory = createMemory({ db, clock, jobs, log });
-  const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
-  const firstStart = await ensureFirstStart(
-    { db, workspaces, agents, apiKeys, operatorTokens, audit },
-    { config },
-  );
-
-  const knowledge: Knowledge = { retrieve: async () => [] };
-  const runtime = createRuntime({
-    db,
-    clock,
-    log,
-    agents,
-    conversations,
-    attachments: createAttachments({ files, fetch: safeFetch, detect: async () => undefined }),
-    ports: {
-      knowledge,
-      memory,
-      users: { attributes: async () => ({}) },
-      tools: {
-        open: async () => ({ offers: [], warnings: [], call: async () => ({ text: '', isError: true }) }),
-      },
-      models: modelChoice,
-      files: { bytes: (id) => files.read(id), text: async () => '' },
-    },
-    outbox: { enqueue: async () => '' },
-    processId,
-    runTimeoutMs: config.timeouts.runMs,
-  });
-  const processes = createProcessRegistry({ db, clock, log, id: processId });
+/** Takes up what dead processes left, then starts the work of this one. */
+const startRooms = async ({ runtime, jobs, processes }: Rooms, db: Database): Promise<void> => {
   processes.onProcessDead(async (deadProcessId) => {
     await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
@@ -113,36 +50,82 @@ export const createApp = async ({
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') await runtime.recover();
   await jobs.start();
+};
 
-  let stopping = false;
-  const server = createServer({ log, spillFolder: join(config.dataDir, 'uploads') });
-  addOperations(server, { db, liveRounds: () => runtime.liveCount, isStopping: () => stopping });
+interface ServerParts {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  db: Database;
+  rooms: Rooms;
+  spillFolder: string;
+  isStopping(): boolean;
+}
+
+const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isStopping }: ServerParts) => {
+  const server = createServer({ log, spillFolder });
+  addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, isStopping });
+  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
-    addDeveloperApi(scope, {
-      agents,
-      apiKeys,
-      conversations,
-      rateLimiter: createRateLimiter(clock),
-      runtime,
-      limits: config.limits,
-    });
+    developerApi = withOpenApi(scope, developerApiDescription);
+    addDeveloperApi(scope, { ...rooms, limits: config.limits });
   });
+  serveOpenApi(server, '/openapi.json', developerApi!);
+  const consoleApi = await registerConsoleApi(server, {
+    ...rooms,
+    db,
+    clock,
+    checkAddress: createAddressCheck(config.egressAllow),
+    publicUrl: config.publicUrl,
+  });
+  const [developer, management] = [
+    { path: '/docs', title: 'Developer API' },
+    { path: '/docs/console', title: 'Management API' },
+  ];
+  registerDocs(server, [
+    { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
+    { ...management!, api: consoleApi, baseUrl, documentPath: '/console/openapi.json', links: [developer!] },
+  ]);
   server.finishRoutes();
+  return server;
+};
+
+/** The composition root: database, rooms, server, and how they begin and end together. */
+export const createApp = async ({ config, log, clock = systemClock, models }: AppOptions): Promise<App> => {
+  const spillFolder = join(config.dataDir, 'uploads');
+  // A request under way when the process was killed left its files here.
+  await removeStaleSpills(spillFolder, 0);
+  const db = await openDatabase(config, log);
+  const rooms = createRooms({ config, db, log, clock, ...(models ? { models } : {}) });
+  const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
+  await startRooms(rooms, db);
+  let stopping = false;
+  const server = await createAppServer({
+    config,
+    log,
+    clock,
+    db,
+    rooms,
+    spillFolder,
+    isStopping: () => stopping,
+  });
 
   return {
     server,
     db,
     firstStart,
-    rooms: { agents, apiKeys, runtime, jobs },
+    rooms,
     close: async () => {
       stopping = true;
       const closed = server.close();
-      await runtime.close(shutdownGraceMs);
+      await rooms.runtime.close(shutdownGraceMs);
       await closed;
-      await jobs.stop({ graceMs: 5_000 });
-      await processes.stop();
-      await apiKeys.flushUsed();
-      await safeFetch.close();
+      await rooms.jobs.stop({ graceMs: jobGraceMs });
+      await rooms.processes.stop();
+      await rooms.recognition.close();
+      await rooms.apiKeys.flushUsed();
+      await rooms.safeFetch.close();
       await db.close();
     },
   };

@@ -5,6 +5,7 @@ import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime } from '../runtime/index.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { checkText } from './check-text.ts';
+import type { ApiDescription } from './openapi/index.ts';
 import { createKeyRateLimit } from './rate-limit.ts';
 import type { ApiScope } from './scope.ts';
 import { addConversation } from './v1/conversation.ts';
@@ -22,6 +23,18 @@ export interface DeveloperApiDependencies {
 }
 
 const mb = 1024 * 1024;
+
+export const developerApiDescription: ApiDescription = {
+  title: 'Frontdesk API',
+  version: '1',
+  description:
+    'Create a conversation for an end user, send messages, get replies: as a response, as server-sent events or by webhook.',
+  tags: [
+    { name: 'Conversations', description: 'Dialogues between one end user and the agent' },
+    { name: 'Messages', description: 'Sending messages and receiving replies' },
+  ],
+  securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
+};
 
 /** Everything a developer calls with an agent's key. Checked in the contract's order before a body is read. */
 export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies): void => {

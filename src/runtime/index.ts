@@ -1,6 +1,7 @@
 export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 export type { AgentPorts } from './agent-run.ts';
 export { createAttachments, type DetectedType, type IncomingFile } from './attachments.ts';
+export { detectAttachment } from './detect-attachment.ts';
 export { createModelChoice } from './model-choice.ts';
 export type {
   Knowledge,
@@ -14,7 +15,7 @@ export type {
 } from './ports.ts';
 export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './present/reply.ts';
 export { presentEvent } from './present/stream.ts';
-
+export { createReadFile } from './read-file.ts';
 export { isLast, type ReplyEvent } from './reply-events.ts';
 export { type KnowledgeScope, labelOf, type ResponseMode, type StoredPart, textOf } from './round.ts';
 export type { RoundFeed } from './round-feed.ts';

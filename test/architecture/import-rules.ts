@@ -6,7 +6,8 @@ import { dirname, join, normalize } from 'node:path/posix';
  */
 export const rows: readonly (readonly string[])[] = [
   ['main', 'cli'],
-  ['app', 'logger'],
+  ['app'],
+  ['rooms', 'logger'],
   ['http'],
   ['runtime'],
   ['handoff'],
@@ -34,7 +35,7 @@ export const rows: readonly (readonly string[])[] = [
 ];
 
 /** config stands beside the rows: it may use lib, and only these may call it. Its types may go anywhere. */
-const configReaders = ['main', 'cli', 'app'];
+const configReaders = ['main', 'cli', 'app', 'rooms'];
 
 interface Import {
   specifier: string;

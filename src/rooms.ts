@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { createAgents } from './agents/index.ts';
+import { createAudit } from './audit/index.ts';
+import { createApiKeys, createOperators, createOperatorTokens } from './auth/index.ts';
+import type { Config } from './config/index.ts';
+import { createConversations } from './conversations/index.ts';
+import type { Database } from './db/index.ts';
+import { createFiles } from './files/index.ts';
+import { createJobs, createProcessRegistry } from './jobs/index.ts';
+import type { Clock } from './lib/clock.ts';
+import { newId } from './lib/ids.ts';
+import { createRateLimiter } from './lib/rate-limiter.ts';
+import { createSafeFetch } from './lib/safe-fetch/index.ts';
+import { countTokens } from './lib/tokens.ts';
+import type { Logger } from './logger.ts';
+import { createMemory } from './memory/index.ts';
+import { createModels, type ModelConfig, type Models } from './models/index.ts';
+import { createRecognition } from './recognition/index.ts';
+import {
+  createAttachments,
+  createModelChoice,
+  createReadFile,
+  createRuntime,
+  detectAttachment,
+  type Knowledge,
+} from './runtime/index.ts';
+import { createTools } from './tools/index.ts';
+import { createWebhooks } from './webhooks/index.ts';
+import { createWorkspaces } from './workspaces/index.ts';
+
+interface RoomsOptions {
+  config: Config;
+  db: Database;
+  log: Logger;
+  clock: Clock;
+  /** Replaces the model providers, for tests and benchmarks. */
+  models?: Models;
+}
+
+const defaultModelOf = ({ model }: Config): ModelConfig =>
+  model ? { provider: 'openai', ...model } : { provider: 'embedded' };
+
+/** Every room is made here, once, and told what it needs. Nothing runs yet. */
+export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptions) => {
+  const processId = newId(clock.nowMs());
+  const safeFetch = createSafeFetch({ allow: config.egressAllow, log });
+  const models =
+    overrides.models ?? createModels({ fetch: safeFetch, countTokens, log, timeouts: config.timeouts });
+  const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
+  const jobs = createJobs({ db, clock, log, processId });
+  const processes = createProcessRegistry({ db, clock, log, id: processId });
+
+  const audit = createAudit({ db, clock });
+  const agents = createAgents({ db, clock });
+  const apiKeys = createApiKeys({ db, clock });
+  const operatorTokens = createOperatorTokens({ db, clock });
+  const operators = createOperators({ db, clock, tokens: operatorTokens });
+  const workspaces = createWorkspaces({ db, clock });
+  const conversations = createConversations({ db, clock });
+  const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
+  const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
+  const memory = createMemory({ db, clock, jobs, log });
+  const tools = createTools({ safeFetch, clock, log });
+  const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
+  const knowledge: Knowledge = { retrieve: async () => [] };
+
+  const runtime = createRuntime({
+    db,
+    clock,
+    log,
+    agents,
+    conversations,
+    attachments: createAttachments({ files, fetch: safeFetch, detect: detectAttachment }),
+    ports: {
+      knowledge,
+      memory,
+      users: { attributes: async () => ({}) },
+      tools,
+      models: modelChoice,
+      files: createReadFile({ files, recognition }),
+    },
+    outbox: webhooks,
+    processId,
+    runTimeoutMs: config.timeouts.runMs,
+  });
+
+  return {
+    agents,
+    apiKeys,
+    audit,
+    conversations,
+    files,
+    jobs,
+    knowledge,
+    memory,
+    models,
+    operators,
+    operatorTokens,
+    processes,
+    rateLimiter: createRateLimiter(clock),
+    recognition,
+    runtime,
+    safeFetch,
+    tools,
+    webhooks,
+    workspaces,
+  };
+};
+
+export type Rooms = ReturnType<typeof createRooms>;
