@@ -1,0 +1,30 @@
+const longestName = 64;
+const longestValue = 2000;
+
+export interface GivenProperty {
+  property_name?: unknown;
+  value?: unknown;
+}
+
+const lengthOf = (text: string): number => {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+};
+
+/** Characters are code points; a text longer than twice the limit in units need not be counted. */
+export const isLongerThan = (text: string, limit: number): boolean =>
+  text.length > 2 * limit || lengthOf(text) > limit;
+
+/** The rule a property breaks, or undefined. No value, or an empty one, takes the property away. */
+export const propertyProblem = ({ property_name: name, value }: GivenProperty): string | undefined => {
+  if (typeof name !== 'string') return 'property_name must be a string';
+  if (name.trim() === '') return 'property_name must not be empty';
+  if (isLongerThan(name, longestName)) return `property_name must have at most ${longestName} characters`;
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'property_name must be plain text';
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'string') return 'value must be a string';
+  if (isLongerThan(value, longestValue)) return `value must have at most ${longestValue} characters`;
+  if (value.includes('\0') || !value.isWellFormed()) return 'value must be plain text';
+  return undefined;
+};

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { type DatabaseKind, type Handle, prepared } from '../db/index.ts';
+
+export interface Property {
+  name: string;
+  value: string;
+}
+
+const ofUser = prepared<{ agentId: string; userId: string }, Property>((db, value) =>
+  db
+    .selectFrom('user_properties')
+    .select(['name', 'value'])
+    .where('agent_id', '=', value('agentId'))
+    .where('user_id', '=', value('userId'))
+    .orderBy('name'),
+);
+
+export const propertiesOf = (db: Handle, agentId: string, userId: string): Promise<Property[]> =>
+  ofUser(db, { agentId, userId });
+
+export const propertiesOfMany = (db: Handle, agentId: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('user_properties')
+    .select(['user_id', 'name', 'value'])
+    .where('agent_id', '=', agentId)
+    .where('user_id', 'in', userIds)
+    .orderBy('name')
+    .execute();
+
+/** Until the commit nobody else counts or changes the properties of this user. SQLite has one writer anyway. */
+export const lockUser = async (
+  tx: Handle,
+  kind: DatabaseKind,
+  agentId: string,
+  userId: string,
+): Promise<void> => {
+  if (kind === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${agentId} ${userId}`}, 0))`.execute(tx);
+};
+
+export const putProperty = (
+  tx: Handle,
+  row: { agent_id: string; user_id: string; name: string; value: string; updated_at: number },
+) =>
+  tx
+    .insertInto('user_properties')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['agent_id', 'user_id', 'name'])
+        .doUpdateSet({ value: row.value, updated_at: row.updated_at }),
+    )
+    .execute();
+
+export const deleteProperty = (tx: Handle, agentId: string, userId: string, name: string) =>
+  tx
+    .deleteFrom('user_properties')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .execute();
+
+export const deleteProperties = (tx: Handle, agentId: string, userId: string) =>
+  tx.deleteFrom('user_properties').where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
+
+export interface UserMove {
+  agentId: string;
+  fromUserId: string;
+  toUserId: string;
+}
+
+/** Conversations and the rounds in them. Those of other users are not touched, whatever their anonymous_id. */
+export const moveConversations = async (tx: Handle, move: UserMove): Promise<number> => {
+  const moved = await tx
+    .updateTable('conversations')
+    .set({ user_id: move.toUserId })
+    .where('agent_id', '=', move.agentId)
+    .where('user_id', '=', move.fromUserId)
+    .returning('id')
+    .execute();
+  for (const { id } of moved)
+    await tx
+      .updateTable('rounds')
+      .set({ user_id: move.toUserId })
+      .where('conversation_id', '=', id)
+      .execute();
+  return moved.length;
+};
