@@ -6,7 +6,12 @@
 export type MediaKind = 'image' | 'audio' | 'document';
 
 export type ModelPart =
-  | { type: 'text'; text: string }
+  | {
+      type: 'text';
+      text: string;
+      /** Set on text the service read from a file (or says about one): the file's name. Not the user's words. */
+      fromFile?: string;
+    }
   | { type: MediaKind; mediaType: string; name: string; bytes: Uint8Array };
 
 export interface ToolCall {

@@ -9,7 +9,7 @@ export interface ChosenAnswer {
 }
 
 /** Reading more passages than this only adds noise; they come best first. */
-const passagesRead = 12;
+const passagesRead = 20;
 const sentencesSaid = 4;
 const sourcesQuoted = 3;
 /** A further sentence must be nearly as good as the best one to be said too. */
@@ -23,6 +23,9 @@ const answerLength = 900;
  */
 const speaksOf = (coverage: number, score: number): boolean =>
   coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
+
+/** A file comes with the question and was not searched for: its score is no opinion on the question. */
+const opinionOn = ({ source, score }: GroundingPassage): number => (source === 'file' ? 0.5 : score);
 
 const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   const best = ranked[0];
@@ -55,9 +58,11 @@ export const chooseAnswer = (
   passages: readonly GroundingPassage[],
 ): ChosenAnswer | undefined => {
   const read = passages.slice(0, passagesRead);
-  const { sentences, coverage } = rankSentences(question, context, read);
+  const opinions = read.map(opinionOn);
+  const evidence = read.map(({ title, text }, index) => ({ title, text, score: opinions[index] ?? 0 }));
+  const { sentences, coverage } = rankSentences(question, context, evidence);
   const trusted = sentences.filter(({ evidenceIndex }) =>
-    speaksOf(coverage[evidenceIndex] ?? 0, read[evidenceIndex]?.score ?? 0),
+    speaksOf(coverage[evidenceIndex] ?? 0, opinions[evidenceIndex] ?? 0),
   );
   const picked = pick(trusted);
   if (picked.length === 0) return undefined;

@@ -94,6 +94,19 @@ describe('answers from passages', () => {
     assert.match(text, /^To reset the password, open Settings and press Reset\./);
   });
 
+  it('does not quote code', async () => {
+    const text = await reply(
+      'How do I set the body limit?',
+      grounded([
+        passage(
+          'Server',
+          'Set the body limit at start.\n\n```js\nset({ bodyLimit: 1, body, limit });\n```\n',
+        ),
+      ]),
+    );
+    assert.match(text, /^Set the body limit at start\.\n/);
+  });
+
   it('keeps the steps of a list together', async () => {
     const text = await reply(
       'How do I request a refund?',
@@ -276,8 +289,37 @@ describe('tables through tools', () => {
 });
 
 describe('files', () => {
+  const menu = passage('menu.pdf', 'Soup of the day is leek. Bread is baked here. Coffee costs 2 euros.', {
+    source: 'file',
+    score: 1,
+  });
+  const withFile = (text: string, mark: { fromFile?: string }): ModelMessage => ({
+    role: 'user',
+    parts: [
+      { type: 'text', text },
+      { type: 'text', text: `A file: <file>${menu.text}</file>`, ...mark },
+    ],
+  });
+
   it('shows the beginning of a file that came without a question', async () => {
-    const file = passage('menu.pdf', 'Soup of the day is leek. Bread is baked here.', { source: 'file' });
-    assert.match(await reply('', grounded([file])), /“menu\.pdf” begins: Soup of the day is leek\./);
+    for (const mark of [{ fromFile: 'menu.pdf' }, {}]) {
+      const text = await reply([withFile('', mark)], grounded([menu]));
+      assert.match(text, /“menu\.pdf” begins: Soup of the day is leek\./);
+    }
+  });
+
+  it('answers a question from the file, not from the words of the file', async () => {
+    for (const mark of [{ fromFile: 'menu.pdf' }, {}]) {
+      const text = await reply([withFile('What does coffee cost?', mark)], grounded([menu]));
+      assert.equal(text, 'Coffee costs 2 euros.\n\nSource: menu.pdf');
+    }
+  });
+
+  it('asks for words when the file could not be read', async () => {
+    const unread: ModelMessage = {
+      role: 'user',
+      parts: [{ type: 'text', text: 'The file "x.pdf" could not be read.', fromFile: 'x.pdf' }],
+    };
+    assert.match(await reply([unread]), /no text that I could read/);
   });
 });

@@ -22,22 +22,29 @@ interface Turn {
   earlier: { role: 'user' | 'assistant'; text: string }[];
 }
 
-const textOf = (message: Extract<ModelMessage, { role: 'user' }>): string =>
+type UserMessage = Extract<ModelMessage, { role: 'user' }>;
+
+/** The user's own words. Text of a file is in the passages already; callers that do not mark it are seen through. */
+const wordsOf = (message: UserMessage, files: readonly GroundingPassage[] = []): string =>
   message.parts
-    .map((part) => (part.type === 'text' ? part.text : ''))
+    .map((part) => {
+      if (part.type !== 'text' || part.fromFile !== undefined) return '';
+      return files.some(({ text }) => part.text.includes(text.slice(0, 80))) ? '' : part.text;
+    })
     .join('\n')
     .trim();
 
-const readTurn = (messages: readonly ModelMessage[]): Turn => {
+const readTurn = (messages: readonly ModelMessage[], { passages }: Grounding): Turn => {
+  const files = passages.filter(({ source, text }) => source === 'file' && text !== '');
   const lastUser = messages.findLastIndex((message) => message.role === 'user');
   const asked = messages[lastUser];
   const earlier: Turn['earlier'] = [];
   for (let index = lastUser - 1; index >= 0 && earlier.length < earlierTurnsRead; index -= 1) {
     const message = messages[index];
-    if (message?.role === 'user') earlier.push({ role: 'user', text: textOf(message) });
+    if (message?.role === 'user') earlier.push({ role: 'user', text: wordsOf(message) });
     if (message?.role === 'assistant') earlier.push({ role: 'assistant', text: message.text });
   }
-  return { question: asked?.role === 'user' ? textOf(asked).slice(0, longestQuestion) : '', earlier };
+  return { question: asked?.role === 'user' ? wordsOf(asked, files).slice(0, longestQuestion) : '', earlier };
 };
 
 /** What the user said about themselves: this conversation first (newest wins), then memory, then attributes. */
@@ -155,7 +162,7 @@ const composeOther = (
  */
 export const composeReply = (request: ModelRequest): ComposedReply => {
   const grounding = request.grounding ?? noGrounding;
-  const turn = readTurn(request.messages);
+  const turn = readTurn(request.messages, grounding);
   const { intent, language } = readIntent(turn.question);
   const phrases = phrasesOf[language ?? detectLanguage(turn.question)];
 

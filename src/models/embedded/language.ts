@@ -42,11 +42,14 @@ const latinLanguages = ['en', 'es', 'fr', 'de'] as const;
 
 /** Lower case without accents, so that "envío" and "envio" are one word. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII, the common case, has nothing to take apart.
+  /^[\x00-\x7f]*$/.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase()
+        .replaceAll('ß', 'ss');
 
 const everyFunctionWord: ReadonlySet<string> = new Set(
   latinLanguages.flatMap((language) => [...functionWords[language]]),

@@ -1,5 +1,5 @@
-/** More than this of one passage is not read: passages are chunks of a few hundred tokens. */
-const longestPassage = 20_000;
+/** Passages are chunks of a few hundred tokens; only files are longer, and the event loop waits meanwhile. */
+const longestPassage = 50_000;
 const longestSentence = 600;
 
 const abbreviations =
@@ -144,12 +144,23 @@ const createCollector = () => {
   };
 };
 
+/** Code is no prose and is not quoted. Where a passage was cut inside a block nobody can tell which side is code. */
+const withoutCode = (lines: readonly string[]): readonly string[] => {
+  const isFence = (line: string): boolean => /^\s*```/.test(line);
+  if (lines.filter(isFence).length % 2 === 1) return lines;
+  let inside = false;
+  return lines.map((line) => {
+    if (isFence(line)) inside = !inside;
+    return inside ? '' : line;
+  });
+};
+
 /** A passage of markdown or plain text as plain sentences, table rows included. */
 export const readPassage = (text: string): PassageText => {
   const headings: string[] = [];
   const collector = createCollector();
   let columns: string[] | undefined;
-  for (const line of text.slice(0, longestPassage).split(/\r?\n|\r/)) {
+  for (const line of withoutCode(text.slice(0, longestPassage).split(/\r?\n|\r/))) {
     if (isTableRow(line)) {
       collector.end();
       if (isTableRule(line)) continue;
