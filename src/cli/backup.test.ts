@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createCommandLine } from '../../test/support/command-line.ts';
+import { skipWithout } from '../../test/support/groups.ts';
+import { createTestDatabase } from '../../test/support/postgres.ts';
+import { type Database, openPostgres, openSqlite } from '../db/index.ts';
+
+const addWorkspace = (db: Database, id: string) =>
+  db.query
+    .insertInto('workspaces')
+    .values({ id, name: id, balance_nano: null, reserved_nano: 0, created_at: 1 })
+    .execute();
+
+const workspaceIds = async (db: Database): Promise<string[]> =>
+  (await db.query.selectFrom('workspaces').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('a backup made while the service writes is restored whole, and what was there is kept', async (context) => {
+  const { run, folder, dataDir } = createCommandLine(context);
+  const service = await openSqlite(dataDir);
+  await addWorkspace(service, 'before');
+  mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
+  writeFileSync(join(dataDir, 'files', 'ab', 'one'), 'first file');
+  const backup = join(folder, 'backup');
+  const made = await run(['backup', backup]);
+  assert.equal(made.code, 0, made.errors);
+  await addWorkspace(service, 'later');
+  writeFileSync(join(dataDir, 'files', 'ab', 'two'), 'second file');
+
+  const beside = await run(['restore', backup, '--force']);
+  assert.equal(beside.code, 1);
+  assert.match(beside.errors, /in use by process/);
+  await service.close();
+  const careless = await run(['restore', backup]);
+  assert.equal(careless.code, 1);
+  assert.match(careless.errors, /--force/);
+
+  assert.equal((await run(['restore', backup, '--force'])).code, 0);
+  const restored = await openSqlite(dataDir);
+  assert.deepEqual(await workspaceIds(restored), ['before']);
+  await restored.close();
+  assert.equal(readFileSync(join(dataDir, 'files', 'ab', 'one'), 'utf8'), 'first file');
+  assert.equal(existsSync(join(dataDir, 'files', 'ab', 'two')), false);
+  const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'))!;
+  const old = await openSqlite(join(dataDir, aside), { migrate: false });
+  assert.deepEqual(await workspaceIds(old), ['before', 'later']);
+  await old.close();
+});
+
+test('a damaged, incomplete or strange backup is refused before anything is touched', async (context) => {
+  const { run, folder, dataDir } = createCommandLine(context);
+  const service = await openSqlite(dataDir);
+  await service.close();
+  const backup = join(folder, 'backup');
+  await run(['backup', backup]);
+  rmSync(dataDir, { recursive: true });
+  const refused = async (message: RegExp) => {
+    const { code, errors } = await run(['restore', backup]);
+    assert.equal(code, 1);
+    assert.match(errors, message);
+    assert.equal(existsSync(join(dataDir, 'frontdesk.sqlite')), false);
+  };
+  const manifest = join(backup, 'manifest.json');
+  const whole = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, whole.replace('frontdesk.sqlite', '../secret'));
+  await refused(/names \.\.\/secret/);
+  writeFileSync(manifest, whole.replace('"sqlite"', '"postgres"'));
+  await refused(/of a postgres database/);
+  writeFileSync(manifest, whole);
+  appendFileSync(join(backup, 'frontdesk.sqlite'), 'x');
+  await refused(/frontdesk\.sqlite is changed/);
+  rmSync(join(backup, 'frontdesk.sqlite'));
+  await refused(/frontdesk\.sqlite is missing/);
+  rmSync(manifest);
+  await refused(/is no backup/);
+});
+
+test('a backup never goes into a folder that holds something', async (context) => {
+  const { run, folder, dataDir } = createCommandLine(context);
+  await (await openSqlite(dataDir)).close();
+  const { code, errors } = await run(['backup', folder]);
+  assert.equal(code, 1);
+  assert.match(errors, /is not empty/);
+});
+
+test('a PostgreSQL database is dumped and restored', { skip: skipWithout('postgres') }, async (context) => {
+  const { url, drop } = await createTestDatabase();
+  context.after(drop);
+  const service = await openPostgres(url, { maxConnections: 2 });
+  context.after(() => service.close());
+  await addWorkspace(service, 'before');
+  const { run, folder } = createCommandLine(context, { DATABASE_URL: url });
+  const backup = join(folder, 'backup');
+  const made = await run(['backup', backup]);
+  if (/pg_dump is not installed|server version mismatch/.test(made.errors)) return context.skip(made.errors);
+  assert.equal(made.code, 0, made.errors);
+  await addWorkspace(service, 'later');
+  assert.match((await run(['restore', backup])).errors, /--force/);
+  const restored = await run(['restore', backup, '--force']);
+  assert.equal(restored.code, 0, restored.errors);
+  assert.deepEqual(await workspaceIds(service), ['before']);
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createCommandLine } from '../../test/support/command-line.ts';
+import { createAgents } from '../agents/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { createApiKeys, createOperators, createOperatorTokens } from '../auth/index.ts';
+import { openSqlite } from '../db/index.ts';
+import { systemClock as clock } from '../lib/clock.ts';
+import { createWorkspaces, ensureFirstStart } from '../workspaces/index.ts';
+
+/** A data folder with its defaults, held open as a running service holds it. */
+const startService = async (context: TestContext) => {
+  const commandLine = createCommandLine(context);
+  const db = await openSqlite(commandLine.dataDir);
+  context.after(() => db.close());
+  const operatorTokens = createOperatorTokens({ db, clock });
+  const apiKeys = createApiKeys({ db, clock });
+  const audit = createAudit({ db, clock });
+  const operators = createOperators({ db, clock, tokens: operatorTokens });
+  await ensureFirstStart(
+    {
+      db,
+      apiKeys,
+      operatorTokens,
+      audit,
+      workspaces: createWorkspaces({ db, clock }),
+      agents: createAgents({ db, clock }),
+    },
+    { config: { apiKey: undefined, adminToken: undefined } },
+  );
+  return { ...commandLine, db, apiKeys, operators, audit };
+};
+
+const lastLine = (text: string): string => text.split('\n').at(-1)!;
+
+test('a key made beside a running service opens its agent, and revoked it does not', async (context) => {
+  const { run, apiKeys } = await startService(context);
+  const created = await run(['key', 'create', '--name', 'Shop', '--expires', '30d']);
+  assert.equal(created.code, 0, created.errors);
+  const key = lastLine(created.out);
+  const opened = await apiKeys.authenticate(key);
+  assert.ok(opened);
+  const listed = await run(['key', 'list', '--agent', 'Default']);
+  assert.ok(listed.out.includes(opened.keyId) && listed.out.includes('Shop'));
+  assert.ok(!listed.out.includes(key));
+
+  assert.equal((await run(['key', 'revoke', opened.keyId])).code, 0);
+  apiKeys.forgetAll();
+  assert.equal(await apiKeys.authenticate(key), undefined);
+  const again = await run(['key', 'revoke', opened.keyId]);
+  assert.equal(again.code, 1);
+  assert.match(again.errors, /no live key/);
+});
+
+test('an agent is made and listed, and then a key must say whose it is', async (context) => {
+  const { run } = await startService(context);
+  assert.equal((await run(['agent', 'create', '--name', 'Shop'])).code, 0);
+  assert.match((await run(['agent', 'list'])).out, /Shop/);
+  const vague = await run(['key', 'create']);
+  assert.equal(vague.code, 1);
+  assert.match(vague.errors, /There are 2 agents: say which with --agent/);
+  assert.equal((await run(['key', 'create', '--agent', 'Shop'])).code, 0);
+  assert.match((await run(['key', 'create', '--agent', 'Shoe'])).errors, /There is no agent Shoe/);
+});
+
+test('an operator is made with a password and can be given another', async (context) => {
+  const { run, operators, audit } = await startService(context);
+  const email = 'anna@example.com';
+  assert.match(
+    (await run(['operator', 'create', '--email', email], 'short')).errors,
+    /at least 10 characters/,
+  );
+  assert.equal((await run(['operator', 'create', '--email', email], 'a long password')).code, 0);
+  assert.match(
+    (await run(['operator', 'create', '--email', email], 'a long password')).errors,
+    /exists already/,
+  );
+  assert.equal((await run(['operator', 'password', '--email', email], 'another long one')).code, 0);
+  const signedIn = await operators.checkPassword({ email, password: 'another long one', address: 'here' });
+  assert.equal(signedIn.email, email);
+  const { entries } = await audit.list({ actor: 'command line' }, { offset: 0, limit: 10 });
+  assert.deepEqual(entries.map(({ action }) => action).sort(), ['operator.add', 'operator.password']);
+});
+
+test('commands called wrongly say so in one line and end with 2', async (context) => {
+  const { run } = createCommandLine(context);
+  const wrong: [string[], RegExp][] = [
+    [['dance'], /there is no command dance/],
+    [['key'], /Say create or list or revoke/],
+    [['key', 'constructor'], /Say create or list or revoke/],
+    [['key', 'create', '--colour', 'red'], /--colour/],
+    [['key', 'create', '--expires'], /--expires/],
+    [['key', 'revoke'], /KEY_ID is missing/],
+    [['agent', 'create'], /--name is missing/],
+    [['operator', 'create', '--email', 'nobody'], /--email/],
+    [['operator', 'create', '--email', 'a@b.c', '--role', 'god'], /--role/],
+    [['backup'], /FOLDER is missing/],
+    [['migrate', 'now'], /one word too many: now/],
+  ];
+  for (const [args, message] of wrong) {
+    const { code, errors, out } = await run(args);
+    assert.equal(code, 2, `${args.join(' ')}: ${errors}`);
+    assert.match(errors, message);
+    assert.equal(errors.includes('\n'), false);
+    assert.equal(out, '');
+  }
+});
+
+test('without a database the commands say how to get one, and make none', async (context) => {
+  const { run } = createCommandLine(context);
+  const { code, errors } = await run(['agent', 'list']);
+  assert.equal(code, 1);
+  assert.match(errors, /There is no database in .*frontdesk migrate/);
+});
+
+test('migrate makes the database, then has nothing to do, and keeps off a running service', async (context) => {
+  const { run, dataDir } = createCommandLine(context);
+  assert.match((await run(['migrate'])).out, /^Applied 0001/);
+  assert.equal((await run(['migrate'])).out, 'The database is up to date');
+  const db = await openSqlite(dataDir);
+  const beside = await run(['migrate']);
+  await db.close();
+  assert.equal(beside.code, 1);
+  assert.match(beside.errors, new RegExp(`in use by process ${process.pid}`));
+});
+
+test('a wrong setting ends any command with its one line', async (context) => {
+  const { run } = createCommandLine(context, { PORT: 'many' });
+  for (const args of [['agent', 'list'], ['serve'], ['migrate']])
+    assert.deepEqual(await run(args), {
+      code: 1,
+      out: '',
+      errors: 'frontdesk: PORT must be a whole number from 0 to 65535',
+    });
+});
+
+test('help lists the commands and explains each', async (context) => {
+  const { run } = createCommandLine(context);
+  const overview = await run(['help']);
+  assert.equal(overview.code, 0);
+  for (const name of ['serve', 'migrate', 'key', 'agent', 'operator', 'backup', 'restore', 'doctor']) {
+    assert.ok(overview.out.includes(name));
+    for (const words of [
+      ['help', name],
+      [name, '--help'],
+    ]) {
+      const { code, out } = await run(words);
+      assert.equal(code, 0);
+      assert.ok(out.includes(`frontdesk ${name}`), words.join(' '));
+    }
+  }
+  assert.equal((await run([])).code, 2);
+});

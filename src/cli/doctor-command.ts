@@ -1,0 +1,58 @@
+import type { Config } from '../config/index.ts';
+import { type Command, readArguments } from './command.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { checkFolder } from './doctor/check-folder.ts';
+import { checkServers } from './doctor/check-servers.ts';
+import { checkWeights } from './doctor/check-weights.ts';
+import { type Finding, fail, ok } from './doctor/finding.ts';
+
+const help = `Looks at everything the service needs and says what to do where something is missing.
+
+  frontdesk doctor
+
+The exit code is 1 when something would keep the service from working.`;
+
+const minNodeMajor = 24;
+
+const checkNode = (): Finding => {
+  const { node } = process.versions;
+  return Number(node.split('.')[0]) >= minNodeMajor
+    ? ok('Node', node)
+    : fail(
+        'Node',
+        `${node} is too old`,
+        'run "npm install" here and start through npm, which brings its own Node',
+      );
+};
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'check settings, database, disk and models',
+  help,
+  run: async (args, { loadConfig, print }) => {
+    readArguments(args, {});
+    let worst = 0;
+    const report = (findings: Finding[]): void => {
+      for (const { status, what, detail, advice } of findings) {
+        print(
+          `${status.padEnd(4)}  ${what.padEnd(18)}  ${detail}${advice === undefined ? '' : `: ${advice}`}`,
+        );
+        if (status === 'fail') worst = 1;
+      }
+    };
+    report([checkNode()]);
+    let config: Config;
+    try {
+      config = loadConfig();
+    } catch (error) {
+      report([fail('Settings', (error as Error).message, 'correct it, then run this again')]);
+      return 1;
+    }
+    report([ok('Settings', 'readable')]);
+    report(await checkFolder(config));
+    report(await checkDatabase(config));
+    report(await checkServers(config));
+    report(checkWeights());
+    return worst;
+  },
+};

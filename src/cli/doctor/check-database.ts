@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { hasOperatorPassword } from '../../auth/index.ts';
+import type { Config } from '../../config/index.ts';
+import { type Database, sqliteFileName } from '../../db/index.ts';
+import { mayBindTo } from '../../workspaces/index.ts';
+import { openBeside } from '../open-rooms.ts';
+import { pendingMigrations } from '../pending-migrations.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const minPostgresVersion = 150_000;
+
+const checkPostgres = async (db: Database): Promise<Finding[]> => {
+  const { rows } = await sql<{ number: string; text: string }>`
+    select current_setting('server_version_num') as number, current_setting('server_version') as text`.execute(
+    db.query,
+  );
+  const version = rows[0]!;
+  const vector = await sql<{ version: string }>`
+    select default_version as version from pg_available_extensions where name = 'vector'`.execute(db.query);
+  return [
+    Number(version.number) >= minPostgresVersion
+      ? ok('Database', `PostgreSQL ${version.text}`)
+      : fail('Database', `PostgreSQL ${version.text} is too old`, 'use 15 or newer'),
+    vector.rows[0]
+      ? ok('pgvector', vector.rows[0].version)
+      : fail('pgvector', 'not available', 'install it on the server (Debian: postgresql-17-pgvector)'),
+  ];
+};
+
+const checkSqlite = async (db: Database): Promise<Finding[]> => {
+  const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db.query);
+  return [ok('Database', `SQLite ${rows[0]!.version}`)];
+};
+
+const checkMigrations = async (db: Database): Promise<Finding> => {
+  const pending = await pendingMigrations(db);
+  return pending.length === 0
+    ? ok('Migrations', 'up to date')
+    : warn(
+        'Migrations',
+        `${pending.length} pending`,
+        'they run at the next start, or with "frontdesk migrate"',
+      );
+};
+
+const checkBinding = (config: Config, passwordSet: boolean): Finding => {
+  const refusal = mayBindTo(config.host, { adminTokenSet: config.adminToken !== undefined, passwordSet });
+  return refusal
+    ? fail('Address', `HOST ${config.host} is refused`, refusal)
+    : ok('Address', `${config.host}:${config.port}`);
+};
+
+const isMigrated = (findings: Finding): boolean => findings.status === 'ok';
+
+export const checkDatabase = async (config: Config): Promise<Finding[]> => {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName)))
+    return [ok('Database', 'SQLite; it is made at the first start'), checkBinding(config, false)];
+  let db: Database;
+  try {
+    db = await openBeside(config);
+  } catch (error) {
+    return [fail('Database', (error as Error).message, 'look at DATABASE_URL and FRONTDESK_DATA_DIR')];
+  }
+  try {
+    const about = db.kind === 'postgres' ? await checkPostgres(db) : await checkSqlite(db);
+    const migrations = await checkMigrations(db);
+    const passwordSet = isMigrated(migrations) && (await hasOperatorPassword(db.query));
+    return [...about, migrations, checkBinding(config, passwordSet)];
+  } catch (error) {
+    return [
+      fail('Database', `not usable (${(error as Error).message})`, 'look at DATABASE_URL and the server'),
+    ];
+  } finally {
+    await db.close();
+  }
+};

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { loadConfig } from '../config/index.ts';
+import { readSecret } from './read-secret.ts';
+import { runCommand } from './run-command.ts';
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  loadConfig: () => loadConfig(),
+  print: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+  readSecret,
+});

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAgents } from '../agents/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { createApiKeys, createOperators, createOperatorTokens } from '../auth/index.ts';
+import type { Config } from '../config/index.ts';
+import { type Database, openPostgres, openSqlite, sqliteFileName } from '../db/index.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createWorkspaces } from '../workspaces/index.ts';
+import { pendingMigrations } from './pending-migrations.ts';
+
+/** As the audit log names it. */
+export const commandLine = 'command line';
+
+/** The database beside a running service: no lock is taken and nothing is migrated. */
+export const openBeside = async (config: Config): Promise<Database> => {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, { maxConnections: 2, migrate: false });
+  if (!existsSync(join(config.dataDir, sqliteFileName)))
+    throw new Error(
+      `There is no database in ${config.dataDir} yet: start the service once, or run "frontdesk migrate"`,
+    );
+  return openSqlite(config.dataDir, { exclusive: false, migrate: false });
+};
+
+const createRooms = (db: Database) => {
+  const clock = systemClock;
+  const operatorTokens = createOperatorTokens({ db, clock });
+  return {
+    db,
+    clock,
+    agents: createAgents({ db, clock }),
+    apiKeys: createApiKeys({ db, clock }),
+    operators: createOperators({ db, clock, tokens: operatorTokens }),
+    workspaces: createWorkspaces({ db, clock }),
+    audit: createAudit({ db, clock }),
+  };
+};
+
+export type Rooms = ReturnType<typeof createRooms>;
+
+/** Runs `work` on an open, up-to-date database and closes it, whatever happens. */
+export const withRooms = async <Result>(
+  config: Config,
+  work: (rooms: Rooms) => Promise<Result>,
+): Promise<Result> => {
+  const db = await openBeside(config);
+  try {
+    if ((await pendingMigrations(db)).length > 0)
+      throw new Error(
+        'The database is older than this program: run "frontdesk migrate" or start the service',
+      );
+    return await work(createRooms(db));
+  } finally {
+    await db.durable();
+    await db.close();
+  }
+};

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sqliteFileName } from '../db/index.ts';
+import { lockFolder } from '../db/sqlite/folder-lock.ts';
+import { filesFolderName, postgresDumpName } from './backup-command.ts';
+import { verifyBackup } from './backup-manifest.ts';
+import { type Command, readArguments, required } from './command.ts';
+import { runPostgresProgram } from './postgres-program.ts';
+
+const help = `Puts a backup back in place. The service must not be running.
+
+  frontdesk restore FOLDER [--force]
+
+The backup is checked first. With --force what is there now is replaced: on SQLite it is moved into a folder
+of its own inside the data folder, on PostgreSQL it is dropped.`;
+
+/** What makes up the present state, logs of the database included: a copy beside an old log would be damaged by it. */
+const presentNames = [sqliteFileName, `${sqliteFileName}-wal`, `${sqliteFileName}-shm`, filesFolderName];
+
+const moveAside = async (dataDir: string, nowMs: number): Promise<string> => {
+  const aside = join(dataDir, `before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`);
+  await mkdir(aside, { mode: 0o700 });
+  for (const name of presentNames)
+    if (existsSync(join(dataDir, name))) await rename(join(dataDir, name), join(aside, name));
+  return aside;
+};
+
+const restoreSqlite = async (
+  folder: string,
+  dataDir: string,
+  { force, print }: { force: boolean; print: (line: string) => void },
+): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(dataDir);
+  try {
+    if (presentNames.some((name) => existsSync(join(dataDir, name)))) {
+      if (!force) throw new Error(`${dataDir} is in use already; --force replaces what is there`);
+      print(`What was there is now in ${await moveAside(dataDir, Date.now())}`);
+    }
+    if (existsSync(join(folder, filesFolderName)))
+      await cp(join(folder, filesFolderName), join(dataDir, filesFolderName), { recursive: true });
+    // Under another name first: a copy that was cut off must not be taken for a database.
+    const unfinished = join(dataDir, `${sqliteFileName}.unfinished`);
+    await cp(join(folder, sqliteFileName), unfinished);
+    await rename(unfinished, join(dataDir, sqliteFileName));
+  } finally {
+    lock.release();
+  }
+};
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'put a backup back in place',
+  help,
+  run: async (args, { loadConfig, print }) => {
+    const { values, positionals } = readArguments(args, { force: { type: 'boolean' } }, { positionals: 1 });
+    const folder = resolve(required(positionals[0], 'FOLDER'));
+    const force = values.force === true;
+    const { databaseUrl, dataDir } = loadConfig();
+    const manifest = await verifyBackup(folder);
+    const kind = databaseUrl ? 'postgres' : 'sqlite';
+    if (manifest.database !== kind)
+      throw new Error(`The backup is of a ${manifest.database} database, the settings name a ${kind} one`);
+    if (databaseUrl) {
+      if (!force) throw new Error('This replaces what is in the database; say --force');
+      await runPostgresProgram('pg_restore', databaseUrl, [
+        '--clean',
+        '--if-exists',
+        '--no-owner',
+        '--single-transaction',
+        join(folder, postgresDumpName),
+      ]);
+    } else await restoreSqlite(folder, dataDir, { force, print });
+    print(`Restored the backup of ${manifest.createdAt}`);
+    return 0;
+  },
+};

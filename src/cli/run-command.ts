@@ -1,0 +1,74 @@
+import { agentCommand } from './agent-command.ts';
+import { backupCommand } from './backup-command.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { keyCommand } from './key-command.ts';
+import { migrateCommand } from './migrate-command.ts';
+import { openapiCommand } from './openapi-command.ts';
+import { operatorCommand } from './operator-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { serveCommand } from './serve-command.ts';
+
+const commands: Command[] = [
+  serveCommand,
+  migrateCommand,
+  keyCommand,
+  agentCommand,
+  operatorCommand,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
+  openapiCommand,
+];
+
+const overview = (): string => {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    'Frontdesk, a self-hosted conversational agent service.',
+    '',
+    '  frontdesk COMMAND',
+    '',
+    ...lines,
+    '',
+    'frontdesk help COMMAND says more about one.',
+  ].join('\n');
+};
+
+const isHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h';
+
+/** What a person can do something about, in one line. */
+const explain = (error: unknown): string => {
+  const { code, message, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program; set PORT to a free one`;
+  if (code === 'EACCES' && port !== undefined) return `This account may not listen on port ${port}; set PORT`;
+  return (message || String(error)).split('\n')[0]!;
+};
+
+/** The exit code: 0 done, 1 failed, 2 called wrongly. */
+export const runCommand = async (
+  [name, ...args]: string[],
+  context: CommandContext & { complain(line: string): void },
+): Promise<number> => {
+  const helpFor = isHelp(name) ? args[0] : args.some(isHelp) ? name : undefined;
+  if (helpFor !== undefined || name === undefined || isHelp(name)) {
+    const command = commands.find((one) => one.name === helpFor);
+    context.print(command ? command.help : overview());
+    return name === undefined || (helpFor !== undefined && !command) ? 2 : 0;
+  }
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    context.complain(`frontdesk: there is no command ${name}; "frontdesk help" lists them`);
+    return 2;
+  }
+  try {
+    return (await command.run(args, context)) ?? 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    context.complain(`frontdesk: ${explain(error)}${isUsage ? `; see "frontdesk help ${name}"` : ''}`);
+    return isUsage ? 2 : 1;
+  }
+};
