@@ -122,3 +122,22 @@ export const isWithinTokenLimit = (text: string, limit: number): boolean => {
   if (fewestTokens(text) > limit) return false;
   return countUpTo(text, limit) <= limit;
 };
+
+/**
+ * How far from `start` the text goes within the limit without cutting a word (a piece of the vocabulary's own
+ * pre-cut): the offset after the last one that fits, `start` where not even the first does. One pass.
+ */
+export const endWithinTokenLimit = (text: string, start: number, end: number, limit: number): number => {
+  vocabulary ??= loadVocabulary();
+  const window = text.slice(start, Math.min(end, start + limit * longestTokenBytes));
+  let count = 0;
+  let reached = 0;
+  for (const { 0: piece, index } of window.matchAll(pieces)) {
+    // A run far beyond what is left is not worth counting: at every cut of a megabyte it would be quadratic.
+    if (piece.length > 64 + 8 * (limit - count)) break;
+    count += countPiece(piece, vocabulary);
+    if (count > limit) break;
+    reached = index + piece.length;
+  }
+  return start + reached;
+};

@@ -1,0 +1,114 @@
+import { countTokens, isWithinTokenLimit } from '../../lib/tokens.ts';
+import { createAtoms } from './atoms.ts';
+import { type Chunk, numberPassages, type Passage } from './chunk.ts';
+import { type Block, markdownBlocks } from './markdown-blocks.ts';
+import { packAtoms } from './pack-atoms.ts';
+
+export interface ChunkOptions {
+  /** Most tokens (o200k_base) of a chunk's text. */
+  chunkTokens: number;
+  /** Where given and not empty, the text is cut exactly at each occurrence and `chunkTokens` does not apply. */
+  splitter?: string;
+}
+
+/**
+ * A custom splitter decides the size of its chunks. Only beyond this are they cut further: embedding servers
+ * commonly refuse inputs above 8,191 tokens, and one such piece would fail the whole document.
+ */
+const splitterSafetyTokens = 8000;
+
+/** What the line ends between a heading and its text may count. */
+const gapTokens = 2;
+
+type Heading = Extract<Block, { kind: 'heading' }>;
+
+interface Section {
+  headingPath: string[];
+  blocks: Block[];
+}
+
+/** Keeps the headings in force: a heading ends all of its own level and deeper. */
+const createHeadingPath = () => {
+  let open: Heading[] = [];
+  return {
+    enter(heading: Heading): void {
+      open = [...open.filter(({ level }) => level < heading.level), heading];
+    },
+    titles: (): string[] => open.map(({ title }) => title).filter((title) => title !== ''),
+  };
+};
+
+/** Every heading begins a section; headings with nothing below them go into the next section. */
+const sectionsOf = (blocks: Block[]): Section[] => {
+  const path = createHeadingPath();
+  const sections: Section[] = [];
+  let current: Section = { headingPath: [], blocks: [] };
+  let hasBody = false;
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      if (hasBody) {
+        sections.push(current);
+        current = { headingPath: [], blocks: [] };
+        hasBody = false;
+      }
+      path.enter(block);
+      current.headingPath = path.titles();
+    } else hasBody = true;
+    current.blocks.push(block);
+  }
+  if (current.blocks.length > 0) sections.push(current);
+  return sections;
+};
+
+const chunkSection = (source: string, { blocks, headingPath }: Section, limit: number): Passage[] => {
+  const start = blocks[0]!.start;
+  const end = blocks.at(-1)!.end;
+  const whole = source.slice(start, end).trimEnd();
+  if (isWithinTokenLimit(whole, limit)) return [{ text: whole, headingPath, tokens: countTokens(whole) }];
+  const atomsOf = createAtoms(source, limit);
+  let headingTokens = 0;
+  let previousEnd = start;
+  const atoms = blocks.flatMap((block) => {
+    // The first text below a heading leaves room for it: a chunk of nothing but a heading helps nobody.
+    const room = headingTokens < limit / 2 ? limit - headingTokens : limit;
+    // The gap between two blocks belongs to the later one, so that ranges touch and nothing is lost.
+    const found = atomsOf({ ...block, start: previousEnd }, room);
+    previousEnd = block.end;
+    const tokens = found.reduce((sum, atom) => sum + atom.tokens, 0);
+    headingTokens = block.kind === 'heading' ? headingTokens + tokens + gapTokens : 0;
+    return found;
+  });
+  return packAtoms(source, atoms, headingPath, limit);
+};
+
+const chunkPlain = (source: string, limit: number): Passage[] =>
+  sectionsOf(markdownBlocks(source)).flatMap((section) => chunkSection(source, section, limit));
+
+/** The headings in force at each piece are those of the whole text, wherever the splitter cuts. */
+const chunkAtSplitter = (source: string, splitter: string): Passage[] => {
+  const headings = markdownBlocks(source).filter((block) => block.kind === 'heading');
+  const path = createHeadingPath();
+  let nextHeading = 0;
+  let offset = 0;
+  return source.split(splitter).flatMap((piece) => {
+    const first = offset + (piece.length - piece.trimStart().length);
+    offset += piece.length + splitter.length;
+    while (nextHeading < headings.length && headings[nextHeading]!.start <= first)
+      path.enter(headings[nextHeading++]!);
+    const text = piece.trim();
+    if (text === '') return [];
+    if (isWithinTokenLimit(text, splitterSafetyTokens)) {
+      return [{ text, headingPath: path.titles(), tokens: countTokens(text) }];
+    }
+    return chunkPlain(text, splitterSafetyTokens);
+  });
+};
+
+const withUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
+export const chunkMarkdown = (markdown: string, { chunkTokens, splitter = '' }: ChunkOptions): Chunk[] => {
+  const source = withUnixLines(markdown);
+  return numberPassages(
+    splitter === '' ? chunkPlain(source, chunkTokens) : chunkAtSplitter(source, withUnixLines(splitter)),
+  );
+};

@@ -1,0 +1,109 @@
+import { endWithinTokenLimit, isWithinTokenLimit } from '../../lib/tokens.ts';
+
+/**
+ * The last resort of the chunker: how far a text that has no better seam goes within a token limit.
+ * The seam is, in this order, a line end, a given sign (the cells of a table), white space, a word's end in
+ * any script, the end of a visible character, and, where one such character is more than the limit allows,
+ * a code point. A code point is never cut: one that is above the limit by itself stays whole.
+ */
+
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** The segmenter's cost grows with what it is shown, and no word or visible character is longer. */
+const segmenterWindow = 128;
+
+const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
+const isAsciiWord = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+
+const insidePair = (text: string, at: number): boolean =>
+  at > 0 && isLowSurrogate(text, at) && isHighSurrogate(text, at - 1);
+
+/** The start of the segment that holds `at`, or `at` itself where a segment begins there. */
+const segmentStart = (segmenter: Intl.Segmenter, text: string, start: number, at: number): number => {
+  let from = Math.max(start, at - segmenterWindow);
+  if (insidePair(text, from)) from++;
+  const window = text.slice(from, at + segmenterWindow);
+  const segment = segmenter.segment(window).containing(at - from);
+  return segment === undefined ? at : from + segment.index;
+};
+
+const wordStart = (text: string, start: number, at: number): number => {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at);
+  if (before < 128 && after < 128) {
+    if (!isAsciiWord(before) || !isAsciiWord(after)) return at;
+    let from = at;
+    while (from > start && at - from < segmenterWindow && isAsciiWord(text.charCodeAt(from - 1))) from--;
+    return from;
+  }
+  return segmentStart(words, text, start, at);
+};
+
+const graphemeStart = (text: string, start: number, at: number): number => {
+  // A line feed after a carriage return is the only ASCII sign that joins its neighbour.
+  const isPlain = text.charCodeAt(at - 1) < 128 && text.charCodeAt(at) < 128 && text.charAt(at) !== '\n';
+  return isPlain ? at : segmentStart(graphemes, text, start, at);
+};
+
+const graphemeEnd = (text: string, start: number, end: number): number => {
+  const window = text.slice(start, Math.min(end, start + segmenterWindow));
+  const first = graphemes.segment(window)[Symbol.iterator]().next();
+  return start + (first.done ? window.length : first.value.segment.length);
+};
+
+/** Ends a run that is above the limit by itself; tries windows of a few units per token, never the whole run. */
+const farthestFitInRun = (text: string, start: number, end: number, limit: number): number => {
+  const fits = (length: number): boolean => isWithinTokenLimit(text.slice(start, start + length), limit);
+  const most = Math.min(end - start, 8 * limit);
+  let length = Math.min(most, 2 * limit);
+  while (length < most && fits(length)) length = Math.min(most, 2 * length);
+  while (length > 0 && !fits(length)) length -= Math.ceil(length / 8);
+  return start + length;
+};
+
+const farthestFit = (text: string, start: number, end: number, limit: number): number => {
+  const reached = endWithinTokenLimit(text, start, end, limit);
+  return reached > start ? reached : farthestFitInRun(text, start, end, limit);
+};
+
+/** The best seam at or before `at`; soft seams (lines, signs, spaces) only in the second half of the piece. */
+const seamBefore = (text: string, start: number, at: number, sign: string): number => {
+  const half = start + ((at - start) >> 1);
+  // A slice bounds the search: looking back through the whole text at every cut would be quadratic.
+  const tail = text.slice(half, at);
+  for (const mark of ['\n', sign, ' ']) {
+    const found = mark === '' ? -1 : tail.lastIndexOf(mark);
+    if (found > 0) return half + found + 1;
+  }
+  const word = wordStart(text, start, at);
+  if (word > start) return word;
+  const grapheme = graphemeStart(text, start, at);
+  if (grapheme > start) return grapheme;
+  return insidePair(text, at) ? at - 1 : at;
+};
+
+const endOfCodePoint = (text: string, start: number): number =>
+  isHighSurrogate(text, start) && isLowSurrogate(text, start + 1) ? start + 2 : start + 1;
+
+const fitsTrimmed = (text: string, start: number, end: number, limit: number): boolean =>
+  isWithinTokenLimit(text.slice(start, end).trim(), limit);
+
+/**
+ * Where to end a piece that starts at `start` (not white space) and goes to `end` at most. The piece, trimmed,
+ * is within the limit unless it is a single code point.
+ */
+export const cutWithin = (text: string, start: number, end: number, limit: number, sign = ''): number => {
+  let reached = farthestFit(text, start, end, limit);
+  if (reached === end && fitsTrimmed(text, start, end, limit)) return end;
+  while (reached > start) {
+    const seam = seamBefore(text, start, reached, sign);
+    // What fits up to `reached` need not fit up to an earlier seam: merges are not monotone.
+    if (seam > start && fitsTrimmed(text, start, seam, limit)) return seam;
+    reached = seam < reached ? seam : reached - 1;
+  }
+  const grapheme = graphemeEnd(text, start, end);
+  if (fitsTrimmed(text, start, grapheme, limit)) return grapheme;
+  return Math.min(end, endOfCodePoint(text, start));
+};
