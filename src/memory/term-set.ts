@@ -7,7 +7,7 @@ const hash = (term: string): number => {
 
 /**
  * The words of a text as sorted 32-bit numbers: looking through thousands of memories is then a walk over
- * numbers. As texts it took forty times as long, on the thread everybody shares.
+ * numbers. As texts it took several times as long, on the thread everybody shares.
  */
 export const termSet = (terms: readonly string[]): Uint32Array =>
   new Uint32Array(new Set(terms.map(hash))).sort();
