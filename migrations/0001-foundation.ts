@@ -127,7 +127,8 @@ const statements = (kind: DatabaseKind): string[] => {
       created_at bigint not null, ended_at bigint)`,
     'create index deliveries_by_agent on deliveries (agent_id, sequence)',
     'create index deliveries_by_conversation on deliveries (conversation_id, sequence)',
-    `create index deliveries_dead on deliveries (agent_id, sequence) where status = 'dead'`,
+    'create index deliveries_by_workspace on deliveries (workspace_id, sequence)',
+    `create index deliveries_dead on deliveries (workspace_id, sequence) where status = 'dead'`,
     'create index deliveries_by_end on deliveries (ended_at) where ended_at is not null',
     `create table delivery_attempts (
       delivery_id ${text} not null references deliveries (id) on delete cascade, attempt integer not null,
