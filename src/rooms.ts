@@ -24,6 +24,7 @@ import {
   detectAttachment,
   type Knowledge,
 } from './runtime/index.ts';
+import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
@@ -60,10 +61,12 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
   const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
   const memory = createMemory({ db, clock, jobs, log });
+  const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const knowledge: Knowledge = { retrieve: async () => [] };
 
+  const rateLimiter = createRateLimiter(clock);
   const runtime = createRuntime({
     db,
     clock,
@@ -80,6 +83,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
       files: createReadFile({ files, recognition }),
     },
     outbox: webhooks,
+    rateLimiter,
     processId,
     runTimeoutMs: config.timeouts.runMs,
   });
@@ -97,10 +101,11 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     operators,
     operatorTokens,
     processes,
-    rateLimiter: createRateLimiter(clock),
+    rateLimiter,
     recognition,
     runtime,
     safeFetch,
+    tables,
     tools,
     webhooks,
     workspaces,

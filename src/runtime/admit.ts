@@ -10,6 +10,7 @@ import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts'
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { isWithinTokenLimit } from '../lib/tokens.ts';
 import { costNano, isFree, parseCredits, reserveCredits } from '../usage/index.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
@@ -54,6 +55,7 @@ interface AdmitDependencies {
   models: ModelChoice;
   attachments: Attachments;
   turns: TurnQueue;
+  rateLimiter: RateLimiter;
   processId: string;
 }
 
@@ -111,6 +113,16 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
  */
 export const createAdmit = (deps: AdmitDependencies) => {
   const { db, clock, conversations, models, attachments, turns } = deps;
+
+  const checkRate = (agent: Agent, userId: string): void => {
+    const perMinute = agent.settings.limits.roundsPerMinutePerUser;
+    if (perMinute === null) return;
+    const waitMs = deps.rateLimiter.take(`user:${agent.id}:${userId}`, perMinute);
+    if (waitMs > 0)
+      throw new AppError('rateLimited', `Too many messages: a user may send ${perMinute} a minute`, {
+        retryAfterSeconds: Math.ceil(waitMs / 1000),
+      });
+  };
 
   const acceptFiles = async (
     agent: Agent,
@@ -220,6 +232,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
     }
+    checkRate(input.agent, conversation.user_id);
     const accepted: FilePart[] = [];
     try {
       // A file's kind is known from its bytes only, so files come first, and are given back on refusal.

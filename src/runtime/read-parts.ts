@@ -32,12 +32,12 @@ const readFile = async (
   try {
     const text = await trace.step('recognition', part.name, () => ports.files.text(part, signal));
     const kept = text.slice(0, maxFileCharacters);
-    return { part: { type: 'text', text: fileBlock(part.name, kept) }, text: kept };
+    return { part: { type: 'text', text: fileBlock(part.name, kept), fromFile: part.name }, text: kept };
   } catch (error) {
     signal.throwIfAborted();
     // The model can say what is wrong with the file; a failed round could not.
     const reason = error instanceof Error ? error.message : 'it is damaged';
-    return { part: { type: 'text', text: unreadableFile(part.name, reason) }, text: '' };
+    return { part: { type: 'text', text: unreadableFile(part.name, reason), fromFile: part.name }, text: '' };
   }
 };
 

@@ -142,7 +142,7 @@ export const createRunRound = (deps: RunDependencies) => {
       owner: deps.processId,
       outcome,
       usage,
-      modelName: ports.models.forAgent(agent).name,
+      modelName: meter.modelName ?? ports.models.forAgent(agent).name,
       reservedNano: meter.reservedNano,
       citations: outcome.status === 'failed' ? [] : citations,
       steps: trace.steps,

@@ -4,6 +4,7 @@ import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
 import type { Attachments } from './attachments.ts';
@@ -33,6 +34,7 @@ export interface RuntimeDependencies {
   attachments: Attachments;
   ports: AgentPorts;
   outbox: Outbox;
+  rateLimiter: RateLimiter;
   processId: string;
   runTimeoutMs: number;
 }
@@ -62,6 +64,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     models: deps.ports.models,
     attachments: deps.attachments,
     turns,
+    rateLimiter: deps.rateLimiter,
     processId: deps.processId,
   });
   const settle = createSettleRound({ db, memory: deps.ports.memory, outbox: deps.outbox });

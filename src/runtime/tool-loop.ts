@@ -27,6 +27,7 @@ async function* callModel(
   const cleaner = createDeltaCleaner();
   const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
   let usage: TokenUsage | undefined;
+  let answeredBy = model.name;
   let error: string | undefined;
   const endStep = run.trace.start('model', model.name);
   try {
@@ -37,7 +38,10 @@ async function* callModel(
         if (text !== '') yield text;
       } else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
       else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
-      else if (event.type === 'finish') usage = event.usage;
+      else if (event.type === 'finish') {
+        usage = event.usage;
+        answeredBy = event.answeredBy ?? model.name;
+      }
     }
     const rest = cleaner.end();
     produced.text += rest;
@@ -50,7 +54,11 @@ async function* callModel(
     // A call that was stopped or broke off is paid for by what it produced.
     if (!usage && produced.text + produced.reasoning !== '')
       usage = estimateUsage(request, produced, run.ports.models.countTokens);
-    endStep({ ...(usage ? run.meter.add(usage) : {}), ...(error === undefined ? {} : { error }) });
+    endStep({
+      ...(usage ? run.meter.add(usage, answeredBy) : {}),
+      ...(answeredBy === model.name ? {} : { detail: { answeredBy } }),
+      ...(error === undefined ? {} : { error }),
+    });
   }
 }
 

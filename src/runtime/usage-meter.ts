@@ -33,6 +33,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
   const free = isFree(prices);
   let tokens = noTokens();
   let promisedNano = reservedNano;
+  let answeredBy: string | undefined;
 
   return {
     /** 20022 comes before the model call, never after it. */
@@ -48,8 +49,10 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       if (!(await reserveMore(missingNano))) throw new AppError('insufficientCredits');
       promisedNano += missingNano;
     },
-    add: (used: TokenUsage): { tokens: TokenUsage; costNano: number } => {
+    /** `modelName`: who answered, which after a fallback is not who was asked. */
+    add: (used: TokenUsage, modelName: string): { tokens: TokenUsage; costNano: number } => {
       tokens = addTokens(tokens, used);
+      answeredBy = modelName;
       return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
     },
     /**
@@ -63,6 +66,9 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       if (!(await reserveMore(missingNano))) return capUsage(usage, promisedNano);
       promisedNano += missingNano;
       return usage;
+    },
+    get modelName(): string | undefined {
+      return answeredBy;
     },
     get reservedNano(): number {
       return promisedNano;
