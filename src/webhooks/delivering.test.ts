@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases.ts';
 import { createDeliveryBench } from '../../test/support/delivery-bench.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { startReceiver, status } from '../../test/support/receiver.ts';
 
 const textOf = (call: { body: string }): string => JSON.parse(call.body).text;
@@ -276,5 +277,31 @@ forEachDatabase(
       .execute();
     assert.equal(made.length, 1);
     await bench.close();
+  },
+);
+
+forEachDatabase(
+  'stopping in the middle of a call hands the delivery back and counts no attempt',
+  async (db, context) => {
+    const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000 });
+    const receiver = await startReceiver(() => {});
+    context.after(receiver.close);
+    const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+    await bench.jobs.start();
+    const id = await bench.deliver({ agent });
+    await eventually('the call is under way', () => receiver.calls.length === 1);
+    let stopped = false;
+    void bench.jobs.stop({ graceMs: 2000 }).then(() => {
+      stopped = true;
+    });
+    await eventually('the jobs have stopped', () => {
+      bench.time.advance(500);
+      return stopped;
+    });
+    const { delivery, attempts } = await bench.find(id);
+    assert.deepEqual([delivery.status, delivery.attempts, attempts.length], ['pending', 0, 0]);
+    const [job] = await db.query.selectFrom('jobs').select(['leased_by', 'run_at']).execute();
+    assert.equal(job!.leased_by, null);
+    assert.ok(job!.run_at <= bench.time.clock.nowMs());
   },
 );

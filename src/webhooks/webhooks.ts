@@ -130,7 +130,7 @@ export const createWebhooks = ({
       kind,
       target,
       path,
-      body: JSON.stringify(body),
+      body: JSON.stringify(body ?? null),
       status: 'pending',
       attempts: 0,
       schedule_step: 0,
