@@ -6,7 +6,7 @@ import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 /** What all parts read from one archive may unpack to together. Ten times the largest upload still fits. */
 const maxUnpackedBytes = 128 * 2 ** 20;
 /** Office XML shrinks 10 to 50 times; only something made to explode shrinks more. */
-const suspiciousRatio = 200;
+const suspiciousRatio = 100;
 
 export interface ZipReader {
   entries: ZipEntry[];

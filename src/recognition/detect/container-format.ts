@@ -43,19 +43,26 @@ const namesOfLocalHeaders = async (file: ByteSource): Promise<string[]> => {
   return names;
 };
 
-const namesOf = async (file: ByteSource): Promise<string[]> => {
-  try {
-    return (await readZipDirectory(file)).map((entry) => entry.name);
-  } catch (error) {
-    if (error instanceof RecognitionError) return namesOfLocalHeaders(file);
-    throw error;
-  }
-};
+const officeFormats = new Set<FileFormat | undefined>(['docx', 'xlsx', 'pptx']);
 
-export const formatOfZip = async (file: ByteSource): Promise<FileFormat> => {
-  const names = await namesOf(file);
+export const formatOfZip = async (
+  file: ByteSource,
+  namedFormat: FileFormat | undefined,
+): Promise<FileFormat> => {
+  let isCutOff = false;
+  let names: string[];
+  try {
+    names = (await readZipDirectory(file)).map((entry) => entry.name);
+  } catch (error) {
+    if (!(error instanceof RecognitionError)) throw error;
+    isCutOff = true;
+    names = await namesOfLocalHeaders(file);
+  }
   const mark = zipMarks.find(([, pattern]) => names.some((name) => pattern.test(name)));
-  return mark?.[0] ?? (await declaredMediaType(file)) ?? 'zip';
+  if (mark) return mark[0];
+  // Too little is left to tell; called a document, it fails as a damaged one, which is what it is.
+  if (isCutOff && namedFormat && officeFormats.has(namedFormat)) return namedFormat;
+  return (await declaredMediaType(file)) ?? 'zip';
 };
 
 const oleMarks: [FileFormat, RegExp][] = [

@@ -31,7 +31,7 @@ const detectFormat = async (
   const head = await file.read(0, sampleBytes);
   if (await isPdf(file, head)) return plain('pdf');
   const signed = formatOfSignature(head);
-  if (signed === 'zip') return plain(await formatOfZip(file));
+  if (signed === 'zip') return plain(await formatOfZip(file, namedFormat));
   if (signed === 'ole') return formatOfOle(file, namedFormat);
   if (signed) return plain(signed);
   if (!looksLikeText(head)) return plain('binary');

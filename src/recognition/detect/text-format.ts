@@ -56,11 +56,30 @@ const opening = (sample: Uint8Array): string =>
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart();
 
-const isHtml = (text: string): boolean =>
-  /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+html|<html[\s>])/i.test(text) ||
-  /^(?:<!--[\s\S]*?-->\s*)*<(?:head|body|title|meta|script|style|table|div|p|h[1-6]|ul|ol|section|article|main)[\s>]/i.test(
-    text,
+/** Past comments and white space. A loop, since a pattern with a choice in it would try every way to cut them. */
+const afterComments = (text: string): string => {
+  let rest = text;
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->');
+    if (end < 0) return '';
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
+};
+
+const htmlStart =
+  /^<(?:!doctype\s+html|(?:html|head|body|title|meta|script|style|table|div|p|h[1-6]|ul|ol|section|article|main)[\s>])/i;
+
+const isHtml = (text: string): boolean => {
+  const start = afterComments(text);
+  if (htmlStart.test(start)) return true;
+  const declaration = /^<\?xml[^>]*>/i.exec(start);
+  // XHTML; other XML may well have elements called table or title.
+  return (
+    declaration !== null &&
+    /^<(?:!doctype\s+)?html[\s>]/i.test(afterComments(start.slice(declaration[0].length).trimStart()))
   );
+};
 
 const isXml = (text: string): boolean => /^<\?xml[\s?]/i.test(text) || /^<!DOCTYPE\s+(?!html)\w/i.test(text);
 

@@ -15,23 +15,21 @@ const statedSeparator = /^sep=(.)\n/i;
 export const readCsv = (bytes: Uint8Array, name: string | undefined): Reading => {
   const text = cleanText(decodeText(bytes), { keepBlankLines: true });
   const stated = statedSeparator.exec(text);
-  const parsed = Papa.parse<string[]>(stated ? text.slice(stated[0].length) : text, {
-    delimiter: stated?.[1] ?? '',
-    skipEmptyLines: 'greedy',
-  });
-  // An unclosed quote swallows the rest of the file into one cell; such a file is better read line by line.
-  const isBroken = parsed.errors.some(({ type }) => type === 'Quotes') && parsed.data.length <= 1;
-  const data = isBroken
-    ? text.split('\n').map((line) => line.split(parsed.meta.delimiter || ','))
-    : parsed.data;
+  const source = stated ? text.slice(stated[0].length) : text;
+  const parse = (quoteChar: string) =>
+    Papa.parse<string[]>(source, { delimiter: stated?.[1] ?? '', quoteChar, skipEmptyLines: 'greedy' });
+  const quoted = parse('"');
+  // A quotation mark that is never closed swallows the rest of the file into one cell.
+  const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
+  const { data } = isOpen ? parse('\0') : quoted;
   const rows = evenRows(data);
   if (rows === undefined) throw new RecognitionError('too-complex', 'The table has too many cells');
   return {
     kind: 'table',
     markdown: markdownTable(rows),
     sheets: rows.length > 0 ? [{ name: nameOf(name), rows }] : [],
-    warnings: parsed.errors.some(({ type }) => type === 'Quotes')
-      ? ['Some quotation marks in the file are not closed']
+    warnings: isOpen
+      ? ['A quotation mark in the file is never closed; cells were cut at every separator']
       : [],
   };
 };

@@ -1,47 +1,21 @@
-import { posix } from 'node:path';
-import { parseDocument } from 'htmlparser2';
+import { parsePart, relationsOf } from '../archive/office-parts.ts';
 import { readZip, type ZipReader } from '../archive/read-zip.ts';
-import { findElements, type HtmlElement, type HtmlNode, textBelow } from '../markdown/html-nodes.ts';
 import { markdownTable } from '../markdown/markdown-table.ts';
+import { findElements, type MarkupElement, type MarkupNode, textBelow } from '../markdown/markup-nodes.ts';
 import { spanGrid } from '../markdown/span-grid.ts';
 import { pageBreak, type Reading } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { decodeText } from '../text/decode-text.ts';
-import { stripDoctype } from '../text/strip-doctype.ts';
 
-const parsePart = (zip: ZipReader, name: string): HtmlNode[] => {
-  const bytes = zip.read(name);
-  return bytes ? parseDocument(stripDoctype(decodeText(bytes)).xml, { xmlMode: true }).children : [];
-};
-
-const find = (nodes: HtmlNode[], ...names: string[]): HtmlElement[] => findElements(nodes, new Set(names));
-
-const childrenOf = (element: HtmlElement): HtmlNode[] => element.children as HtmlNode[];
-
-interface Relation {
-  id: string;
-  type: string;
-  target: string;
-}
-
-const relationsOf = (zip: ZipReader, part: string): Relation[] =>
-  find(parsePart(zip, `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`), 'Relationship')
-    .filter(({ attribs }) => attribs.TargetMode !== 'External')
-    .map(({ attribs }) => ({
-      id: attribs.Id ?? '',
-      type: posix.basename(attribs.Type ?? ''),
-      target: (attribs.Target ?? '').startsWith('/')
-        ? (attribs.Target ?? '').slice(1)
-        : posix.normalize(posix.join(posix.dirname(part), attribs.Target ?? '')),
-    }));
+const find = (nodes: MarkupNode[], ...names: string[]): MarkupElement[] =>
+  findElements(nodes, new Set(names));
 
 /** Slides in the order they are shown, which is not the order of their numbers. */
 const slidePaths = (zip: ZipReader): string[] => {
   const main = zip.entries.find(({ name }) => /^ppt\/presentation\d*\.xml$/i.test(name))?.name;
   const relations = main ? relationsOf(zip, main) : [];
   const listed = (main ? find(parsePart(zip, main), 'p:sldId') : [])
-    .map(({ attribs }) => relations.find(({ id }) => id === attribs['r:id'])?.target)
+    .map(({ attributes }) => relations.find(({ id }) => id === attributes['r:id'])?.target)
     .filter((target): target is string => target !== undefined && zip.has(target));
   if (listed.length > 0) return listed;
   const numberOf = (name: string) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
@@ -51,48 +25,50 @@ const slidePaths = (zip: ZipReader): string[] => {
     .sort((a, b) => numberOf(a) - numberOf(b));
 };
 
-const paragraphText = (paragraph: HtmlElement): string =>
-  find(childrenOf(paragraph), 'a:t', 'a:br')
-    .map((element) => (element.name === 'a:br' ? '\n' : textBelow(childrenOf(element))))
+const paragraphText = (paragraph: MarkupElement): string =>
+  find(paragraph.children, 'a:t', 'a:br')
+    .map((element) => (element.name === 'a:br' ? '\n' : textBelow(element.children)))
     .join('')
     .trim();
 
-const paragraphsOf = (nodes: HtmlNode[]): { text: string; level: number }[] =>
+const paragraphsOf = (nodes: MarkupNode[]): { text: string; level: number }[] =>
   find(nodes, 'a:p')
     .map((paragraph) => ({
       text: paragraphText(paragraph),
-      level: Number(find(childrenOf(paragraph), 'a:pPr')[0]?.attribs.lvl ?? 0) || 0,
+      level: Number(find(paragraph.children, 'a:pPr')[0]?.attributes.lvl ?? 0) || 0,
     }))
     .filter(({ text }) => text !== '');
 
-const tableOf = (table: HtmlElement): string => {
-  const rows = find(childrenOf(table), 'a:tr').map((row) =>
-    find(childrenOf(row), 'a:tc')
+const tableOf = (table: MarkupElement): string => {
+  const rows = find(table.children, 'a:tr').map((row) =>
+    find(row.children, 'a:tc')
       // Cells under a merge are still written, marked and empty; the spanning cell covers their places.
-      .filter(({ attribs }) => attribs.hMerge !== '1' && attribs.vMerge !== '1')
+      .filter(({ attributes }) => attributes.hMerge !== '1' && attributes.vMerge !== '1')
       .map((cell) => ({
-        text: paragraphsOf(childrenOf(cell))
+        text: paragraphsOf(cell.children)
           .map(({ text }) => text)
           .join(' '),
-        columns: Number(cell.attribs.gridSpan ?? 1),
-        rows: Number(cell.attribs.rowSpan ?? 1),
+        columns: Number(cell.attributes.gridSpan ?? 1),
+        rows: Number(cell.attributes.rowSpan ?? 1),
       })),
   );
   return markdownTable(spanGrid(rows).filter((cells) => cells.some(Boolean)));
 };
 
-const isTitle = (shape: HtmlElement): boolean =>
-  find(childrenOf(shape), 'p:ph').some(
-    ({ attribs }) => attribs.type === 'title' || attribs.type === 'ctrTitle',
+const isTitle = (shape: MarkupElement): boolean =>
+  find(shape.children, 'p:ph').some(
+    ({ attributes }) => attributes.type === 'title' || attributes.type === 'ctrTitle',
   );
 
 /** Dates, page numbers and footers stand on every slide and say nothing. */
-const isFurniture = (shape: HtmlElement): boolean =>
-  find(childrenOf(shape), 'p:ph').some(({ attribs }) => /^(?:dt|ftr|sldNum|hdr)$/.test(attribs.type ?? ''));
+const isFurniture = (shape: MarkupElement): boolean =>
+  find(shape.children, 'p:ph').some(({ attributes }) =>
+    /^(?:dt|ftr|sldNum|hdr)$/.test(attributes.type ?? ''),
+  );
 
-const bodyOf = (shape: HtmlElement): string => {
-  const paragraphs = paragraphsOf(find(childrenOf(shape), 'p:txBody'));
-  const isList = paragraphs.length > 1 && find(childrenOf(shape), 'p:ph').length > 0;
+const bodyOf = (shape: MarkupElement): string => {
+  const paragraphs = paragraphsOf(find(shape.children, 'p:txBody'));
+  const isList = paragraphs.length > 1 && find(shape.children, 'p:ph').length > 0;
   return paragraphs
     .map(({ text, level }) =>
       isList ? `${'  '.repeat(Math.min(level, 8))}- ${text.replaceAll('\n', ' ')}` : text,
@@ -101,17 +77,17 @@ const bodyOf = (shape: HtmlElement): string => {
 };
 
 const readSlide = (zip: ZipReader, path: string): string[] => {
-  const tree = find(parsePart(zip, path), 'p:spTree').flatMap(childrenOf);
+  const tree = find(parsePart(zip, path), 'p:spTree').flatMap(({ children }) => children);
   // A fallback repeats its choice for older programs.
   const parts = findElements(tree, new Set(['p:sp', 'a:tbl']), ({ name }) => name !== 'mc:Fallback');
   const shapes = parts.filter((part) => part.name === 'p:sp' && !isFurniture(part));
   const title = shapes
     .filter(isTitle)
-    .flatMap((shape) => paragraphsOf(childrenOf(shape)).map(({ text }) => text))
+    .flatMap((shape) => paragraphsOf(shape.children).map(({ text }) => text))
     .join(' ')
     .replace(/\s+/g, ' ');
   const body = parts
-    .filter((part) => part.name === 'a:tbl' || (shapes.includes(part) && !isTitle(part)))
+    .filter((part) => part.name === 'a:tbl' || (!isFurniture(part) && !isTitle(part)))
     .map((part) => (part.name === 'a:tbl' ? tableOf(part) : bodyOf(part)));
   const relations = relationsOf(zip, path);
   const diagrams = relations
@@ -124,7 +100,7 @@ const readSlide = (zip: ZipReader, path: string): string[] => {
   const notes = relations
     .filter(({ type }) => type === 'notesSlide')
     .flatMap(({ target }) => find(parsePart(zip, target), 'p:sp'))
-    .filter((shape) => find(childrenOf(shape), 'p:ph').some(({ attribs }) => attribs.type === 'body'))
+    .filter((shape) => find(shape.children, 'p:ph').some(({ attributes }) => attributes.type === 'body'))
     .map(bodyOf)
     .filter(Boolean)
     .map((text) => `Notes: ${text}`);

@@ -1,19 +1,23 @@
-import { parseDocument } from 'htmlparser2';
-import { type HtmlElement, type HtmlNode, isElement, textBelow } from '../markdown/html-nodes.ts';
 import { htmlToMarkdown } from '../markdown/html-to-markdown.ts';
+import {
+  isElement,
+  type MarkupElement,
+  type MarkupNode,
+  parseMarkup,
+  textBelow,
+} from '../markdown/markup-nodes.ts';
 import type { Reading } from '../recognised.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { stripDoctype } from '../text/strip-doctype.ts';
 
-const maxDepth = 100;
 /** Deeper lists are not indented further: indentation must not outgrow the text. */
 const maxIndent = 8;
 
 const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const attributesOf = (element: HtmlElement): string => {
-  const pairs = Object.entries(element.attribs).filter(([name]) => !/^xmlns(:|$)|^xsi:/.test(name));
+const attributesOf = (element: MarkupElement): string => {
+  const pairs = Object.entries(element.attributes).filter(([name]) => !/^xmlns(:|$)|^xsi:/.test(name));
   return pairs.length === 0
     ? ''
     : ` (${pairs.map(([name, value]) => `${name}: ${collapse(value)}`).join(', ')})`;
@@ -26,14 +30,14 @@ const asPlain = (text: string): string =>
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Elements as a nested list: a leaf is `name: text`, a branch its name and what is below it. */
-const outline = (element: HtmlElement, depth: number, lines: string[]): void => {
-  const children = element.children as HtmlNode[];
+const outline = (element: MarkupElement, depth: number, lines: string[]): void => {
+  const children = element.children;
   const hasElements = children.some(isElement);
   const margin = '  '.repeat(Math.min(depth, maxIndent));
   const label = `${margin}- ${localName(element.name)}${attributesOf(element)}`;
-  if (!hasElements || depth > maxDepth || isMixed(children)) {
+  if (!hasElements || isMixed(children)) {
     const text = asPlain(collapse(textBelow(children)));
-    if (text || element.attribs) lines.push(text ? `${label}: ${text}` : label);
+    if (text || Object.keys(element.attributes).length > 0) lines.push(text ? `${label}: ${text}` : label);
     return;
   }
   lines.push(label);
@@ -41,17 +45,17 @@ const outline = (element: HtmlElement, depth: number, lines: string[]): void => 
 };
 
 /** Text and elements side by side is prose with marks in it; it is kept as one run of text. */
-const isMixed = (children: HtmlNode[]): boolean =>
-  children.some((child) => child.type === 'text' && child.data.trim() !== '');
+const isMixed = (children: MarkupNode[]): boolean =>
+  children.some((child) => typeof child === 'string' && child.trim() !== '');
 
 export const readXml = (bytes: Uint8Array): Reading => {
   const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
   const declared = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
   const { xml, declaresEntities } = stripDoctype(decodeText(bytes, declared));
-  const document = parseDocument(xml, { xmlMode: true, decodeEntities: true });
+  const document = parseMarkup(xml, { isXml: true });
   const lines: string[] = [];
-  for (const node of document.children) if (isElement(node)) outline(node, 0, lines);
-  const hasText = textBelow(document.children).trim() !== '' || lines.some((line) => line.includes(' ('));
+  for (const node of document) if (isElement(node)) outline(node, 0, lines);
+  const hasText = textBelow(document).trim() !== '' || lines.some((line) => line.includes(' ('));
   return {
     kind: 'markdown',
     markdown: hasText ? cleanText(lines.join('\n')) : '',

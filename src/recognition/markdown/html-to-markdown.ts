@@ -1,14 +1,21 @@
-import { parseDocument } from 'htmlparser2';
-import { findElements, type HtmlElement, type HtmlNode, isElement, textBelow } from './html-nodes.ts';
 import { markdownTable } from './markdown-table.ts';
+import {
+  findElements,
+  isElement,
+  type MarkupElement,
+  type MarkupNode,
+  parseMarkup,
+  textBelow,
+} from './markup-nodes.ts';
 import { type SpanCell, spanGrid } from './span-grid.ts';
 
 /** Nothing in these is said to the reader. */
 const silent = new Set(
-  'script style template noscript svg canvas iframe object embed head select datalist rt rp annotation audio video'.split(
+  'script style template noscript svg canvas iframe object embed select datalist rt rp annotation audio video'.split(
     ' ',
   ),
 );
+const usedAttributes = new Set('href id alt colspan rowspan start hidden style'.split(' '));
 const blocks = new Set(
   'address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup html legend main nav p section summary tbody tfoot thead'.split(
     ' ',
@@ -16,8 +23,6 @@ const blocks = new Set(
 );
 /** Their links are the site's furniture, not the document's sources. */
 const furniture = new Set(['nav', 'header', 'footer', 'aside']);
-/** Deeper than this no document is; the rest is taken as plain text, without recursion. */
-const maxDepth = 200;
 
 interface Page {
   blocks: string[];
@@ -28,7 +33,6 @@ interface Page {
 }
 
 interface Place {
-  depth: number;
   isFurniture: boolean;
   isInCell: boolean;
 }
@@ -52,13 +56,13 @@ const flush = (page: Page): void => {
     page.blocks.push(page.links.splice(0).join('\n'));
 };
 
-const renderBelow = (nodes: HtmlNode[], place: Place, page: Page = newPage()): string[] => {
+const renderBelow = (nodes: MarkupNode[], place: Place, page: Page = newPage()): string[] => {
   for (const node of nodes) renderNode(node, place, page);
   flush(page);
   return page.blocks;
 };
 
-const lineOf = (nodes: HtmlNode[], place: Place, page: Page): string => {
+const lineOf = (nodes: MarkupNode[], place: Place, page: Page): string => {
   const inner = newPage(true);
   for (const node of nodes) renderNode(node, place, inner);
   flush(inner);
@@ -71,15 +75,15 @@ const noteTarget = /^#?((?:foot|end)note)-(ref-)?(\d+)$/;
 
 const noteName = (kind: string, number: string): string => (kind === 'footnote' ? number : `e${number}`);
 
-const renderLink = (element: HtmlElement, place: Place, page: Page): void => {
-  const href = (element.attribs.href ?? '').trim();
+const renderLink = (element: MarkupElement, place: Place, page: Page): void => {
+  const href = (element.attributes.href ?? '').trim();
   const note = noteTarget.exec(href);
   if (note) {
     if (!note[2]) page.inline += `[^${noteName(note[1]!, note[3]!)}]`;
     return;
   }
   const before = page.inline.length;
-  for (const child of element.children) renderNode(child as HtmlNode, place, page);
+  for (const child of element.children) renderNode(child, place, page);
   // The address goes below the paragraph, so that the sentence stays whole for search and for the eye.
   const text = collapse(page.inline.slice(before)).replace(/\s+/g, ' ');
   const isWorthKeeping =
@@ -89,17 +93,17 @@ const renderLink = (element: HtmlElement, place: Place, page: Page): void => {
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
-const renderItem = (item: HtmlElement, mark: string, place: Place): string => {
-  const note = noteTarget.exec(item.attribs.id ?? '');
-  const content = renderBelow(item.children as HtmlNode[], place).join('\n');
+const renderItem = (item: MarkupElement, mark: string, place: Place): string => {
+  const note = noteTarget.exec(item.attributes.id ?? '');
+  const content = renderBelow(item.children, place).join('\n');
   if (note && !note[2]) return `[^${noteName(note[1]!, note[3]!)}]: ${indent(content, '  ')}`;
   return `${mark} ${indent(content, ' '.repeat(mark.length + 1))}`;
 };
 
-const renderList = (list: HtmlElement, place: Place): string => {
-  let number = Number.parseInt(list.attribs.start ?? '1', 10) || 1;
+const renderList = (list: MarkupElement, place: Place): string => {
+  let number = Number.parseInt(list.attributes.start ?? '1', 10) || 1;
   const items: string[] = [];
-  for (const child of list.children as HtmlNode[]) {
+  for (const child of list.children) {
     if (!isElement(child)) continue;
     // A list put directly inside a list is how older editors nest.
     if (child.name === 'ul' || child.name === 'ol') items.push(`  ${indent(renderList(child, place), '  ')}`);
@@ -114,41 +118,39 @@ const renderList = (list: HtmlElement, place: Place): string => {
 
 const cellNames = new Set(['td', 'th']);
 const tableNames = new Set(['table']);
-const isNoTable = (element: HtmlElement) => element.name !== 'table';
+const isNoTable = (element: MarkupElement) => element.name !== 'table';
 
-const rowsOf = (table: HtmlElement): HtmlElement[] =>
-  findElements(table.children as HtmlNode[], new Set(['tr']), isNoTable);
+const rowsOf = (table: MarkupElement): MarkupElement[] =>
+  findElements(table.children, new Set(['tr']), isNoTable);
 
-const cellsOf = (row: HtmlElement): HtmlElement[] =>
-  findElements(row.children as HtmlNode[], cellNames, isNoTable);
+const cellsOf = (row: MarkupElement): MarkupElement[] => findElements(row.children, cellNames, isNoTable);
 
 const spanOf = (value: string | undefined): number => Number.parseInt(value ?? '1', 10) || 1;
 
-const tableGrid = (table: HtmlElement, place: Place, page: Page): string[][] =>
+const tableGrid = (table: MarkupElement, place: Place, page: Page): string[][] =>
   spanGrid(
     rowsOf(table).map((row) =>
       cellsOf(row).map(
         (cell): SpanCell => ({
-          text: lineOf(cell.children as HtmlNode[], { ...place, isInCell: true }, page),
-          columns: spanOf(cell.attribs.colspan),
-          rows: spanOf(cell.attribs.rowspan),
+          text: lineOf(cell.children, { ...place, isInCell: true }, page),
+          columns: spanOf(cell.attributes.colspan),
+          rows: spanOf(cell.attributes.rowspan),
         }),
       ),
     ),
   );
 
 /** Pages used to be laid out in tables: one column, or one row that holds tables, is layout and not data. */
-const isLayout = (rows: HtmlElement[]): boolean =>
+const isLayout = (rows: MarkupElement[]): boolean =>
   rows.every((row) => cellsOf(row).length <= 1) ||
-  (rows.length <= 2 && rows.some((row) => findElements(row.children as HtmlNode[], tableNames).length > 0));
+  (rows.length <= 2 && rows.some((row) => findElements(row.children, tableNames).length > 0));
 
-const renderTable = (table: HtmlElement, place: Place, page: Page): void => {
+const renderTable = (table: MarkupElement, place: Place, page: Page): void => {
   const rows = rowsOf(table);
-  const captions = findElements(table.children as HtmlNode[], new Set(['caption']), isNoTable);
-  for (const caption of captions) page.blocks.push(...renderBelow(caption.children as HtmlNode[], place));
-  if (place.depth < maxDepth / 2 && isLayout(rows)) {
-    for (const cell of rows.flatMap(cellsOf))
-      page.blocks.push(...renderBelow(cell.children as HtmlNode[], place));
+  const captions = findElements(table.children, new Set(['caption']), isNoTable);
+  for (const caption of captions) page.blocks.push(...renderBelow(caption.children, place));
+  if (isLayout(rows)) {
+    for (const cell of rows.flatMap(cellsOf)) page.blocks.push(...renderBelow(cell.children, place));
     return;
   }
   const grid = tableGrid(table, place, page).filter((cells) => cells.some((cell) => cell !== ''));
@@ -156,37 +158,36 @@ const renderTable = (table: HtmlElement, place: Place, page: Page): void => {
 };
 
 /** A table inside a cell of data: its rows on one line, since a Markdown cell holds no lines. */
-const renderNestedTable = (table: HtmlElement, place: Place, page: Page): void => {
+const renderNestedTable = (table: MarkupElement, place: Place, page: Page): void => {
   page.inline += ` ${tableGrid(table, place, page)
     .map((cells) => cells.filter(Boolean).join(', '))
     .filter(Boolean)
     .join('; ')} `;
 };
 
-const renderPre = (element: HtmlElement, page: Page): void => {
-  const text = textBelow(element.children as HtmlNode[]).replace(/^\n|\s+$/g, '');
+const renderPre = (element: MarkupElement, page: Page): void => {
+  const text = textBelow(element.children).replace(/^\n|\s+$/g, '');
   if (!text) return;
   const fence = '`'.repeat(Math.max(3, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length + 1)));
   page.blocks.push(`${fence}\n${text}\n${fence}`);
 };
 
-const isHidden = (element: HtmlElement): boolean =>
-  'hidden' in element.attribs ||
-  /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.attribs.style ?? '');
+const isHidden = (element: MarkupElement): boolean =>
+  'hidden' in element.attributes ||
+  /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.attributes.style ?? '');
 
-const renderQuote = (element: HtmlElement, place: Place, page: Page): void => {
-  const text = renderBelow(element.children as HtmlNode[], place).join('\n\n');
+const renderQuote = (element: MarkupElement, place: Place, page: Page): void => {
+  const text = renderBelow(element.children, place).join('\n\n');
   if (text) page.blocks.push(text.replace(/^/gm, '> ').replace(/ +$/gm, ''));
 };
 
-const renderElement = (element: HtmlElement, outer: Place, page: Page): void => {
+const renderElement = (element: MarkupElement, outer: Place, page: Page): void => {
   const { name } = element;
-  if (silent.has(name) || isHidden(element)) return;
-  const place = { ...outer, depth: outer.depth + 1, isFurniture: outer.isFurniture || furniture.has(name) };
-  const children = element.children as HtmlNode[];
-  if (place.depth > maxDepth) page.inline += ` ${textBelow(children)} `;
-  else if (name === 'br') page.inline += '\n';
-  else if (name === 'img') page.inline += element.attribs.alt ? ` [${element.attribs.alt}] ` : '';
+  if (name === 'head' || name === 'title' || isHidden(element)) return;
+  const place = furniture.has(name) ? { ...outer, isFurniture: true } : outer;
+  const children = element.children;
+  if (name === 'br') page.inline += '\n';
+  else if (name === 'img') page.inline += element.attributes.alt ? ` [${element.attributes.alt}] ` : '';
   else if (name === 'a') renderLink(element, place, page);
   else if (name === 'wbr' || name === 'input') return;
   else if (isOwnBlock(name)) {
@@ -202,9 +203,9 @@ const renderElement = (element: HtmlElement, outer: Place, page: Page): void => 
 const isOwnBlock = (name: string): boolean =>
   /^(?:h[1-6]|ul|ol|menu|table|pre|blockquote|hr|li|tr|td|th)$/.test(name);
 
-const renderOwnBlock = (element: HtmlElement, place: Place, page: Page): void => {
+const renderOwnBlock = (element: MarkupElement, place: Place, page: Page): void => {
   const { name } = element;
-  const children = element.children as HtmlNode[];
+  const children = element.children;
   if (/^h[1-6]$/.test(name)) {
     const text = lineOf(children, place, page).replace(/^\\(?=#)/, '');
     if (text) page.blocks.push(`${'#'.repeat(Number(name[1]))} ${text}`);
@@ -220,16 +221,15 @@ const renderOwnBlock = (element: HtmlElement, place: Place, page: Page): void =>
   else if (name !== 'hr') page.blocks.push(...renderBelow(children, place));
 };
 
-const renderNode = (node: HtmlNode, place: Place, page: Page): void => {
-  if (node.type === 'text') page.inline += node.data.replace(/\s+/g, ' ');
-  else if (isElement(node)) renderElement(node, place, page);
-  else if ('children' in node) for (const child of node.children) renderNode(child as HtmlNode, place, page);
+const renderNode = (node: MarkupNode, place: Place, page: Page): void => {
+  if (isElement(node)) renderElement(node, place, page);
+  else page.inline += node.replace(/\s+/g, ' ');
 };
 
 export const htmlToMarkdown = (html: string): string => {
-  const document = parseDocument(html, { decodeEntities: true });
-  const body = renderBelow(document.children, { depth: 0, isFurniture: false, isInCell: false });
-  const title = collapse(textBelow(findElements(document.children, new Set(['title'])).slice(0, 1)));
+  const document = parseMarkup(html, { silent, attributes: usedAttributes });
+  const body = renderBelow(document, { isFurniture: false, isInCell: false });
+  const title = collapse(textBelow(findElements(document, new Set(['title'])).slice(0, 1)));
   const hasHeading = body.some((block) => block.startsWith('# '));
   return [...(title && !hasHeading ? [`# ${title.replace(/\s+/g, ' ')}`] : []), ...body].join('\n\n');
 };

@@ -1,9 +1,10 @@
 /** A bar or a line end inside a cell would end it; a backslash before the bar would free it again. */
 const escapeCell = (cell: string): string =>
   cell
-    .replace(/\s*\n\s*/g, ' ')
-    .replaceAll('|', '\\|')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .replaceAll('|', '\\|');
 
 const row = (cells: string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
 

@@ -1,3 +1,12 @@
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0xa0;
+
+/** By hand: a pattern anchored at the line's end takes quadratic time on a long run of blanks. */
+const withoutTrailingBlanks = (line: string): string => {
+  let end = line.length;
+  while (end > 0 && isBlank(line.charCodeAt(end - 1))) end -= 1;
+  return end === line.length ? line : line.slice(0, end);
+};
+
 /**
  * What every reader's text goes through: line ends as `\n`, no control characters that break storage or
  * display (NUL is refused by PostgreSQL), no half surrogates, no trailing blanks, at most one empty line in a row.
@@ -8,6 +17,8 @@ export const cleanText = (text: string, options: { keepBlankLines?: boolean } = 
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
     .replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufeff\ufffe\uffff]/g, '')
-    .replace(/[ \t\u00a0]+$/gm, '');
+    .split('\n')
+    .map(withoutTrailingBlanks)
+    .join('\n');
   return (options.keepBlankLines ? cleaned : cleaned.replace(/\n{3,}/g, '\n\n')).trim();
 };

@@ -1,29 +1,38 @@
+/** The end of a stretch that begins at `from`, or of the text when it never ends. */
+const endOf = (text: string, mark: string, from: number): number => {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at + mark.length;
+};
+
+const declarationEnd = (xml: string, start: number): number => {
+  let isInSubset = false;
+  for (let index = start; index < xml.length; ) {
+    const character = xml[index]!;
+    if (xml.startsWith('<!--', index)) index = endOf(xml, '-->', index + 4);
+    else if (xml.startsWith('<?', index)) index = endOf(xml, '?>', index + 2);
+    else if (character === '"' || character === "'") index = endOf(xml, character, index + 1);
+    else {
+      index += 1;
+      if (character === '[') isInSubset = true;
+      else if (character === ']') isInSubset = false;
+      else if (character === '>' && !isInSubset) return index;
+    }
+  }
+  return xml.length;
+};
+
 /**
  * Takes the document type declaration out. Entities are never expanded (a few lines of them can stand for
  * gigabytes, or for a file of the server), and the tolerant parser would read an internal subset as text.
  */
 export const stripDoctype = (xml: string): { xml: string; declaresEntities: boolean } => {
   const start = xml.search(/<!DOCTYPE/i);
-  if (start < 0) return { xml, declaresEntities: false };
-  let depth = 0;
-  let quote = '';
-  for (let index = start + 9; index < xml.length; index += 1) {
-    const character = xml[index]!;
-    if (quote) {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '[' || character === '<') depth += 1;
-    else if (character === ']') depth -= 1;
-    else if (character === '>') {
-      if (depth === 0) {
-        const declaration = xml.slice(start, index + 1);
-        return {
-          xml: xml.slice(0, start) + xml.slice(index + 1),
-          declaresEntities: /<!ENTITY/i.test(declaration),
-        };
-      }
-      if (xml[index - 1] !== ']') depth -= 1;
-    }
-  }
-  return { xml: xml.slice(0, start), declaresEntities: true };
+  const root = xml.search(/<[A-Za-z_:]/);
+  // Below the root it is text: feeds carry whole pages, declarations included.
+  if (start < 0 || (root >= 0 && root < start)) return { xml, declaresEntities: false };
+  const end = declarationEnd(xml, start + '<!DOCTYPE'.length);
+  return {
+    xml: xml.slice(0, start) + xml.slice(end),
+    declaresEntities: /<!ENTITY/i.test(xml.slice(start, end)),
+  };
 };

@@ -1,0 +1,85 @@
+import { Parser } from 'htmlparser2';
+
+export interface MarkupElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: MarkupNode[];
+}
+
+/** Text, or an element. No links to parent and siblings: a page of megabytes is half a million of these. */
+export type MarkupNode = string | MarkupElement;
+
+export interface ParseOptions {
+  isXml?: boolean;
+  /** Elements left out with all that is in them. */
+  silent?: ReadonlySet<string>;
+  /** Attributes worth keeping; all where not given. */
+  attributes?: ReadonlySet<string>;
+}
+
+/** Deeper than any document is. What is nested further is read as if it stood here, so that walking down is safe. */
+const maxDepth = 256;
+const noAttributes = Object.freeze({});
+
+const pick = (
+  all: Record<string, string>,
+  wanted: ReadonlySet<string> | undefined,
+): Record<string, string> => {
+  if (!wanted) return all;
+  const kept = Object.entries(all).filter(([name]) => wanted.has(name));
+  return kept.length === 0 ? noAttributes : Object.fromEntries(kept);
+};
+
+/** A tolerant parse of HTML or XML into a light tree. Entities a document declares itself are never expanded. */
+export const parseMarkup = (source: string, options: ParseOptions = {}): MarkupNode[] => {
+  const root: MarkupElement = { name: '', attributes: noAttributes, children: [] };
+  const path = [root];
+  let tooDeep = 0;
+  let silentDepth = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        if (silentDepth > 0 || options.silent?.has(name)) silentDepth += 1;
+        else if (path.length >= maxDepth) tooDeep += 1;
+        else {
+          const element = { name, attributes: pick(attributes, options.attributes), children: [] };
+          path.at(-1)!.children.push(element);
+          path.push(element);
+        }
+      },
+      ontext: (text) => {
+        if (silentDepth > 0) return;
+        const { children } = path.at(-1)!;
+        // Text comes in pieces around entities; joined, they are one node and not ten.
+        if (typeof children.at(-1) === 'string') children[children.length - 1] += text;
+        else children.push(text);
+      },
+      onclosetag: () => {
+        if (silentDepth > 0) silentDepth -= 1;
+        else if (tooDeep > 0) tooDeep -= 1;
+        else if (path.length > 1) path.pop();
+      },
+    },
+    { xmlMode: options.isXml ?? false, decodeEntities: true },
+  );
+  parser.end(source);
+  return root.children;
+};
+
+export const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
+
+/** All text below the nodes. */
+export const textBelow = (nodes: MarkupNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textBelow(node.children))).join('');
+
+/** Elements of one of the names, in document order, not looking inside those found. */
+export const findElements = (
+  nodes: MarkupNode[],
+  names: ReadonlySet<string>,
+  goInto: (element: MarkupElement) => boolean = () => true,
+): MarkupElement[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    if (names.has(node.name)) return [node];
+    return goInto(node) ? findElements(node.children, names, goInto) : [];
+  });
