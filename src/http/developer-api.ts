@@ -3,6 +3,7 @@ import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime } from '../runtime/index.ts';
+import type { Tables } from '../tables/index.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { checkText } from './check-text.ts';
 import type { ApiDescription } from './openapi/index.ts';
@@ -11,7 +12,10 @@ import type { ApiScope } from './scope.ts';
 import { addConversation } from './v1/conversation.ts';
 import { addMessageV1 } from './v1/message.ts';
 import { addMessageStream } from './v1/message-stream.ts';
+import { addRecords } from './v1/records.ts';
+import { addTables } from './v1/tables.ts';
 import { addMessageV2 } from './v2/message.ts';
+import { addRecordsV2 } from './v2/records.ts';
 
 export interface DeveloperApiDependencies {
   agents: Agents;
@@ -19,6 +23,7 @@ export interface DeveloperApiDependencies {
   conversations: Conversations;
   rateLimiter: RateLimiter;
   runtime: Runtime;
+  tables: Tables;
   limits: { messageBodyMb: number; documentBodyMb: number };
 }
 
@@ -32,6 +37,7 @@ export const developerApiDescription: ApiDescription = {
   tags: [
     { name: 'Conversations', description: 'Dialogues between one end user and the agent' },
     { name: 'Messages', description: 'Sending messages and receiving replies' },
+    { name: 'Tables', description: 'Tables of the agent and their records' },
   ],
   securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
 };
@@ -47,4 +53,7 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addMessageV2(scope, messages);
   addMessageV1(scope, messages);
   addMessageStream(scope, deps);
+  addTables(scope, deps);
+  addRecords(scope, deps);
+  addRecordsV2(scope, deps);
 };

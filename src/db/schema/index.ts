@@ -2,6 +2,7 @@ import type { AuthTables } from './auth.ts';
 import type { ConversationTables } from './conversations.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
+import type { RecordTables } from './tables.ts';
 import type { UsageTables } from './usage.ts';
 import type { WorkspaceTables } from './workspaces.ts';
 
@@ -16,6 +17,7 @@ export interface Schema
     ConversationTables,
     UsageTables,
     JobTables,
-    KnowledgeTables {}
+    KnowledgeTables,
+    RecordTables {}
 
 export type Flag = 0 | 1;

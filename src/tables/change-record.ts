@@ -1,0 +1,117 @@
+import type { Handle } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
+import { readFilterValue } from './read-value.ts';
+import {
+  type AbsentEntry,
+  findRecord,
+  findRecordByKey,
+  type IndexEntry,
+  type RecordRow,
+  type RecordStore,
+} from './record-store.ts';
+import { entriesOf, parseValues, readRecord, storedValues } from './record-values.ts';
+import type { Table } from './table.ts';
+import { addToRecordCount, openForWriting } from './table-store.ts';
+import { valueKey } from './value-key.ts';
+
+/** Which record is meant: by its id, which wins, or by the value of exactly one unique field. */
+export interface RecordSelector {
+  recordId?: string | null | undefined;
+  filter?: Record<string, unknown> | null | undefined;
+}
+
+const readUniqueFilter = (table: Table, filter: Record<string, unknown>): [fieldNo: number, key: string] => {
+  const names = Object.keys(filter);
+  const field = table.fields.find(({ name }) => name === names[0]);
+  if (names.length !== 1 || !field?.unique)
+    throw new AppError('invalidParameter', 'filter must name exactly one unique field of the table');
+  const read = readFilterValue(field, filter[field.name]);
+  if ('problem' in read) throw new AppError('invalidParameter', `filter.${field.name} ${read.problem}`);
+  if (read.value === null) throw new AppError('invalidParameter', `filter.${field.name} must have a value`);
+  return [field.fieldNo, valueKey(read.value)];
+};
+
+export const selectRecord = async (
+  db: Handle,
+  table: Table,
+  { recordId, filter }: RecordSelector,
+): Promise<RecordRow | undefined> => {
+  if (recordId) return isId(recordId) ? findRecord(db, table.tableNo, recordId) : undefined;
+  if (!filter) throw new AppError('invalidParameter', 'record_id or filter is required');
+  return findRecordByKey(db, ...readUniqueFilter(table, filter));
+};
+
+const requireRecord = async (db: Handle, table: Table, selector: RecordSelector): Promise<RecordRow> => {
+  const row = await selectRecord(db, table, selector);
+  if (!row) throw new AppError('notFound', 'There is no such record in the table');
+  return row;
+};
+
+/** Entries of one list that the other does not have. */
+const without = <Entry extends IndexEntry | AbsentEntry>(
+  entries: readonly Entry[],
+  others: readonly Entry[],
+): Entry[] => {
+  const known = new Set(others.map((entry) => JSON.stringify(entry)));
+  return entries.filter((entry) => !known.has(JSON.stringify(entry)));
+};
+
+/** New unique values first: where one is taken nothing was changed yet, and a batch can go on. */
+const claim = async (
+  store: RecordStore,
+  tx: Handle,
+  table: Table,
+  wanted: readonly IndexEntry[],
+): Promise<void> => {
+  const got = await store.addUnique(tx, wanted);
+  const missing = wanted.find(([fieldNo]) => !got.some(([gotNo]) => gotNo === fieldNo));
+  if (missing === undefined) return;
+  await store.removeFrom(tx, 'unique_values', got);
+  const name = table.fields.find((field) => field.fieldNo === missing[0])?.name;
+  throw new AppError('invalidParameter', `${name} must be unique, and its value is used by another record`);
+};
+
+/** Part of the caller's transaction. Fields that are not named keep their values. Returns the record's id. */
+export const changeRecord = async (
+  store: RecordStore,
+  tx: Handle,
+  table: Table,
+  { selector, fields, nowMs }: { selector: RecordSelector; fields: Record<string, unknown>; nowMs: number },
+): Promise<string> => {
+  if ((await openForWriting(tx, table.tableNo, 0)) === undefined) throw new AppError('tableNotFound');
+  const row = await requireRecord(tx, table, selector);
+  const before = parseValues(row);
+  const current = Object.fromEntries(table.fields.map((field, index) => [field.name, before[index]]));
+  const read = readRecord(table, { ...current, ...fields });
+  if ('problem' in read) throw new AppError('invalidParameter', `updated_fields: ${read.problem}`);
+
+  const old = entriesOf(table.fields, before, row.record_no);
+  const next = entriesOf(table.fields, read.values, row.record_no);
+  await claim(store, tx, table, without(next.unique, old.unique));
+  await store.removeFrom(tx, 'unique_values', without(old.unique, next.unique));
+  await store.removeFrom(tx, 'record_values', without(old.plain, next.plain));
+  await store.addEntries(tx, without(next.plain, old.plain));
+  await store.removeAbsent(tx, without(old.absent, next.absent));
+  await store.addAbsent(tx, without(next.absent, old.absent));
+  const stored = storedValues(read.values);
+  const textChanged = stored.search_text !== row.search_text;
+  await store.replaceRecord(tx, { ...row, ...stored, updated_at: nowMs }, textChanged);
+  return row.id;
+};
+
+/** Part of the caller's transaction; the table must have been opened for writing in it. */
+export const removeRecord = async (
+  store: RecordStore,
+  tx: Handle,
+  table: Table,
+  selector: RecordSelector,
+): Promise<void> => {
+  const row = await requireRecord(tx, table, selector);
+  const entries = entriesOf(table.fields, parseValues(row), row.record_no);
+  await store.removeFrom(tx, 'unique_values', entries.unique);
+  await store.removeFrom(tx, 'record_values', entries.plain);
+  await store.removeAbsent(tx, entries.absent);
+  await store.removeRecord(tx, row.record_no);
+  await addToRecordCount(tx, table.tableNo, -1);
+};

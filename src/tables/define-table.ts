@@ -1,0 +1,98 @@
+import { AppError, type ErrorName } from '../lib/errors.ts';
+import { type FieldType, fieldTypes, maxFields, type NewField } from './table.ts';
+
+const maxDescriptionCharacters = 128;
+const tableName = /^[a-z][a-z0-9_]{0,31}$/;
+const fieldName = /^[a-z0-9_]{1,32}$/;
+/** The service's own. */
+const reservedNames = new Set(['id', 'created_at', 'updated_at']);
+
+/** As it came in: each part has an error code of its own, so none is checked before it gets here. */
+export interface TableDefinition {
+  name?: unknown;
+  description?: unknown;
+  fields?: unknown;
+}
+
+export interface NewTable {
+  name: string;
+  description: string;
+  fields: NewField[];
+}
+
+const isTooLong = (text: string): boolean => [...text].length > maxDescriptionCharacters;
+
+const readFieldDescription = (description: unknown, place: string): string => {
+  if (description === undefined || description === null) return '';
+  if (typeof description !== 'string')
+    throw new AppError('invalidFieldDescription', `${place}.description must be a string`);
+  if (isTooLong(description))
+    throw new AppError(
+      'invalidFieldDescription',
+      `${place}.description must have at most ${maxDescriptionCharacters} characters`,
+    );
+  return description;
+};
+
+const readFlag = (value: unknown, place: string): boolean => {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== 'boolean') throw new AppError('invalidParameter', `${place} must be true or false`);
+  return value;
+};
+
+const readField = (input: unknown, place: string, taken: ReadonlySet<string>): NewField => {
+  const refuse = (kind: ErrorName, problem: string): never => {
+    throw new AppError(kind, `${place}${problem}`);
+  };
+  if (input === null || typeof input !== 'object' || Array.isArray(input))
+    return refuse('invalidFieldName', ' must be an object with a name and a type');
+  const { name, description, type, required, unique } = input as Record<string, unknown>;
+  if (typeof name !== 'string' || !fieldName.test(name))
+    return refuse(
+      'invalidFieldName',
+      '.name must have 1 to 32 characters: lower-case letters, digits and underscores',
+    );
+  if (reservedNames.has(name))
+    return refuse('invalidFieldName', `.name must not be ${name}: every record has it already`);
+  if (taken.has(name)) return refuse('invalidFieldName', `.name ${name} is used by another field`);
+  const said = readFieldDescription(description, place);
+  if (!fieldTypes.includes(type as FieldType))
+    return refuse('invalidFieldType', `.type must be one of ${fieldTypes.join(', ')}`);
+  return {
+    name,
+    description: said,
+    type: type as FieldType,
+    required: readFlag(required, `${place}.required`),
+    unique: readFlag(unique, `${place}.unique`),
+  };
+};
+
+/** A table that may be made, or the contract's error for the first thing wrong with it. */
+export const readTableDefinition = ({ name, description, fields }: TableDefinition): NewTable => {
+  if (typeof name !== 'string' || !tableName.test(name))
+    throw new AppError(
+      'invalidTableName',
+      'name must have 1 to 32 characters: lower-case letters, digits and underscores, the first a letter',
+    );
+  if (typeof description !== 'string' || description.trim() === '')
+    throw new AppError(
+      'invalidTableDescription',
+      'description is required: it tells the model what the table holds',
+    );
+  if (isTooLong(description))
+    throw new AppError(
+      'invalidTableDescription',
+      `description must have at most ${maxDescriptionCharacters} characters`,
+    );
+  if (!Array.isArray(fields) || fields.length === 0)
+    throw new AppError('invalidFieldCount', 'fields must be a list of at least 1 field');
+  if (fields.length > maxFields)
+    throw new AppError('tooManyFields', `fields must have at most ${maxFields} fields`);
+  const taken = new Set<string>();
+  const read = fields.map((field: unknown, index) => {
+    const known = readField(field, `fields[${index}]`, taken);
+    taken.add(known.name);
+    return known;
+  });
+  return { name, description, fields: read };
+};

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseKind, Handle } from '../db/index.ts';
+import type { ReadQuery } from './record-query.ts';
+import type { RecordRow } from './record-store.ts';
+import type { Field, FieldValue } from './table.ts';
+import { valueKey } from './value-key.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Numbers of records: from `first` up to and without `end`. */
+export interface NumberRange {
+  first: number;
+  end: number;
+}
+
+/** What is walked: its rows in the order of the page, each naming one record. */
+interface Source {
+  from: Sql;
+  recordNo: Sql;
+  conditions: Sql[];
+  order: Sql;
+}
+
+/** FTS5 knows runs of three characters and can find nothing shorter. */
+export const isIndexedKeyword = (keyword: string): boolean => [...keyword].length >= 3;
+
+const indexOf = (field: Field, value: FieldValue): Sql =>
+  sql.table(value === null ? 'absent_values' : field.unique ? 'unique_values' : 'record_values');
+
+const entryIs = (alias: string, field: Field, value: FieldValue): Sql => {
+  const inField = sql`${sql.ref(`${alias}.field_no`)} = ${field.fieldNo}`;
+  return value === null ? inField : sql`${inField} and ${sql.ref(`${alias}.key`)} = ${valueKey(value)}`;
+};
+
+const within = (column: Sql, { first, end }: NumberRange): Sql =>
+  sql`${column} >= ${first} and ${column} < ${end}`;
+
+const textHolds = (kind: DatabaseKind, text: Sql, keyword: string): Sql =>
+  kind === 'sqlite'
+    ? sql`instr(${text}, ${keyword}) > 0`
+    : // Signs with a meaning in patterns are made plain.
+      sql`${text} like ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+const sortSource = ({ field, descending }: { field: Field; descending: boolean }): Source => {
+  const way = descending ? sql`desc` : sql`asc`;
+  return {
+    from: sql`${indexOf(field, '')} as lead`,
+    recordNo: sql.ref('lead.record_no'),
+    conditions: [sql`lead.field_no = ${field.fieldNo}`],
+    order: sql`lead.key ${way}, lead.record_no ${way}`,
+  };
+};
+
+/**
+ * Chooses what leads: a sort's own index; a unique value; the trigrams of a keyword; another filter; all
+ * records of the table. What remains is looked up per record. Both databases then walk one index in the
+ * order of the page and stop when it is full.
+ */
+const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Source => {
+  const { filters, keyword, sort } = query;
+  const rest = [...filters];
+  let textLeft = keyword;
+  let source: Source;
+  const byTrigrams = kind === 'sqlite' && keyword !== undefined && isIndexedKeyword(keyword);
+  if (sort) source = sortSource(sort);
+  else if (byTrigrams && !filters[0]?.field.unique) {
+    textLeft = undefined;
+    source = {
+      from: sql`record_search as lead`,
+      recordNo: sql.ref('lead.rowid'),
+      conditions: [sql`record_search match ${`"${keyword.replaceAll('"', '""')}"`}`],
+      order: sql`lead.rowid`,
+    };
+  } else if (rest.length > 0) {
+    const { field, value } = rest.shift()!;
+    source = {
+      from: sql`${indexOf(field, value)} as lead`,
+      recordNo: sql.ref('lead.record_no'),
+      conditions: [entryIs('lead', field, value)],
+      order: sql`lead.record_no`,
+    };
+  } else {
+    const conditions = textLeft === undefined ? [] : [textHolds(kind, sql.ref('lead.search_text'), textLeft)];
+    textLeft = undefined;
+    source = {
+      from: sql`records as lead`,
+      recordNo: sql.ref('lead.record_no'),
+      conditions,
+      order: sql`lead.record_no`,
+    };
+  }
+  source.conditions.push(within(source.recordNo, range));
+  for (const { field, value } of rest)
+    source.conditions.push(sql`exists (select 1 from ${indexOf(field, value)} as other
+      where ${entryIs('other', field, value)} and other.record_no = ${source.recordNo})`);
+  if (textLeft !== undefined)
+    source.conditions.push(sql`exists (select 1 from records as spoken
+      where spoken.record_no = ${source.recordNo} and ${textHolds(kind, sql.ref('spoken.search_text'), textLeft)})`);
+  return source;
+};
+
+export const countRecords = async (
+  db: Handle,
+  kind: DatabaseKind,
+  query: ReadQuery,
+  range: NumberRange,
+): Promise<number> => {
+  const { from, conditions } = sourceOf(kind, query, range);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${from} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+};
+
+export const findRecords = async (
+  db: Handle,
+  kind: DatabaseKind,
+  query: ReadQuery,
+  { range, limit, offset }: { range: NumberRange; limit: number; offset: number },
+): Promise<RecordRow[]> => {
+  const { from, recordNo, conditions, order } = sourceOf(kind, query, range);
+  const numbers = await sql<{ record_no: number }>`
+    select ${recordNo} as record_no from ${from} where ${sql.join(conditions, sql` and `)}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  if (numbers.rows.length === 0) return [];
+  const wanted = numbers.rows.map((row) => row.record_no);
+  const rows = await db.selectFrom('records').selectAll().where('record_no', 'in', wanted).execute();
+  const byNumber = new Map(rows.map((row) => [row.record_no, row]));
+  // A record deleted in between is left out.
+  return wanted.flatMap((number) => byNumber.get(number) ?? []);
+};

@@ -1,0 +1,5 @@
+export type { RecordSelector } from './change-record.ts';
+export type { FailedRow, ImportedRow } from './import-records.ts';
+export type { RecordQuery } from './record-query.ts';
+export { type Field, type FieldValue, fieldTypes, type Table, type TableRecord } from './table.ts';
+export { createTables, type ImportResult, type RecordChange, type Tables } from './tables.ts';

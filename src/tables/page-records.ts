@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../db/index.ts';
+import { countRecords, findRecords, isIndexedKeyword } from './find-records.ts';
+import { type ReadQuery, type RecordQuery, readQuery } from './record-query.ts';
+import type { RecordRow } from './record-store.ts';
+import { toRecord } from './record-values.ts';
+import { recordRange, type Table, type TableRecord } from './table.ts';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Records looked through between two turns of the event loop, which SQLite holds while it searches. */
+const sliceRecords = 20_000;
+const rememberedCounts = 1000;
+
+export const createRecordPages = ({ db }: { db: Database }) => {
+  /** Totals by table, its version and the question. A change of any record moves the version on. */
+  const counts = new Map<string, number>();
+
+  const slices = function* (table: Table): Generator<{ first: number; end: number }> {
+    const { first } = recordRange(table.tableNo);
+    const end = first + table.numbersGiven;
+    for (let at = first; at < end; at += sliceRecords)
+      yield { first: at, end: Math.min(at + sliceRecords, end) };
+  };
+
+  const count = async (table: Table, query: ReadQuery): Promise<number> => {
+    if (db.kind === 'postgres' || query.keyword === undefined || query.filters[0]?.field.unique)
+      return countRecords(db.query, db.kind, query, recordRange(table.tableNo));
+    let total = 0;
+    for (const slice of slices(table)) {
+      total += await countRecords(db.query, db.kind, query, slice);
+      await nextTurn();
+    }
+    return total;
+  };
+
+  const countOnce = async (table: Table, query: ReadQuery): Promise<number> => {
+    if (query.filters.length === 0 && query.keyword === undefined) return table.recordCount;
+    const asked = query.filters.map(({ field, value }) => [field.fieldNo, value]);
+    const key = JSON.stringify([table.tableNo, table.version, query.keyword ?? null, asked]);
+    const known = counts.get(key);
+    if (known !== undefined) return known;
+    const total = await count(table, query);
+    counts.set(key, total);
+    if (counts.size > rememberedCounts) counts.delete(counts.keys().next().value!);
+    return total;
+  };
+
+  /** A keyword no index knows: the texts are read through, a slice at a time, until the page is full. */
+  const scan = async (table: Table, query: ReadQuery, { limit, offset }: Page): Promise<RecordRow[]> => {
+    const found: RecordRow[] = [];
+    let skip = offset;
+    for (const range of slices(table)) {
+      const matching = skip > 0 ? await countRecords(db.query, db.kind, query, range) : 0;
+      if (skip > 0 && matching <= skip) skip -= matching;
+      else {
+        const missing = limit - found.length;
+        found.push(...(await findRecords(db.query, db.kind, query, { range, limit: missing, offset: skip })));
+        skip = 0;
+      }
+      if (found.length >= limit) break;
+      await nextTurn();
+    }
+    return found;
+  };
+
+  const find = (table: Table, query: ReadQuery, page: Page): Promise<RecordRow[]> => {
+    const mustScan =
+      db.kind === 'sqlite' &&
+      query.keyword !== undefined &&
+      !isIndexedKeyword(query.keyword) &&
+      query.filters.length === 0 &&
+      !query.sort;
+    if (mustScan) return scan(table, query, page);
+    return findRecords(db.query, db.kind, query, { ...page, range: recordRange(table.tableNo) });
+  };
+
+  return {
+    /** In the order in which the records came, and how many there are over all pages. */
+    page: async (
+      table: Table,
+      asked: Omit<RecordQuery, 'sort'>,
+      page: Page,
+    ): Promise<{ records: TableRecord[]; total: number }> => {
+      const query = readQuery(table, asked);
+      const total = await countOnce(table, query);
+      const rows = page.offset < total ? await find(table, query, page) : [];
+      return { records: rows.map((row) => toRecord(table, row)), total };
+    },
+    /** The first few, uncounted. */
+    first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> =>
+      (await find(table, readQuery(table, asked), { limit, offset: 0 })).map((row) => toRecord(table, row)),
+  };
+};
+
+export type RecordPages = ReturnType<typeof createRecordPages>;

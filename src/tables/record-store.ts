@@ -1,0 +1,154 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
+import { recordRange } from './table.ts';
+
+export type RecordRow = Selectable<Schema['records']>;
+
+/** An entry of an index: field, key, record. */
+export type IndexEntry = readonly [fieldNo: number, key: string, recordNo: number];
+export type AbsentEntry = readonly [fieldNo: number, recordNo: number];
+
+/**
+ * A list as rows of a table: one parameter however long it is, where a statement with one parameter per value
+ * would have to be compiled for each length.
+ */
+const rowsOf = (kind: DatabaseKind, list: readonly unknown[]): RawBuilder<unknown> =>
+  kind === 'sqlite'
+    ? sql`json_each(${JSON.stringify(list)}) as item`
+    : sql`json_array_elements(${JSON.stringify(list)}::json) as item`;
+
+const column = (kind: DatabaseKind, index: number, type: 'bigint' | 'text'): RawBuilder<unknown> =>
+  kind === 'sqlite'
+    ? sql`item.value ->> ${sql.lit(index)}`
+    : sql`(item.value ->> ${sql.lit(index)})::${sql.raw(type)}`;
+
+const entryColumns = (kind: DatabaseKind): RawBuilder<unknown> =>
+  sql`${column(kind, 0, 'bigint')}, ${column(kind, 1, 'text')}, ${column(kind, 2, 'bigint')}`;
+
+export const createRecordStore = (kind: DatabaseKind) => {
+  const addEntries = async (tx: Handle, entries: readonly IndexEntry[]): Promise<void> => {
+    if (entries.length === 0) return;
+    await sql`insert into record_values (field_no, key, record_no)
+      select ${entryColumns(kind)} from ${rowsOf(kind, entries)}`.execute(tx);
+  };
+
+  /** Returns those that went in; a key that stands already, or earlier in the list, is left out. */
+  const addUnique = async (tx: Handle, entries: readonly IndexEntry[]): Promise<IndexEntry[]> => {
+    if (entries.length === 0) return [];
+    const { rows } = await sql<{ field_no: number; key: string; record_no: number }>`
+      insert into unique_values (field_no, key, record_no)
+      select ${entryColumns(kind)} from ${rowsOf(kind, entries)} where true
+      on conflict do nothing returning field_no, key, record_no`.execute(tx);
+    return rows.map((row) => [row.field_no, row.key, row.record_no]);
+  };
+
+  const addAbsent = async (tx: Handle, entries: readonly AbsentEntry[]): Promise<void> => {
+    if (entries.length === 0) return;
+    await sql`insert into absent_values (field_no, record_no)
+      select ${column(kind, 0, 'bigint')}, ${column(kind, 1, 'bigint')} from ${rowsOf(kind, entries)}`.execute(
+      tx,
+    );
+  };
+
+  const removeFrom = async (
+    tx: Handle,
+    table: 'record_values' | 'unique_values',
+    entries: readonly IndexEntry[],
+  ): Promise<void> => {
+    if (entries.length === 0) return;
+    await sql`delete from ${sql.table(table)} where (field_no, key, record_no) in
+      (select ${entryColumns(kind)} from ${rowsOf(kind, entries)})`.execute(tx);
+  };
+
+  const removeAbsent = async (tx: Handle, entries: readonly AbsentEntry[]): Promise<void> => {
+    if (entries.length === 0) return;
+    await sql`delete from absent_values where (field_no, record_no) in
+      (select ${column(kind, 0, 'bigint')}, ${column(kind, 1, 'bigint')} from ${rowsOf(kind, entries)})`.execute(
+      tx,
+    );
+  };
+
+  const addRecords = async (tx: Handle, records: readonly RecordRow[]): Promise<void> => {
+    if (records.length === 0) return;
+    const list = records.map((row) => [
+      row.record_no,
+      row.id,
+      row.value,
+      row.search_text,
+      row.created_at,
+      row.updated_at,
+    ]);
+    await sql`insert into records (record_no, id, value, search_text, created_at, updated_at)
+      select ${column(kind, 0, 'bigint')}, ${column(kind, 1, 'text')}, ${column(kind, 2, 'text')},
+        ${column(kind, 3, 'text')}, ${column(kind, 4, 'bigint')}, ${column(kind, 5, 'bigint')}
+      from ${rowsOf(kind, list)}`.execute(tx);
+    if (kind === 'sqlite')
+      await sql`insert into record_search (rowid, text)
+        select ${column(kind, 0, 'bigint')}, ${column(kind, 3, 'text')} from ${rowsOf(kind, list)}`.execute(
+        tx,
+      );
+  };
+
+  const forgetText = async (tx: Handle, recordNo: number): Promise<void> => {
+    if (kind === 'sqlite') await sql`delete from record_search where rowid = ${recordNo}`.execute(tx);
+  };
+
+  const replaceRecord = async (tx: Handle, row: RecordRow, textChanged: boolean): Promise<void> => {
+    await tx
+      .updateTable('records')
+      .set({ value: row.value, search_text: row.search_text, updated_at: row.updated_at })
+      .where('record_no', '=', row.record_no)
+      .execute();
+    if (kind !== 'sqlite' || !textChanged) return;
+    await forgetText(tx, row.record_no);
+    await sql`insert into record_search (rowid, text) values (${row.record_no}, ${row.search_text})`.execute(
+      tx,
+    );
+  };
+
+  const removeRecord = async (tx: Handle, recordNo: number): Promise<void> => {
+    await forgetText(tx, recordNo);
+    await tx.deleteFrom('records').where('record_no', '=', recordNo).execute();
+  };
+
+  return {
+    addEntries,
+    addUnique,
+    addAbsent,
+    removeFrom,
+    removeAbsent,
+    addRecords,
+    replaceRecord,
+    removeRecord,
+  };
+};
+
+export type RecordStore = ReturnType<typeof createRecordStore>;
+
+export const findRecord = async (
+  db: Handle,
+  tableNo: number,
+  recordId: string,
+): Promise<RecordRow | undefined> => {
+  const { first, end } = recordRange(tableNo);
+  return db
+    .selectFrom('records')
+    .selectAll()
+    .where('id', '=', recordId)
+    .where('record_no', '>=', first)
+    .where('record_no', '<', end)
+    .executeTakeFirst();
+};
+
+export const findRecordByKey = async (
+  db: Handle,
+  fieldNo: number,
+  key: string,
+): Promise<RecordRow | undefined> =>
+  db
+    .selectFrom('unique_values')
+    .innerJoin('records', 'records.record_no', 'unique_values.record_no')
+    .selectAll('records')
+    .where('unique_values.field_no', '=', fieldNo)
+    .where('unique_values.key', '=', key)
+    .executeTakeFirst();

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldKeyword, searchText } from './search-text.ts';
+
+const finds = (values: Parameters<typeof searchText>[0], keyword: string): boolean =>
+  searchText(values).includes(foldKeyword(keyword));
+
+test('values are searched as they are shown, in any case and script', () => {
+  assert.ok(finds(['Größe'], 'GRÖSSE'.replace('SS', 'ß')));
+  assert.ok(finds(['ΟΔΟΣ'], 'οδος'));
+  assert.ok(finds(['ΟΔΟΣΑ'], 'ΟΔΟΣ'));
+  assert.ok(finds(['Москва'], 'МОСК'));
+  assert.ok(finds([12.5], '2.5'));
+  assert.ok(finds([true], 'TRU'));
+  assert.ok(finds(['2026-01-31 18:30:00'], '31 18:'));
+});
+
+test('absent values hold nothing, and no keyword reaches from one value into the next', () => {
+  assert.equal(finds([null], 'null'), false);
+  assert.equal(finds(['ab', 'cd'], 'bc'), false);
+  assert.equal(finds(['ab', 'cd'], 'b\u001fc'), false);
+});

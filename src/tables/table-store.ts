@@ -1,0 +1,163 @@
+import type { Selectable } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
+import { type Field, fieldNoOf, type NewField, type Table } from './table.ts';
+
+type TableRow = Selectable<Schema['agent_tables']>;
+type FieldRow = Selectable<Schema['table_fields']>;
+
+const toField = (row: FieldRow): Field => ({
+  fieldNo: row.field_no,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  required: row.required === 1,
+  unique: row.is_unique === 1,
+});
+
+const toTable = (row: TableRow, fields: readonly FieldRow[]): Table => ({
+  id: row.id,
+  tableNo: row.table_no,
+  workspaceId: row.workspace_id,
+  agentId: row.agent_id,
+  ownerId: row.owner_id,
+  name: row.name,
+  description: row.description,
+  ownerField: row.owner_field,
+  fields: fields.filter((field) => field.table_no === row.table_no).map(toField),
+  recordCount: row.record_count,
+  numbersGiven: row.next_record,
+  version: row.version,
+});
+
+const withFields = async (db: Handle, rows: readonly TableRow[]): Promise<Table[]> => {
+  if (rows.length === 0) return [];
+  const fields = await db
+    .selectFrom('table_fields')
+    .selectAll()
+    .where(
+      'table_no',
+      'in',
+      rows.map((row) => row.table_no),
+    )
+    .orderBy('field_no')
+    .execute();
+  return rows.map((row) => toTable(row, fields));
+};
+
+export const findTable = async (db: Handle, id: string): Promise<Table | undefined> => {
+  const row = await db.selectFrom('agent_tables').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && (await withFields(db, [row]))[0];
+};
+
+/** Oldest first. */
+export const listTables = async (
+  db: Handle,
+  agentId: string,
+  page: { offset: number; limit: number },
+): Promise<Table[]> =>
+  withFields(
+    db,
+    await db
+      .selectFrom('agent_tables')
+      .selectAll()
+      .where('agent_id', '=', agentId)
+      .orderBy('table_no')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  );
+
+export const countTables = async (db: Handle, agentId: string): Promise<number> => {
+  const { total } = await db
+    .selectFrom('agent_tables')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+interface NewTableRow {
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  ownerId: string;
+  name: string;
+  description: string;
+  fields: readonly NewField[];
+  nowMs: number;
+}
+
+/** False when the agent has a table of that name. */
+export const insertTable = async (tx: Handle, table: NewTableRow): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('agent_tables')
+    .values({
+      id: table.id,
+      workspace_id: table.workspaceId,
+      agent_id: table.agentId,
+      owner_id: table.ownerId,
+      name: table.name,
+      description: table.description,
+      owner_field: null,
+      record_count: 0,
+      next_record: 0,
+      version: 0,
+      created_at: table.nowMs,
+    })
+    .onConflict((conflict) => conflict.columns(['agent_id', 'name']).doNothing())
+    .returning('table_no')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await tx
+    .insertInto('table_fields')
+    .values(
+      table.fields.map((field, position) => ({
+        field_no: fieldNoOf(inserted.table_no, position),
+        table_no: inserted.table_no,
+        position,
+        name: field.name,
+        description: field.description,
+        type: field.type,
+        required: field.required ? (1 as const) : (0 as const),
+        is_unique: field.unique ? (1 as const) : (0 as const),
+      })),
+    )
+    .execute();
+  return true;
+};
+
+export const setOwnerField = async (
+  db: Handle,
+  tableId: string,
+  ownerField: string | null,
+): Promise<void> => {
+  await db.updateTable('agent_tables').set({ owner_field: ownerField }).where('id', '=', tableId).execute();
+};
+
+/**
+ * Takes numbers for `count` new records and marks the table as changed. To be called first in every
+ * transaction that writes records: the row lock lets writers of one table through one at a time, so that two
+ * imports never wait for each other's unique values crosswise. Undefined when the table is gone.
+ */
+export const openForWriting = async (
+  tx: Handle,
+  tableNo: number,
+  count: number,
+): Promise<number | undefined> => {
+  const row = await tx
+    .updateTable('agent_tables')
+    .set((eb) => ({ next_record: eb('next_record', '+', count), version: eb('version', '+', 1) }))
+    .where('table_no', '=', tableNo)
+    .returning('next_record')
+    .executeTakeFirst();
+  return row && row.next_record - count;
+};
+
+export const addToRecordCount = async (tx: Handle, tableNo: number, count: number): Promise<void> => {
+  if (count === 0) return;
+  await tx
+    .updateTable('agent_tables')
+    .set((eb) => ({ record_count: eb('record_count', '+', count) }))
+    .where('table_no', '=', tableNo)
+    .execute();
+};

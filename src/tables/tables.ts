@@ -1,0 +1,207 @@
+import type { Agent } from '../agents/index.ts';
+import type { Database } from '../db/index.ts';
+import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId, newId } from '../lib/ids.ts';
+import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
+import { readTableDefinition, type TableDefinition } from './define-table.ts';
+import { createImports, type FailedRow, type ImportedRow, importQueue } from './import-records.ts';
+import { findImports, insertImport } from './import-store.ts';
+import { insertRecords } from './insert-records.ts';
+import { createRecordPages } from './page-records.ts';
+import type { RecordQuery } from './record-query.ts';
+import { createRecordStore } from './record-store.ts';
+import { readRecord } from './record-values.ts';
+import { removeTable } from './remove-table.ts';
+import type { Table, TableRecord } from './table.ts';
+import {
+  countTables,
+  findTable,
+  insertTable,
+  listTables,
+  openForWriting,
+  setOwnerField,
+} from './table-store.ts';
+
+interface TablesDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
+export interface ImportResult {
+  id: string;
+  status: 'PENDING_PARSE' | 'AVAILABLE' | 'FAIL';
+  /** 0 to 1. */
+  progress: number;
+  totalCount: number;
+  successCount: number;
+  failCount: number;
+  failDetail: FailedRow[];
+}
+
+export interface RecordChange extends RecordSelector {
+  fields: Record<string, unknown>;
+}
+
+/** An agent's tables and their records; see docs/adr/0030 for how they are stored. */
+export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
+  const store = createRecordStore(db.kind);
+  const pages = createRecordPages({ db });
+  createImports({ db, clock, store }).define(jobs);
+
+  /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
+  const requireTable = async (agent: Agent, id: string): Promise<Table> => {
+    const table = isId(id) ? await findTable(db.query, id) : undefined;
+    if (!table || table.workspaceId !== agent.workspaceId) throw new AppError('tableNotFound');
+    if (table.agentId !== agent.id) throw new AppError('tableForbidden');
+    return table;
+  };
+
+  const create = async (input: {
+    agent: Agent;
+    ownerId: string;
+    definition: TableDefinition;
+    idempotencyKey?: IdempotencyKey | undefined;
+  }): Promise<string> => {
+    const { agent, ownerId, idempotencyKey } = input;
+    const definition = readTableDefinition(input.definition);
+    const nowMs = clock.nowMs();
+    const id = newId(nowMs);
+    const created = await db.transaction(async (tx) => {
+      const earlier =
+        idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs));
+      if (earlier) return earlier.response ?? id;
+      const owner = { workspaceId: agent.workspaceId, agentId: agent.id, ownerId };
+      if (!(await insertTable(tx, { id, ...owner, ...definition, nowMs })))
+        throw new AppError('tableNameTaken', `The agent already has a table named ${definition.name}`);
+      return id;
+    });
+    await db.durable();
+    return created;
+  };
+
+  const startImport = async (input: {
+    agent: Agent;
+    tableId: string;
+    rows: readonly ImportedRow[];
+    idempotencyKey?: IdempotencyKey | undefined;
+  }): Promise<string> => {
+    const { agent, tableId, rows, idempotencyKey } = input;
+    const table = await requireTable(agent, tableId);
+    const nowMs = clock.nowMs();
+    const id = newId(nowMs);
+    const started = await db.transaction(async (tx) => {
+      const earlier =
+        idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs));
+      if (earlier) return earlier.response ?? id;
+      const counts = { next_row: 0, total_count: rows.length, success_count: 0, fail_count: 0 };
+      const times = { created_at: nowMs, ended_at: null };
+      const row = { id, table_id: table.id, agent_id: agent.id, status: 'PENDING_PARSE' as const };
+      await insertImport(tx, { ...row, ...counts, fail_detail: '[]', ...times }, JSON.stringify(rows));
+      // Imports of one table go in one after the other, in the order in which they came.
+      await jobs.enqueue(tx, importQueue, { importId: id }, { orderingKey: table.id, group: agent.id });
+      return id;
+    });
+    await db.durable();
+    return started;
+  };
+
+  const importResults = async (agent: Agent, ids: readonly string[]): Promise<ImportResult[]> =>
+    (await findImports(db.query, agent.id, ids)).map((row) => ({
+      id: row.id,
+      status: row.status,
+      progress: row.status === 'PENDING_PARSE' ? row.next_row / row.total_count : 1,
+      totalCount: row.total_count,
+      successCount: row.success_count,
+      failCount: row.fail_count,
+      failDetail: JSON.parse(row.fail_detail) as FailedRow[],
+    }));
+
+  const insert = async (table: Table, values: Record<string, unknown>): Promise<string> => {
+    const read = readRecord(table, values);
+    if ('problem' in read) throw new AppError('invalidParameter', read.problem);
+    const inserted = await db.transaction((tx) =>
+      insertRecords(store, tx, table, [read.values], clock.nowMs()),
+    );
+    const result = inserted?.results[0];
+    if (!result) throw new AppError('tableNotFound');
+    if ('problem' in result) throw new AppError('invalidParameter', result.problem);
+    await db.durable();
+    return result.recordId;
+  };
+
+  const update = async (table: Table, { fields, ...selector }: RecordChange): Promise<string> => {
+    const nowMs = clock.nowMs();
+    const id = await db.transaction((tx) => changeRecord(store, tx, table, { selector, fields, nowMs }));
+    await db.durable();
+    return id;
+  };
+
+  /** Each change for itself: those that cannot be made are told with their place, from 0. */
+  const updateMany = async (
+    table: Table,
+    changes: readonly RecordChange[],
+  ): Promise<{ index: number; reason: string }[]> => {
+    const failed: { index: number; reason: string }[] = [];
+    const nowMs = clock.nowMs();
+    await db.transaction(async (tx) => {
+      for (const [index, { fields, ...selector }] of changes.entries())
+        try {
+          await changeRecord(store, tx, table, { selector, fields, nowMs });
+        } catch (error) {
+          // Refused before anything was written; anything else ends the transaction.
+          if (!(error instanceof AppError)) throw error;
+          failed.push({ index, reason: error.message });
+        }
+    });
+    await db.durable();
+    return failed;
+  };
+
+  /** All of them or, when a selector makes no sense, none. What is gone already counts as deleted. */
+  const removeMany = async (table: Table, selectors: readonly RecordSelector[]): Promise<void> => {
+    await db.transaction(async (tx) => {
+      if ((await openForWriting(tx, table.tableNo, 0)) === undefined) throw new AppError('tableNotFound');
+      for (const selector of selectors)
+        if (await selectRecord(tx, table, selector)) await removeRecord(store, tx, table, selector);
+    });
+    await db.durable();
+  };
+
+  return {
+    create,
+    require: requireTable,
+    list: async (agentId: string, page: { offset: number; limit: number }) => ({
+      tables: await listTables(db.query, agentId, page),
+      total: await countTables(db.query, agentId),
+    }),
+    /** Marks the field that holds a record's user_id: the model then sees the current user's records only. */
+    setOwnerField: async (table: Table, ownerField: string | null): Promise<void> => {
+      const field = table.fields.find(({ name }) => name === ownerField);
+      if (ownerField !== null && field?.type !== 'TEXT')
+        throw new AppError('invalidParameter', 'The owner field must be a TEXT field of the table');
+      await setOwnerField(db.query, table.id, ownerField);
+    },
+    remove: async (table: Table): Promise<void> => {
+      await removeTable(db, table);
+      await db.durable();
+    },
+    startImport,
+    importResults,
+    page: (
+      table: Table,
+      query: Omit<RecordQuery, 'sort'>,
+      page: { offset: number; limit: number },
+    ): Promise<{ records: TableRecord[]; total: number }> => pages.page(table, query, page),
+    first: pages.first,
+    insert,
+    update,
+    updateMany,
+    removeMany,
+  };
+};
+
+export type Tables = ReturnType<typeof createTables>;
