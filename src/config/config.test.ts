@@ -80,3 +80,13 @@ for (const [name, environment, yaml, expected] of [
         error instanceof ConfigError && expected.test(error.message) && !error.message.includes('\n'),
     );
   });
+
+test('rerankers are named by the contract, in the file or by variables', () => {
+  const path = file('rerankers:\n  BGE-Rerank:\n    url: http://localhost:8080\n    model: bge\n');
+  const config = loadConfig({ FRONTDESK_RERANK_JINA_COLBERT_URL: 'https://rerank.example/v1' }, path);
+  assert.deepEqual(config.rerankers, {
+    'BGE-Rerank': { url: 'http://localhost:8080', apiKey: undefined, model: 'bge' },
+    'Jina-colbert-v2': { url: 'https://rerank.example/v1', apiKey: undefined, model: undefined },
+  });
+  assert.throws(() => loadConfig({ FRONTDESK_RERANK_BCE_API_KEY: 'k' }, none), /FRONTDESK_RERANK_BCE_URL/);
+});

@@ -1,13 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
-import { type Setting, settingTable } from './setting-table.ts';
+import { rerankerVariables, type Setting, settingTable } from './setting-table.ts';
 
 /** One OpenAI-compatible server. */
 export interface ServerSettings {
   baseUrl: string;
   apiKey: string | undefined;
   name: string;
+}
+
+/** One server that speaks /rerank. */
+export interface RerankerSettings {
+  url: string;
+  apiKey?: string;
+  model?: string;
 }
 
 export interface Config {
@@ -20,6 +27,8 @@ export interface Config {
   adminToken: string | undefined;
   model: ServerSettings | undefined;
   embedding: ServerSettings | undefined;
+  /** By the name the contract gives them. */
+  rerankers: Partial<Record<keyof typeof rerankerVariables, RerankerSettings>>;
   egressAllow: string[];
   logLevel: string;
   timeouts: {
@@ -132,6 +141,18 @@ const readEgressAllow = (entries: string[]): string[] => {
   }
 };
 
+const readRerankers = (values: Values): Config['rerankers'] => {
+  const rerankers: Config['rerankers'] = {};
+  for (const name of Object.keys(rerankerVariables) as (keyof typeof rerankerVariables)[]) {
+    const read = (field: string) => values.get(`rerankers.${name}.${field}`) as string | undefined;
+    const [url, apiKey, model] = [read('url'), read('apiKey'), read('model')];
+    if (url !== undefined) rerankers[name] = { url, apiKey, model };
+    else if (apiKey !== undefined || model !== undefined)
+      throw new ConfigError(`${rerankerVariables[name]}_URL is missing beside the rest of that reranker`);
+  }
+  return rerankers;
+};
+
 /** Environment before frontdesk.yaml before defaults. The only reader of process.env. */
 export const loadConfig = (
   environment: NodeJS.ProcessEnv = process.env,
@@ -154,6 +175,7 @@ export const loadConfig = (
     adminToken: values.get('adminToken') as string | undefined,
     model: readServer(values, 'model'),
     embedding: readServer(values, 'embedding'),
+    rerankers: readRerankers(values),
     egressAllow: readEgressAllow(values.get('egressAllow') as string[]),
     logLevel: text('logLevel'),
     timeouts: {

@@ -19,6 +19,20 @@ const httpUrl: SettingKind = { type: 'url', schemes: ['http:', 'https:'] };
 const milliseconds: SettingKind = { type: 'integer', minimum: 1, maximum: 86_400_000 };
 const megabytes: SettingKind = { type: 'integer', minimum: 1, maximum: 4096 };
 
+/** The rerankers of the contract, by their name on the wire, with their part of a variable's name. */
+export const rerankerVariables = {
+  'BGE-Rerank': 'FRONTDESK_RERANK_BGE',
+  'Jina-reranker-v2-base-multilingual': 'FRONTDESK_RERANK_JINA_V2',
+  'Jina-colbert-v2': 'FRONTDESK_RERANK_JINA_COLBERT',
+  'BCE-Rerank': 'FRONTDESK_RERANK_BCE',
+} as const;
+
+const rerankerSettings = Object.entries(rerankerVariables).flatMap(([name, variable]): Setting[] => [
+  { env: `${variable}_URL`, key: `rerankers.${name}.url`, kind: httpUrl },
+  { env: `${variable}_API_KEY`, key: `rerankers.${name}.apiKey`, kind: text },
+  { env: `${variable}_MODEL`, key: `rerankers.${name}.model`, kind: text },
+]);
+
 /** Every setting there is. What is not here is refused by name. */
 export const settingTable = [
   { env: 'HOST', key: 'host', kind: text, default: '127.0.0.1' },
@@ -34,6 +48,7 @@ export const settingTable = [
   { env: 'FRONTDESK_EMBEDDING_BASE_URL', key: 'embedding.baseUrl', kind: httpUrl },
   { env: 'FRONTDESK_EMBEDDING_API_KEY', key: 'embedding.apiKey', kind: text },
   { env: 'FRONTDESK_EMBEDDING_NAME', key: 'embedding.name', kind: text },
+  ...rerankerSettings,
   { env: 'FRONTDESK_EGRESS_ALLOW', key: 'egressAllow', kind: { type: 'list' }, default: [] },
   {
     env: 'FRONTDESK_LOG_LEVEL',
