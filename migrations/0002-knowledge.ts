@@ -35,6 +35,7 @@ const statements = (kind: DatabaseKind): string[] => {
       content ${text} not null, token_count integer not null, term_count integer not null, terms ${bytes} not null)`,
     'create unique index chunks_by_upload on chunks (upload_id, position)',
     'create index chunks_by_document on chunks (document_id)',
+    'create index chunks_by_agent on chunks (agent_id, number)',
     `create table chunk_vectors (
       chunk_number bigint not null, model ${text} not null, agent_id ${text} not null,
       document_id ${text} not null, upload_id ${text} not null, dimension integer not null,

@@ -12,7 +12,8 @@ export type DocumentRow = Selectable<Schema['documents']>;
  * |---|---|---|---|
  * | – | added | PENDING | nothing |
  * | PENDING | its job is taken up | PROCESSING | as before |
- * | PROCESSING | its process dies, its embedding server is away | PROCESSING, then PENDING when the job is taken up | as before |
+ * | PROCESSING | its process dies | PROCESSING; another process takes the job up when the lease ends | as before |
+ * | PROCESSING | a try fails (the embedding server is away) | PENDING, until the next try | as before |
  * | PROCESSING | all chunks stored | ACTIVE | the new content, from one moment to the next |
  * | PROCESSING | the file cannot be read, or all tries failed | FAILED with a reason | as before |
  * | any | updated | PENDING | as before; work on an older upload ends without effect |

@@ -1,0 +1,1 @@
+export const analyse = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,12 @@
+export type { DocumentKind } from '../db/schema/knowledge.ts';
+export type { Citations } from './citations.ts';
+export type { UploadSource } from './documents/accept-upload.ts';
+export type { Cutting, UploadResult } from './documents/add-documents.ts';
+export type { DocumentRow } from './documents/document-states.ts';
+export type { Documents } from './documents/documents.ts';
+export type { DocumentProgress, ListedChunk } from './documents/inspect-documents.ts';
+export type { ChunkScope } from './index/chunk-scope.ts';
+export { createKnowledge, type Knowledge, type KnowledgeDependencies } from './knowledge.ts';
+export type { RerankSettings } from './rerank/rerank.ts';
+export { type RerankVersion, rerankVersions } from './rerank/rerank-versions.ts';
+export type { Match, MatchedChunk, MatchInput, Retrieval } from './retrieve/retrieval.ts';

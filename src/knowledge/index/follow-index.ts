@@ -1,0 +1,157 @@
+import type { Database } from '../../db/index.ts';
+import type { Thread } from '../thread.ts';
+import type { IndexedDocument } from './agent-index.ts';
+import {
+  changesAfter,
+  pageOfAgent,
+  pageOfDocuments,
+  pageOfUpload,
+  readSequence,
+  type ServedDocument,
+  servedAmong,
+} from './index-store.ts';
+import type { SearchHandlers } from './search-thread.ts';
+
+interface FollowDependencies {
+  db: Database;
+  thread: Thread<SearchHandlers>;
+  /** Indexes that were not used for longest are let go above this. */
+  memoryLimitBytes?: number;
+}
+
+interface Loaded {
+  sequence: number;
+  bytes: number;
+}
+
+/** A page is read in a few milliseconds, so that nobody else waits long. */
+const chunksAtOnce = 200;
+const documentsAtOnce = 500;
+/** For how long an agent without any knowledge is taken at its word where other processes may add some. */
+const emptyMs = 1000;
+
+const toIndexed = ({ id, groupId, models }: ServedDocument): IndexedDocument => ({ id, groupId, models });
+
+/**
+ * Keeps the search thread's indexes in step with the database. Each search asks first how far the database is
+ * (one row); an index that is behind is brought up to it before the search, so that what was acknowledged is
+ * found, and what was deleted is not, in every process.
+ */
+export const createIndexFollower = ({
+  db,
+  thread,
+  memoryLimitBytes = 1.5 * 1024 ** 3,
+}: FollowDependencies) => {
+  /** In the order of use. */
+  const loaded = new Map<string, Loaded>();
+  const catchingUp = new Map<string, Promise<void>>();
+  const emptySince = new Map<string, number>();
+
+  const addUpload = async (agentId: string, document: ServedDocument): Promise<number> => {
+    let { bytes } = await thread.call('add', { agentId, documents: [toIndexed(document)], chunks: [] });
+    for (let next: number | undefined = -1; next !== undefined; ) {
+      const page = await pageOfUpload(db, document.uploadId, next, chunksAtOnce);
+      if (page.chunks.length > 0)
+        ({ bytes } = await thread.call('add', { agentId, documents: [], chunks: page.chunks }));
+      next = page.next;
+    }
+    return bytes;
+  };
+
+  const loadAll = async (agentId: string): Promise<number> => {
+    await thread.call('drop', { agentId });
+    let bytes = 0;
+    for (let after = 0; ; ) {
+      const documents = await pageOfDocuments(db.query, agentId, after, documentsAtOnce);
+      await thread.call('add', { agentId, documents: documents.map(toIndexed), chunks: [] });
+      if (documents.length < documentsAtOnce) break;
+      after = documents.at(-1)!.sequence;
+    }
+    for (let next: number | undefined = 0; next !== undefined; ) {
+      const page = await pageOfAgent(db, agentId, next, chunksAtOnce);
+      ({ bytes } = await thread.call('add', { agentId, documents: [], chunks: page.chunks }));
+      next = page.next;
+    }
+    return bytes;
+  };
+
+  const applyChanges = async (agentId: string, documentIds: string[], bytes: number): Promise<number> => {
+    await thread.call('remove', { agentId, documentIds });
+    let grown = bytes;
+    for (let at = 0; at < documentIds.length; at += documentsAtOnce) {
+      const ids = documentIds.slice(at, at + documentsAtOnce);
+      for (const document of await servedAmong(db.query, agentId, ids))
+        grown = await addUpload(agentId, document);
+    }
+    return grown;
+  };
+
+  const letGo = async (inUse: string): Promise<void> => {
+    let total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [agentId, { bytes }] of [...loaded]) {
+      if (total <= memoryLimitBytes) return;
+      if (agentId === inUse || catchingUp.has(agentId)) continue;
+      loaded.delete(agentId);
+      total -= bytes;
+      await thread.call('drop', { agentId });
+    }
+  };
+
+  const catchUp = async (agentId: string, sequence: number): Promise<void> => {
+    const state = loaded.get(agentId);
+    // Forgotten while it is changed: if the thread breaks half-way, the next search starts over.
+    loaded.delete(agentId);
+    const changes = state && (await changesAfter(db.query, agentId, state.sequence));
+    const bytes =
+      state && changes
+        ? await applyChanges(agentId, changes.documentIds, state.bytes)
+        : await loadAll(agentId);
+    // What changed while it was read is applied again by the next search; applying twice is harmless.
+    loaded.set(agentId, { sequence: changes?.sequence ?? sequence, bytes });
+    await letGo(agentId);
+  };
+
+  const isKnownEmpty = (agentId: string): boolean => {
+    const since = emptySince.get(agentId);
+    return since !== undefined && (db.kind === 'sqlite' || performance.now() - since < emptyMs);
+  };
+
+  /** False: this agent has no knowledge at all. Otherwise its index is up to date. */
+  const ready = async (agentId: string): Promise<boolean> => {
+    if (isKnownEmpty(agentId)) return false;
+    for (;;) {
+      await catchingUp.get(agentId);
+      const sequence = await readSequence(db.query, agentId);
+      if (sequence === undefined) {
+        emptySince.set(agentId, performance.now());
+        return false;
+      }
+      emptySince.delete(agentId);
+      const state = loaded.get(agentId);
+      if (state && state.sequence >= sequence) {
+        loaded.delete(agentId);
+        loaded.set(agentId, state);
+        return true;
+      }
+      if (catchingUp.has(agentId)) continue;
+      const work = catchUp(agentId, sequence).finally(() => catchingUp.delete(agentId));
+      catchingUp.set(
+        agentId,
+        work.catch(() => {}),
+      );
+      await work;
+    }
+  };
+
+  return {
+    ready,
+    /** The thread broke and its indexes are lost. */
+    forgetAll: (): void => loaded.clear(),
+    /** This process has just given the agent its first knowledge. */
+    notEmpty: (agentId: string): void => {
+      emptySince.delete(agentId);
+    },
+  };
+};
+
+export type IndexFollower = ReturnType<typeof createIndexFollower>;

@@ -1,0 +1,176 @@
+import type { Database, Handle } from '../../db/index.ts';
+import type { IndexedChunk, IndexedDocument } from './agent-index.ts';
+
+export const readSequence = async (db: Handle, agentId: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('knowledge_states')
+    .select('sequence')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row?.sequence;
+};
+
+/** Documents changed after `after`; undefined when the log no longer reaches that far back. */
+export const changesAfter = async (
+  db: Handle,
+  agentId: string,
+  after: number,
+): Promise<{ sequence: number; documentIds: string[] } | undefined> => {
+  const rows = await db
+    .selectFrom('knowledge_changes')
+    .select(['sequence', 'document_id'])
+    .where('agent_id', '=', agentId)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .execute();
+  if (rows[0]?.sequence !== after + 1) return undefined;
+  return {
+    sequence: rows.at(-1)!.sequence,
+    documentIds: [...new Set(rows.map((row) => row.document_id))],
+  };
+};
+
+const toDocument = (row: { id: string; knowledge_base_id: string; models: string }): IndexedDocument => ({
+  id: row.id,
+  groupId: row.knowledge_base_id,
+  models: JSON.parse(row.models),
+});
+
+export interface ServedDocument extends IndexedDocument {
+  sequence: number;
+  uploadId: string;
+}
+
+const servedDocuments = (db: Handle, agentId: string) =>
+  db
+    .selectFrom('documents')
+    .select(['sequence', 'id', 'knowledge_base_id', 'models', 'served_upload_id'])
+    .where('agent_id', '=', agentId)
+    .where('served_upload_id', 'is not', null);
+
+const toServed = (row: {
+  sequence: number;
+  id: string;
+  knowledge_base_id: string;
+  models: string;
+  served_upload_id: string | null;
+}): ServedDocument => ({ ...toDocument(row), sequence: row.sequence, uploadId: row.served_upload_id! });
+
+export const pageOfDocuments = async (
+  db: Handle,
+  agentId: string,
+  after: number,
+  limit: number,
+): Promise<ServedDocument[]> => {
+  const rows = await servedDocuments(db, agentId)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map(toServed);
+};
+
+export const servedAmong = async (
+  db: Handle,
+  agentId: string,
+  ids: readonly string[],
+): Promise<ServedDocument[]> => {
+  const rows = await servedDocuments(db, agentId).where('id', 'in', ids).execute();
+  return rows.map(toServed);
+};
+
+/** SQLite keeps vectors as little-endian floats, which is what every machine Node runs on reads. */
+export const bytesToVector = (bytes: Uint8Array): Float32Array => {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >>> 2);
+};
+
+export const vectorToBytes = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+interface ChunkPage {
+  chunks: IndexedChunk[];
+  /** Where the next page begins; undefined after the last. */
+  next: number | undefined;
+}
+
+interface ChunkRow {
+  number: number;
+  document_id: string;
+  position: number;
+  term_count: number;
+  terms: Uint8Array;
+}
+
+const chunkColumns = ['number', 'document_id', 'position', 'term_count', 'terms'] as const;
+
+/** The vectors come along where the index compares them itself. */
+const withVectors = async (db: Database, rows: ChunkRow[]): Promise<IndexedChunk[]> => {
+  const chunks = rows.map((row) => ({
+    number: row.number,
+    documentId: row.document_id,
+    termCount: row.term_count,
+    terms: row.terms,
+    vectors: [] as IndexedChunk['vectors'],
+  }));
+  if (db.kind !== 'sqlite' || rows.length === 0) return chunks;
+  const byNumber = new Map(chunks.map((chunk) => [chunk.number, chunk]));
+  const vectors = await db.query
+    .selectFrom('chunk_vectors')
+    .select(['chunk_number', 'model', 'vector'])
+    .where('chunk_number', 'in', [...byNumber.keys()])
+    .execute();
+  for (const { chunk_number: number, model, vector } of vectors)
+    byNumber.get(number)!.vectors.push({ model, vector: bytesToVector(vector as Uint8Array) });
+  return chunks;
+};
+
+/** Everything an agent serves, in the order of storing. */
+export const pageOfAgent = async (
+  db: Database,
+  agentId: string,
+  after: number,
+  limit: number,
+): Promise<ChunkPage> => {
+  const rows = await db.query
+    .selectFrom('chunks')
+    .select(chunkColumns)
+    .where('agent_id', '=', agentId)
+    .where('number', '>', after)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('documents')
+          .select('documents.id')
+          .whereRef('documents.id', '=', 'chunks.document_id')
+          .whereRef('documents.served_upload_id', '=', 'chunks.upload_id'),
+      ),
+    )
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return {
+    chunks: await withVectors(db, rows),
+    next: rows.length < limit ? undefined : rows.at(-1)!.number,
+  };
+};
+
+export const pageOfUpload = async (
+  db: Database,
+  uploadId: string,
+  after: number,
+  limit: number,
+): Promise<ChunkPage> => {
+  const rows = await db.query
+    .selectFrom('chunks')
+    .select(chunkColumns)
+    .where('upload_id', '=', uploadId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return {
+    chunks: await withVectors(db, rows),
+    next: rows.length < limit ? undefined : rows.at(-1)!.position,
+  };
+};

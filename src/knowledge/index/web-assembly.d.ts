@@ -1,0 +1,15 @@
+/** As much of it as we use: the compiler's own description comes with all of a browser. */
+declare namespace WebAssembly {
+  class Memory {
+    constructor(limits: { initial: number; maximum?: number });
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, unknown>>);
+    readonly exports: Record<string, unknown>;
+  }
+}

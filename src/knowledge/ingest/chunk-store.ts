@@ -1,0 +1,139 @@
+import type { Database, Handle } from '../../db/index.ts';
+import { newId } from '../../lib/ids.ts';
+import { vectorToBytes } from '../index/index-store.ts';
+import type { PreparedChunk } from './prepare-thread.ts';
+
+export interface ChunkVector {
+  model: string;
+  vector: Float32Array;
+}
+
+export interface StagedChunk extends PreparedChunk {
+  vector: ChunkVector;
+}
+
+interface Place {
+  agentId: string;
+  documentId: string;
+  uploadId: string;
+}
+
+/** pgvector reads a list in brackets. */
+const storedVector = (kind: Database['kind'], vector: Float32Array): Uint8Array | string =>
+  kind === 'sqlite' ? vectorToBytes(vector) : `[${vector.join(',')}]`;
+
+export const insertVectors = async (
+  tx: Handle,
+  kind: Database['kind'],
+  place: Place,
+  vectors: ({ number: number } & ChunkVector)[],
+): Promise<void> => {
+  await tx
+    .insertInto('chunk_vectors')
+    .values(
+      vectors.map(({ number, model, vector }) => ({
+        chunk_number: number,
+        model,
+        agent_id: place.agentId,
+        document_id: place.documentId,
+        upload_id: place.uploadId,
+        dimension: vector.length,
+        vector: storedVector(kind, vector),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Nobody finds them before the document serves this upload. */
+export const stageChunks = async (
+  tx: Handle,
+  kind: Database['kind'],
+  place: Place,
+  chunks: readonly StagedChunk[],
+): Promise<void> => {
+  const rows = await tx
+    .insertInto('chunks')
+    .values(
+      chunks.map((chunk) => ({
+        id: newId(),
+        agent_id: place.agentId,
+        document_id: place.documentId,
+        upload_id: place.uploadId,
+        position: chunk.position,
+        heading_path: JSON.stringify(chunk.headingPath),
+        content: chunk.text,
+        token_count: chunk.tokens,
+        term_count: chunk.termCount,
+        terms: chunk.terms,
+      })),
+    )
+    .returning(['number', 'position'])
+    .execute();
+  const byPosition = new Map(rows.map((row) => [row.position, row.number]));
+  await insertVectors(
+    tx,
+    kind,
+    place,
+    chunks.map((chunk) => ({ number: byPosition.get(chunk.position)!, ...chunk.vector })),
+  );
+};
+
+/**
+ * Whether this upload is still what the document waits for. On PostgreSQL the row is held until the end of the
+ * transaction, so that a deletion waits for the chunks that it then clears away.
+ */
+export const holdsPending = async (
+  tx: Handle,
+  kind: Database['kind'],
+  { documentId, uploadId }: Omit<Place, 'agentId'>,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .where('pending_upload_id', '=', uploadId)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const countStaged = async (db: Handle, uploadId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('chunks')
+    .where('upload_id', '=', uploadId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** The models whose vectors the chunks of an upload have. */
+export const modelsOf = async (db: Handle, uploadId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('chunks')
+    .innerJoin('chunk_vectors', 'chunk_vectors.chunk_number', 'chunks.number')
+    .select('chunk_vectors.model')
+    .distinct()
+    .where('chunks.upload_id', '=', uploadId)
+    .orderBy('chunk_vectors.model')
+    .execute();
+  return rows.map((row) => row.model);
+};
+
+/** Removes up to `limit` chunks with their vectors; how many it were. */
+export const deleteChunks = async (
+  tx: Handle,
+  where: { documentId: string } | { uploadId: string },
+  limit: number,
+): Promise<number> => {
+  const query = tx.selectFrom('chunks').select('number').limit(limit);
+  const rows = await ('documentId' in where
+    ? query.where('document_id', '=', where.documentId)
+    : query.where('upload_id', '=', where.uploadId)
+  ).execute();
+  if (rows.length === 0) return 0;
+  const numbers = rows.map((row) => row.number);
+  await tx.deleteFrom('chunk_vectors').where('chunk_number', 'in', numbers).execute();
+  await tx.deleteFrom('chunks').where('number', 'in', numbers).execute();
+  return numbers.length;
+};

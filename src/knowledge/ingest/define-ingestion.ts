@@ -1,0 +1,105 @@
+import type { Database } from '../../db/index.ts';
+import type { Files } from '../../files/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Recognition } from '../../recognition/index.ts';
+import { markFailed } from '../documents/document-states.ts';
+import type { Embedders } from '../embedders.ts';
+import type { IndexFollower } from '../index/follow-index.ts';
+import {
+  type ClearingJob,
+  clearingQueue,
+  type IngestJob,
+  ingestQueue,
+  type ReembedJob,
+  reembedQueue,
+} from '../queues.ts';
+import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
+import { createThread } from '../thread.ts';
+import { createClearAway } from './clear-away.ts';
+import { createIngest } from './ingest.ts';
+import type { PrepareHandlers } from './prepare-thread.ts';
+import { createReadDocument } from './read-document.ts';
+import { createReembed } from './reembed.ts';
+import { leaseMs, withHeartbeat } from './with-heartbeat.ts';
+
+interface IngestionDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  files: Files;
+  recognition: Pick<Recognition, 'recognise'>;
+  embedders: Embedders;
+  follower: Pick<IndexFollower, 'notEmpty'>;
+  vectorIndexes: VectorIndexes;
+}
+
+/** One reads while the other embeds. */
+const concurrency = 2;
+const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
+const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
+const givenUp = 'The document could not be processed in several tries; it can be tried again';
+/** From here on an index makes comparing quicker than doing without. */
+const indexedAbove = 5000;
+
+/** The jobs between an upload and what is found. */
+export const defineIngestion = (dependencies: IngestionDependencies) => {
+  const { db, clock, log, jobs, files, recognition, embedders, follower, vectorIndexes } = dependencies;
+  const thread = createThread<PrepareHandlers>({ entry: new URL('./prepare-thread.ts', import.meta.url) });
+
+  const ensureIndexes = async (agentId: string): Promise<void> => {
+    const state = await db.query
+      .selectFrom('knowledge_states')
+      .select('chunk_count')
+      .where('agent_id', '=', agentId)
+      .executeTakeFirst();
+    if ((state?.chunk_count ?? 0) <= indexedAbove) return;
+    for (const { modelId, dimension } of embedders.all) await vectorIndexes.ensure(modelId, dimension);
+  };
+
+  const onServed = (agentId: string): void => {
+    follower.notEmpty(agentId);
+    if (db.kind === 'postgres')
+      ensureIndexes(agentId).catch((error) =>
+        log.warn({ error }, 'indexes of vectors were not looked after'),
+      );
+  };
+
+  const ingest = createIngest({
+    db,
+    clock,
+    log,
+    jobs,
+    embedders,
+    thread,
+    readDocument: createReadDocument({ files, recognition }),
+    onServed,
+  });
+  const reembed = createReembed({ db, jobs, embedders });
+
+  jobs.define<IngestJob>(ingestQueue, withHeartbeat(ingest), {
+    concurrency,
+    leaseMs,
+    maxAttempts: retryDelaysMs.length + 1,
+    retryDelayMs,
+    onGivenUp: async (job) => {
+      await markFailed(db.query, job, givenUp, clock.nowMs());
+    },
+  });
+  jobs.define<ClearingJob>(clearingQueue, withHeartbeat(createClearAway({ db, files })), {
+    concurrency: 1,
+    leaseMs,
+    maxAttempts: 10,
+    retryDelayMs,
+  });
+  jobs.define<ReembedJob>(reembedQueue, withHeartbeat(reembed.run), {
+    concurrency: 1,
+    leaseMs,
+    maxAttempts: 20,
+    retryDelayMs,
+  });
+
+  return { enqueueOutdated: reembed.enqueueOutdated, close: () => thread.close() };
+};

@@ -1,0 +1,23 @@
+import type { Embedders } from '../embedders.ts';
+import type { ChunkVector } from './chunk-store.ts';
+
+/** Each text by the model meant for it; in the order of the texts. */
+export const embedPassages = async (
+  embedders: Embedders,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<ChunkVector[]> => {
+  const vectors: ChunkVector[] = new Array(texts.length);
+  const places = Map.groupBy(texts.keys(), (index) => embedders.for(texts[index]!));
+  for (const [embedder, indexes] of places) {
+    const found = await embedder.embed(
+      indexes.map((index) => texts[index]!),
+      'passage',
+      signal,
+    );
+    indexes.forEach((index, at) => {
+      vectors[index] = { model: embedder.modelId, vector: found[at]! };
+    });
+  }
+  return vectors;
+};

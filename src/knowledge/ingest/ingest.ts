@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../db/index.ts';
+import type { JobContext, Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { searchableText } from '../chunk/index.ts';
+import {
+  type DocumentRow,
+  markFailed,
+  markProcessing,
+  markWaiting,
+  serveUpload,
+} from '../documents/document-states.ts';
+import { findUpload, type UploadRow } from '../documents/document-store.ts';
+import type { Embedders } from '../embedders.ts';
+import { enqueueClearing, type IngestJob } from '../queues.ts';
+import type { Thread } from '../thread.ts';
+import { countStaged, holdsPending, modelsOf, stageChunks } from './chunk-store.ts';
+import { embedPassages } from './embed-passages.ts';
+import type { PrepareHandlers } from './prepare-thread.ts';
+import { DocumentError, type ReadDocumentContent } from './read-document.ts';
+
+export interface IngestDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  embedders: Embedders;
+  thread: Thread<PrepareHandlers>;
+  readDocument: ReadDocumentContent;
+  /** After a document began to serve something else. */
+  onServed(agentId: string): void;
+}
+
+/** Embedded and stored together: small enough that the event loop is not held up by storing them. */
+const chunksAtOnce = 32;
+/** A text of 10 MB cut into single tokens would make millions. */
+const mostChunks = 50_000;
+
+/** The document was deleted or got a newer upload: this work is nobody's any more. */
+class Superseded extends Error {}
+
+interface Work {
+  job: IngestJob;
+  document: Pick<DocumentRow, 'agent_id' | 'kind' | 'name'>;
+  upload: UploadRow;
+  signal: AbortSignal;
+}
+
+interface Prepared {
+  chunkCount: number;
+  tokenCount: number;
+  charCount: number;
+}
+
+/** From an upload to chunks that are found. Taken up again after a crash, it goes on where the last batch ended. */
+export const createIngest = (dependencies: IngestDependencies) => {
+  const { db, clock, log, jobs, embedders, thread, readDocument } = dependencies;
+
+  const enterStage = async (
+    { job }: Work,
+    stage: DocumentRow['stage'],
+    done: number,
+    total: number,
+  ): Promise<void> => {
+    const progress = { stage, stage_done: done, stage_total: total };
+    if (!(await markProcessing(db.query, job, progress))) throw new Superseded();
+  };
+
+  const findWork = async (job: IngestJob, signal: AbortSignal): Promise<Work | undefined> => {
+    const upload = await findUpload(db.query, job.uploadId);
+    const document = await db.query
+      .selectFrom('documents')
+      .select(['agent_id', 'kind', 'name'])
+      .where('id', '=', job.documentId)
+      .where('pending_upload_id', '=', job.uploadId)
+      .executeTakeFirst();
+    return upload && document ? { job, upload, document, signal } : undefined;
+  };
+
+  const cut = async (work: Work): Promise<Prepared> => {
+    const { document, upload, signal } = work;
+    const content = await readDocument(
+      { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
+      signal,
+    );
+    await enterStage(work, 'chunk', 0, 0);
+    const prepared = await thread.call('open', {
+      key: upload.id,
+      content,
+      chunkTokens: upload.chunk_tokens,
+      splitter: upload.splitter,
+      headerRows: upload.header_rows,
+    });
+    if (prepared.chunkCount === 0) throw new DocumentError('No text was found in the file');
+    if (prepared.chunkCount > mostChunks)
+      throw new DocumentError(
+        `The document makes ${prepared.chunkCount} chunks; at most ${mostChunks} are allowed: choose a larger chunk_token`,
+      );
+    return prepared;
+  };
+
+  const storeBatch = async (work: Work, from: number, total: number): Promise<number> => {
+    const { job, document, upload, signal } = work;
+    const chunks = await thread.call('take', { key: upload.id, from, count: chunksAtOnce });
+    const vectors = await embedPassages(
+      embedders,
+      chunks.map((chunk) => searchableText(chunk)),
+      signal,
+    );
+    signal.throwIfAborted();
+    const staged = chunks.map((chunk, index) => ({ ...chunk, vector: vectors[index]! }));
+    await db.transaction(async (tx) => {
+      if (!(await holdsPending(tx, db.kind, job))) throw new Superseded();
+      await stageChunks(tx, db.kind, { agentId: document.agent_id, ...job }, staged);
+      const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
+      await markProcessing(tx, job, progress);
+    });
+    return from + chunks.length;
+  };
+
+  const swap = async (work: Work, prepared: Prepared, context: JobContext): Promise<void> => {
+    const { job, document, upload } = work;
+    const models = await modelsOf(db.query, upload.id);
+    await db.transaction(async (tx) => {
+      await context.completeIn(tx);
+      const figures = { ...prepared, format: upload.format, models };
+      const served = await serveUpload(tx, job, figures, clock.nowMs());
+      if (served?.replacedUploadId) await enqueueClearing(jobs, tx, { uploadIds: [served.replacedUploadId] });
+    });
+    dependencies.onServed(document.agent_id);
+  };
+
+  const run = async (work: Work, context: JobContext): Promise<void> => {
+    await enterStage(work, 'parse', 0, 0);
+    const prepared = await cut(work);
+    let stored = await countStaged(db.query, work.upload.id);
+    await enterStage(work, 'embed', stored, prepared.chunkCount);
+    while (stored < prepared.chunkCount) {
+      stored = await storeBatch(work, stored, prepared.chunkCount);
+      await nextTurn();
+    }
+    await swap(work, prepared, context);
+  };
+
+  const fail = (job: IngestJob, reason: string, context: JobContext): Promise<void> =>
+    db.transaction(async (tx) => {
+      await context.completeIn(tx);
+      await markFailed(tx, job, reason, clock.nowMs());
+    });
+
+  return async (job: IngestJob, context: JobContext): Promise<void> => {
+    const work = await findWork(job, context.signal);
+    if (!work) return;
+    try {
+      await run(work, context);
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      if (error instanceof DocumentError) {
+        log.info({ documentId: job.documentId, reason: error.message }, 'a document failed');
+        return await fail(job, error.message, context);
+      }
+      if (!context.signal.aborted) await markWaiting(db.query, job);
+      throw error;
+    } finally {
+      await thread.call('close', { key: job.uploadId }).catch(() => {});
+    }
+  };
+};

@@ -1,0 +1,64 @@
+import { analyse } from '../analyse-temporary.ts';
+import { type Chunk, chunkMarkdown, chunkSheets, type Sheet, searchableText } from '../chunk/index.ts';
+import { packTerms } from '../index/pack-terms.ts';
+import { serveThread } from '../thread.ts';
+
+export interface PreparedChunk {
+  position: number;
+  text: string;
+  headingPath: string[];
+  tokens: number;
+  termCount: number;
+  terms: Uint8Array;
+}
+
+interface OpenInput {
+  key: string;
+  content: { markdown: string } | { sheets: Sheet[] };
+  chunkTokens: number;
+  splitter: string;
+  headerRows: number;
+}
+
+/** Documents that are being cut, by the job that works on them. */
+const open = new Map<string, Chunk[]>();
+
+const countCodePoints = (text: string): number => {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) count += 1;
+  return count;
+};
+
+const prepare = ({ text, headingPath, tokens, position }: Chunk): PreparedChunk => {
+  const terms = analyse(searchableText({ text, headingPath }));
+  return { position, text, headingPath, tokens, termCount: terms.length, terms: packTerms(terms) };
+};
+
+/** Cutting and counting words, away from the event loop; handed over in pages, so that taking them is quick. */
+const handlers = {
+  open: ({ key, content, chunkTokens, splitter, headerRows }: OpenInput) => {
+    const chunks =
+      'sheets' in content
+        ? chunkSheets(content.sheets, { chunkTokens, headerRows })
+        : chunkMarkdown(content.markdown, { chunkTokens, splitter });
+    open.set(key, chunks);
+    const charCount =
+      'sheets' in content
+        ? chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0)
+        : countCodePoints(content.markdown);
+    return {
+      chunkCount: chunks.length,
+      tokenCount: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+      charCount,
+    };
+  },
+  take: ({ key, from, count }: { key: string; from: number; count: number }): PreparedChunk[] =>
+    (open.get(key) ?? []).slice(from, from + count).map(prepare),
+  close: ({ key }: { key: string }): void => {
+    open.delete(key);
+  },
+};
+
+export type PrepareHandlers = typeof handlers;
+
+serveThread(handlers);

@@ -1,0 +1,45 @@
+import type { DocumentKind } from '../../db/schema/knowledge.ts';
+import type { Files } from '../../files/index.ts';
+import { type Recognition, RecognitionError } from '../../recognition/index.ts';
+import type { Sheet } from '../chunk/index.ts';
+
+/** Why a document cannot be had, in a sentence for people; trying again would not help. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+export type DocumentContent = { markdown: string } | { sheets: Sheet[] };
+
+interface ReadDocument {
+  kind: DocumentKind;
+  name: string;
+  format: string;
+  fileId: string;
+}
+
+const noText = 'No text was found in the file';
+
+/** From a stored file to its text. */
+export const createReadDocument =
+  ({ files, recognition }: { files: Files; recognition: Pick<Recognition, 'recognise'> }) =>
+  async (document: ReadDocument, signal: AbortSignal): Promise<DocumentContent> => {
+    if (!(await files.find(document.fileId))) throw new DocumentError('The uploaded file is no longer there');
+    const source = { bytes: await files.read(document.fileId) };
+    try {
+      const read = await recognition.recognise(
+        { source, name: document.name, declaredFormat: document.format },
+        { isBackground: true, signal },
+      );
+      if (document.kind === 'spreadsheet') {
+        if (!read.sheets) throw new DocumentError('The file holds no table');
+        return { sheets: read.sheets };
+      }
+      if (read.markdown.trim() === '') throw new DocumentError(noText);
+      return { markdown: read.markdown };
+    } catch (error) {
+      if (error instanceof RecognitionError) throw new DocumentError(error.message, { cause: error });
+      throw error;
+    }
+  };
+
+export type ReadDocumentContent = ReturnType<typeof createReadDocument>;

@@ -1,0 +1,101 @@
+import type { Agent } from '../agents/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Files } from '../files/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import type { Recognition } from '../recognition/index.ts';
+import { createCitations } from './citations.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createInspectDocuments } from './documents/inspect-documents.ts';
+import type { Embedders } from './embedders.ts';
+import type { ChunkScope } from './index/chunk-scope.ts';
+import { createIndexFollower } from './index/follow-index.ts';
+import type { SearchHandlers } from './index/search-thread.ts';
+import { defineIngestion } from './ingest/define-ingestion.ts';
+import { createRerank, type RerankSettings } from './rerank/rerank.ts';
+import { isRerankVersion } from './rerank/rerank-versions.ts';
+import { createEmbedQuery } from './retrieve/embed-query.ts';
+import { createPostgresSearch } from './retrieve/postgres-search.ts';
+import { createRetrieval, type MatchedChunk } from './retrieve/retrieval.ts';
+import { createSqliteSearch } from './retrieve/sqlite-search.ts';
+import { createVectorIndexes } from './retrieve/vector-indexes.ts';
+import { createThread } from './thread.ts';
+
+export interface KnowledgeDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  files: Files;
+  fetch: SafeFetch;
+  recognition: Pick<Recognition, 'recognise'>;
+  embedders: Embedders;
+  rerankers: RerankSettings;
+  /** For files on their way in. */
+  uploadFolder: string;
+}
+
+/** Documents, what is found in them, and the jobs between. To be made before the jobs are started. */
+export const createKnowledge = (dependencies: KnowledgeDependencies) => {
+  const { db, log, embedders, fetch } = dependencies;
+  const searchThread = createThread<SearchHandlers>({
+    entry: new URL('./index/search-thread.ts', import.meta.url),
+    onLost: () => follower.forgetAll(),
+  });
+  const follower = createIndexFollower({ db, thread: searchThread });
+  const vectorIndexes = createVectorIndexes({ db, log });
+  const search =
+    db.kind === 'sqlite'
+      ? createSqliteSearch({ db, thread: searchThread })
+      : createPostgresSearch({ db, thread: searchThread, vectorIndexes });
+  const retrieval = createRetrieval({
+    db,
+    log,
+    follower,
+    thread: searchThread,
+    search,
+    embedQuery: createEmbedQuery(embedders),
+    rerank: createRerank({ settings: dependencies.rerankers, fetch }),
+  });
+  const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes });
+
+  return {
+    documents: createDocuments(dependencies),
+    inspect: createInspectDocuments(dependencies),
+    citations: createCitations(dependencies),
+    retrieval,
+
+    /** For a round, by the agent's own settings. A part that fails is done without. */
+    retrieve: async (input: {
+      agent: Agent;
+      query: string;
+      scope: ChunkScope;
+      signal: AbortSignal;
+    }): Promise<MatchedChunk[]> => {
+      const { topK, embeddingRate, minimumScore, rerankVersion } = input.agent.settings.knowledge;
+      const { chunks } = await retrieval.match({
+        agentId: input.agent.id,
+        query: input.query,
+        scope: input.scope,
+        rate: embeddingRate,
+        topK,
+        minimumScore: minimumScore ?? undefined,
+        rerankVersion: rerankVersion !== null && isRerankVersion(rerankVersion) ? rerankVersion : undefined,
+        onFailure: 'degrade',
+        signal: input.signal,
+      });
+      return chunks;
+    },
+
+    /** After the jobs were started: looks for what a changed embedding model left behind. */
+    start: (): Promise<void> => ingestion.enqueueOutdated(),
+    close: async (): Promise<void> => {
+      await ingestion.close();
+      await searchThread.close();
+    },
+  };
+};
+
+export type Knowledge = ReturnType<typeof createKnowledge>;

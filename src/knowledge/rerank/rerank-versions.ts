@@ -1,0 +1,12 @@
+/** The names the contract knows; each must be mapped to a server before it can be used. */
+export const rerankVersions = [
+  'BGE-Rerank',
+  'Jina-reranker-v2-base-multilingual',
+  'Jina-colbert-v2',
+  'BCE-Rerank',
+] as const;
+
+export type RerankVersion = (typeof rerankVersions)[number];
+
+export const isRerankVersion = (name: string): name is RerankVersion =>
+  (rerankVersions as readonly string[]).includes(name);

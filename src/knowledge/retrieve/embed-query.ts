@@ -1,0 +1,35 @@
+import type { Embedder, Embedders } from '../embedders.ts';
+import type { EmbeddedQuery } from './search.ts';
+
+/** Meaning does not get clearer with more text, only slower to embed. */
+const longestQuery = 8000;
+const remembered = 200;
+
+/** The query once per model. Repeated questions (a page of results, a retry) are embedded once. */
+export const createEmbedQuery = (embedders: Embedders) => {
+  const known = new Map<string, Float32Array>();
+
+  const embed = async (embedder: Embedder, text: string, signal: AbortSignal): Promise<Float32Array> => {
+    const key = `${embedder.modelId}\n${text}`;
+    const before = known.get(key);
+    if (before) return before;
+    const [vector] = await embedder.embed([text], 'query', signal);
+    if (!vector) throw new Error(`The embedding model ${embedder.modelId} answered without a vector`);
+    known.set(key, vector);
+    if (known.size > remembered) known.delete(known.keys().next().value!);
+    return vector;
+  };
+
+  return async (query: string, models: readonly string[], signal: AbortSignal): Promise<EmbeddedQuery[]> => {
+    const text = query.slice(0, longestQuery).toWellFormed();
+    // Vectors of a model that is not to be had any more wait for their re-embedding; words find them meanwhile.
+    const wanted = embedders.all.filter((embedder) => models.includes(embedder.modelId));
+    return Promise.all(
+      wanted.map(async (embedder) => ({
+        model: embedder.modelId,
+        vector: await embed(embedder, text, signal),
+        calibrate: embedder.calibrate,
+      })),
+    );
+  };
+};

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Database, Handle } from '../../db/index.ts';
+import type { ChunkScope } from '../index/chunk-scope.ts';
+import type { SearchHandlers } from '../index/search-thread.ts';
+import type { Thread } from '../thread.ts';
+import {
+  candidateCount,
+  type EmbeddedQuery,
+  type Search,
+  type SearchInput,
+  scoreCandidates,
+} from './search.ts';
+import type { VectorIndexes } from './vector-indexes.ts';
+
+/** Up to so many chunks an exact comparison is as quick as the index, and misses nothing. */
+const exactUpTo = 5000;
+/** How far the index goes on when most of what it finds belongs to others. */
+const mostScanned = 200_000;
+
+const asText = (vector: Float32Array): string => `[${vector.join(',')}]`;
+
+/**
+ * Words are compared in the search thread, meanings by pgvector: exactly in a small scope, through the HNSW
+ * index in a large one. The best of both are then given both scores exactly.
+ */
+export const createPostgresSearch = ({
+  db,
+  thread,
+  vectorIndexes,
+}: {
+  db: Database;
+  thread: Thread<SearchHandlers>;
+  vectorIndexes: VectorIndexes;
+}): Search => {
+  const nearest = async (
+    handle: Handle,
+    { agentId, documentIds }: { agentId: string; documentIds: string[] | undefined },
+    { model, vector }: EmbeddedQuery,
+    isExact: boolean,
+  ): Promise<number[]> => {
+    const query = sql`${asText(vector)}`;
+    // The exact comparison names no expression that an index has, so the planner cannot take one.
+    const distance = isExact
+      ? sql`v.vector <=> ${query}::vector`
+      : sql`${vectorIndexes.expression('v', vector.length)} <=> ${query}::${vectorIndexes.type(vector.length)}`;
+    const { rows } = await sql<{ chunk_number: number }>`
+      select v.chunk_number from chunk_vectors v
+      join documents d on d.id = v.document_id and d.served_upload_id = v.upload_id
+      where v.agent_id = ${agentId} and v.model = ${sql.lit(model)} and v.dimension = ${sql.lit(vector.length)}
+        ${documentIds ? sql`and v.document_id = any(${documentIds})` : sql``}
+      order by ${distance} limit ${candidateCount}`.execute(handle);
+    return rows.map((row) => row.chunk_number);
+  };
+
+  const nearestNumbers = async (input: SearchInput, chunksInScope: number, documentIds?: string[]) => {
+    const place = { agentId: input.agentId, documentIds };
+    if (chunksInScope <= exactUpTo || !(await vectorIndexes.areUsable())) {
+      const found = await Promise.all(input.queries.map((query) => nearest(db.query, place, query, true)));
+      return found.flat();
+    }
+    return db.transaction(async (tx) => {
+      await sql`select set_config('hnsw.iterative_scan', 'relaxed_order', true),
+        set_config('hnsw.ef_search', ${String(candidateCount)}, true),
+        set_config('hnsw.max_scan_tuples', ${String(mostScanned)}, true)`.execute(tx);
+      const found: number[] = [];
+      for (const query of input.queries) found.push(...(await nearest(tx, place, query, false)));
+      return found;
+    });
+  };
+
+  const exactCosines = async (numbers: readonly number[], queries: readonly EmbeddedQuery[]) => {
+    const cosines = new Map<number, { model: string; cosine: number }[]>();
+    for (const { model, vector } of queries) {
+      const { rows } = await sql<{ chunk_number: number; cosine: number }>`
+        select chunk_number, 1 - (vector <=> ${asText(vector)}::vector) as cosine from chunk_vectors
+        where chunk_number = any(${[...numbers]}::bigint[]) and model = ${model}
+          and dimension = ${vector.length}`.execute(db.query);
+      for (const { chunk_number: number, cosine } of rows)
+        cosines.set(number, [...(cosines.get(number) ?? []), { model, cosine }]);
+    }
+    return cosines;
+  };
+
+  const isWhole = ({ groupIds, dataIds }: ChunkScope): boolean =>
+    groupIds === undefined && dataIds === undefined;
+
+  return async (input) => {
+    const { agentId, text, queries, rate, scope } = input;
+    const survey =
+      queries.length > 0
+        ? await thread.call('survey', { agentId, scope, withIds: !isWhole(scope) })
+        : undefined;
+    const near = survey
+      ? await nearestNumbers(input, survey.chunks, isWhole(scope) ? undefined : survey.documentIds)
+      : [];
+    const candidates = await thread.call('search', {
+      agentId,
+      text,
+      query: { vectors: [], rate: rate < 1 ? 0 : 1, scope, limit: candidateCount, alsoNumbers: near },
+    });
+    const cosines = await exactCosines(candidates.numbers, queries);
+    return scoreCandidates(candidates, cosines, { queries, rate });
+  };
+};

@@ -1,0 +1,142 @@
+import type { Database } from '../../db/index.ts';
+import type { Log } from '../../lib/log.ts';
+import { type ChunkScope, searchesNothing } from '../index/chunk-scope.ts';
+import type { IndexFollower } from '../index/follow-index.ts';
+import type { SearchHandlers } from '../index/search-thread.ts';
+import type { Rerank } from '../rerank/rerank.ts';
+import type { RerankVersion } from '../rerank/rerank-versions.ts';
+import type { Thread } from '../thread.ts';
+import { type ChunkContent, readContents } from './chunk-contents.ts';
+import type { createEmbedQuery } from './embed-query.ts';
+import type { EmbeddedQuery, ScoredChunk, Search } from './search.ts';
+
+export interface MatchInput {
+  agentId: string;
+  query: string;
+  scope: ChunkScope;
+  /** Weight of meaning against words, 0 to 1. */
+  rate: number;
+  topK: number;
+  /** Inclusive, on the final score. */
+  minimumScore?: number;
+  rerankVersion?: RerankVersion;
+  /** `degrade`: words alone where meaning is not to be had, the first order where the reranker is not. */
+  onFailure: 'throw' | 'degrade';
+  signal: AbortSignal;
+}
+
+export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
+  score: number;
+  semanticScore: number;
+  keywordScore: number;
+}
+
+export interface Match {
+  chunks: MatchedChunk[];
+  /** What could not be done, in words for a trace. */
+  warnings: string[];
+}
+
+interface RetrievalDependencies {
+  db: Database;
+  log: Log;
+  follower: Pick<IndexFollower, 'ready'>;
+  thread: Thread<SearchHandlers>;
+  search: Search;
+  embedQuery: ReturnType<typeof createEmbedQuery>;
+  rerank: Rerank;
+}
+
+/** Whatever top_k is, so that the best k begin the best k + 1. */
+const rerankedCount = 50;
+const longestText = 20_000;
+
+export const createRetrieval = (dependencies: RetrievalDependencies) => {
+  const { db, log, follower, thread, search, embedQuery, rerank } = dependencies;
+
+  /** In order, until there are enough; what was deleted a moment ago is passed over. */
+  const withContents = async (
+    agentId: string,
+    scored: readonly ScoredChunk[],
+    wanted: number,
+  ): Promise<MatchedChunk[]> => {
+    const chunks: MatchedChunk[] = [];
+    for (let at = 0; at < scored.length && chunks.length < wanted; at += wanted) {
+      const slice = scored.slice(at, at + wanted);
+      const contents = await readContents(
+        db,
+        agentId,
+        slice.map(({ number }) => number),
+      );
+      for (const { number, ...scores } of slice) {
+        const found = contents.get(number);
+        if (!found || chunks.length === wanted) continue;
+        const { number: _number, ...content } = found;
+        chunks.push({ ...content, ...scores });
+      }
+    }
+    return chunks;
+  };
+
+  const embed = async (input: MatchInput, warnings: string[]): Promise<EmbeddedQuery[]> => {
+    const { agentId, scope, query, signal } = input;
+    if (input.rate === 0) return [];
+    try {
+      const { models } = await thread.call('survey', { agentId, scope, withIds: false });
+      return await embedQuery(query, models, signal);
+    } catch (error) {
+      if (input.onFailure === 'throw') throw error;
+      signal.throwIfAborted();
+      log.warn({ agentId, error }, 'a query could not be embedded; searching by words alone');
+      warnings.push('The query could not be embedded; searched by words alone');
+      return [];
+    }
+  };
+
+  const reranked = async (
+    input: MatchInput,
+    chunks: MatchedChunk[],
+    warnings: string[],
+  ): Promise<MatchedChunk[]> => {
+    if (!input.rerankVersion || chunks.length === 0) return chunks;
+    try {
+      const scores = await rerank(input.rerankVersion, {
+        query: input.query.slice(0, longestText),
+        texts: chunks.map((chunk) => chunk.content),
+        signal: input.signal,
+      });
+      return chunks
+        .map((chunk, index) => ({ ...chunk, score: scores[index]! }))
+        .map((chunk, index) => ({ chunk, index }))
+        .sort((a, b) => b.chunk.score - a.chunk.score || a.index - b.index)
+        .map(({ chunk }) => chunk)
+        .filter((chunk) => chunk.score > 0);
+    } catch (error) {
+      if (input.onFailure === 'throw') throw error;
+      input.signal.throwIfAborted();
+      log.warn({ agentId: input.agentId, error }, 'the reranker failed; the first order stands');
+      warnings.push('The reranker failed; the first order stands');
+      return chunks;
+    }
+  };
+
+  /** The best chunks of an agent's knowledge for a query. */
+  const match = async (input: MatchInput): Promise<Match> => {
+    const { agentId, scope, minimumScore = 0, topK } = input;
+    const warnings: string[] = [];
+    if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
+    if (searchesNothing(scope) || !(await follower.ready(agentId))) return { chunks: [], warnings };
+    const queries = await embed(input, warnings);
+    // Without meaning a share of nothing would push every score below its threshold.
+    const rate = warnings.length > 0 ? 0 : input.rate;
+    const scored = await search({ agentId, text: input.query.slice(0, longestText), queries, rate, scope });
+    const wanted = input.rerankVersion ? rerankedCount : topK;
+    const found = await withContents(agentId, scored, wanted);
+    const ordered = await reranked(input, found, warnings);
+    return { chunks: ordered.filter((chunk) => chunk.score >= minimumScore).slice(0, topK), warnings };
+  };
+
+  return { match };
+};
+
+export type Retrieval = ReturnType<typeof createRetrieval>;

@@ -1,0 +1,110 @@
+import { parentPort, Worker } from 'node:worker_threads';
+
+/** Functions by name, each taking and giving what can be copied between threads. */
+export type Handlers = Record<string, (input: never) => unknown>;
+
+type InputOf<Handler> = Handler extends (input: infer Input) => unknown ? Input : never;
+type ResultOf<Handler> = Handler extends (input: never) => infer Result ? Awaited<Result> : never;
+
+interface Call {
+  id: number;
+  name: string;
+  input: unknown;
+}
+
+type Answer = { id: number; result: unknown } | { id: number; error: { name: string; message: string } };
+
+export interface Thread<Of extends Handlers> {
+  call<Name extends keyof Of & string>(name: Name, input: InputOf<Of[Name]>): Promise<ResultOf<Of[Name]>>;
+  close(): Promise<void>;
+}
+
+interface ThreadOptions {
+  entry: URL;
+  /** The thread died; what it held is lost, and the next call starts a new one. */
+  onLost?: () => void;
+  memoryLimitMb?: number;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A worker thread that is started by the first call and started again after it broke. */
+export const createThread = <Of extends Handlers>({
+  entry,
+  onLost,
+  memoryLimitMb,
+}: ThreadOptions): Thread<Of> => {
+  let worker: Worker | undefined;
+  let waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let closed = false;
+
+  const start = (): Worker => {
+    const started = new Worker(entry, {
+      ...(memoryLimitMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } } : {}),
+    });
+    const own = new Map<number, Waiting>();
+    waiting = own;
+    let failure = new Error('The worker thread ended');
+    started.on('message', (answer: Answer) => {
+      const waiter = own.get(answer.id);
+      own.delete(answer.id);
+      // Only calls under way keep the process alive, not the thread itself.
+      if (own.size === 0) started.unref();
+      if ('error' in answer)
+        waiter?.reject(Object.assign(new Error(answer.error.message), { name: answer.error.name }));
+      else waiter?.resolve(answer.result);
+    });
+    started.on('error', (error) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+    });
+    started.on('exit', () => {
+      if (worker === started) worker = undefined;
+      for (const waiter of own.values()) waiter.reject(failure);
+      own.clear();
+      if (!closed) onLost?.();
+    });
+    return started;
+  };
+
+  return {
+    call: (name, input) => {
+      if (closed) return Promise.reject(new Error('The service is stopping'));
+      worker ??= start();
+      const target = worker;
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        target.ref();
+        target.postMessage({ id, name, input } satisfies Call);
+      });
+    },
+    close: async () => {
+      closed = true;
+      await worker?.terminate();
+    },
+  };
+};
+
+/** The thread's own side: answers calls in the order in which they came. */
+export const serveThread = (handlers: Handlers): void => {
+  const port = parentPort;
+  if (!port) throw new Error('This file runs as a worker thread only');
+  let last: Promise<void> = Promise.resolve();
+  const answer = async ({ id, name, input }: Call): Promise<void> => {
+    try {
+      const result = await handlers[name]!(input as never);
+      port.postMessage({ id, result } satisfies Answer);
+    } catch (error) {
+      const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
+      port.postMessage({ id, error: { name: kind, message } } satisfies Answer);
+    }
+  };
+  port.on('message', (call: Call) => {
+    last = last.then(() => answer(call));
+  });
+};
