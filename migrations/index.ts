@@ -1,10 +1,12 @@
 import * as foundation from './0001-foundation.ts';
 import * as knowledge from './0002-knowledge.ts';
 import * as tables from './0003-tables.ts';
+import * as handoff from './0005-handoff.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
   '0001-foundation': foundation,
   '0002-knowledge': knowledge,
   '0003-tables': tables,
+  '0005-handoff': handoff,
 } as const;

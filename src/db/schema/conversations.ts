@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag } from './index.ts';
 
 export type RoundStatus = 'running' | 'done' | 'failed' | 'stopped';
@@ -58,6 +59,10 @@ export interface ConversationTables {
     quality: Quality;
     created_at: number;
     ended_at: number | null;
+    /** The session in which a person was given this message instead of the agent; null for all others. */
+    human_session_id: Generated<string | null>;
+    /** What a person said between this round and the next: memory reads it with the round. */
+    human_text: Generated<string>;
   };
   /** The log of reply events, in batches as they were flushed. */
   round_events: {

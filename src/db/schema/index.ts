@@ -1,5 +1,6 @@
 import type { AuthTables } from './auth.ts';
 import type { ConversationTables } from './conversations.ts';
+import type { HandoffTables } from './handoff.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
 import type { RecordTables } from './tables.ts';
@@ -17,6 +18,7 @@ export interface Schema
     ConversationTables,
     UsageTables,
     JobTables,
+    HandoffTables,
     KnowledgeTables,
     RecordTables {}
 
