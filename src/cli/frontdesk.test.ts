@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const program = join(import.meta.dirname, 'frontdesk.ts');
+
+const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string) =>
+  new Promise<{ code: number | null; errors: string }>((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], { cwd, env: settings });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    child.on('close', (code) => resolve({ code, errors }));
+  });
+
+test('the program ends with the code and one line, even when the port is taken after everything is open', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  context.after(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const settings = {
+    PORT: String(port),
+    FRONTDESK_DATA_DIR: join(folder, 'data'),
+    FRONTDESK_LOG_LEVEL: 'silent',
+  };
+  const { code, errors } = await run(['serve'], settings, folder);
+  assert.equal(code, 1);
+  assert.equal(errors, `frontdesk: 127.0.0.1:${port} is in use by another program; set PORT to a free one\n`);
+  assert.equal((await run(['dance'], settings, folder)).code, 2);
+});
