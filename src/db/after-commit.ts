@@ -17,11 +17,12 @@ export const afterCommit = (handle: Handle, callback: () => void): void => {
 
 /** A database's `transaction` that knows what to do after the commit. */
 export const createTransaction =
-  (query: Kysely<Schema>) =>
+  (query: Kysely<Schema>, onBegin: (tx: Transaction<Schema>) => void = () => {}) =>
   async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> => {
     const callbacks: (() => void)[] = [];
     const result = await query.transaction().execute((tx) => {
       callbacksOf.set(tx, callbacks);
+      onBegin(tx);
       return work(tx);
     });
     for (const callback of callbacks) callback();

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { directExecutorOf } from './direct-execution.ts';
 import type { Schema } from './schema/index.ts';
 
 /** Stands for a parameter while the query is compiled; replaced by the value at each call. */
@@ -37,7 +38,8 @@ export const prepared = <Values extends object, Row>(
     const parameters = once.slots.map((slot) =>
       slot instanceof Placeholder ? values[slot.name as keyof Values] : slot,
     );
-    const result = await db.executeQuery<Row>({ ...once.query, parameters } as CompiledQuery<Row>);
-    return result.rows;
+    const query = { ...once.query, parameters } as CompiledQuery<Row>;
+    const rows = directExecutorOf(db)?.(query) as Row[] | undefined;
+    return rows ?? (await db.executeQuery<Row>(query)).rows;
   };
 };

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { createTransaction } from '../after-commit.ts';
 import type { Database } from '../database.ts';
+import { allowDirectExecution } from '../direct-execution.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
 import { createDurabilityBarrier } from './durability-barrier.ts';
@@ -35,13 +36,15 @@ export const openSqlite = async (
     );
     // The first read makes the WAL file that the barrier opens.
     file.exec('select 1 from sqlite_schema');
-    const query = new Kysely<Schema>({ dialect: createSqliteDialect(file) });
+    const { dialect, executeIfFree, executeInTransaction } = createSqliteDialect(file);
+    const query = new Kysely<Schema>({ dialect });
     if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'sqlite');
     const barrier = await createDurabilityBarrier(`${path}-wal`);
+    allowDirectExecution(query, executeIfFree);
     return {
       kind: 'sqlite',
       query,
-      transaction: createTransaction(query),
+      transaction: createTransaction(query, (tx) => allowDirectExecution(tx, executeInTransaction)),
       durable: () => barrier.wait(),
       close: async () => {
         await barrier.wait();

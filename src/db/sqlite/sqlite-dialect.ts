@@ -26,7 +26,11 @@ interface CachedStatement {
 /** More distinct texts than this means somebody builds SQL out of values; the oldest are let go. */
 const statementCacheSize = 1000;
 
-const createConnection = (database: DatabaseSync): DatabaseConnection => {
+interface SqliteConnection extends DatabaseConnection {
+  execute(query: CompiledQuery): QueryResult<unknown>;
+}
+
+const createConnection = (database: DatabaseSync): SqliteConnection => {
   const statements = new Map<string, CachedStatement>();
 
   const prepare = (sql: string): CachedStatement => {
@@ -39,19 +43,20 @@ const createConnection = (database: DatabaseSync): DatabaseConnection => {
     return cached;
   };
 
+  const execute = ({ sql, parameters }: CompiledQuery): QueryResult<unknown> => {
+    const { statement, returnsRows } = prepare(sql);
+    const bound = parameters.map(toBindable);
+    if (returnsRows) return { rows: statement.all(...bound) };
+    const { changes, lastInsertRowid } = statement.run(...bound);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+
   return {
-    executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    execute,
+    executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       // node:sqlite is synchronous: the result is there, only wrapped. Errors must reject, not throw.
       try {
-        const { statement, returnsRows } = prepare(sql);
-        const bound = parameters.map(toBindable);
-        if (returnsRows) return Promise.resolve({ rows: statement.all(...bound) as Row[] });
-        const { changes, lastInsertRowid } = statement.run(...bound);
-        return Promise.resolve({
-          rows: [],
-          numAffectedRows: BigInt(changes),
-          insertId: BigInt(lastInsertRowid),
-        });
+        return Promise.resolve(execute(query) as QueryResult<Row>);
       } catch (error) {
         return Promise.reject(error);
       }
@@ -70,13 +75,22 @@ const createConnection = (database: DatabaseSync): DatabaseConnection => {
  */
 class SingleConnectionDriver implements Driver {
   readonly #database: DatabaseSync;
-  readonly #connection: DatabaseConnection;
+  readonly #connection: SqliteConnection;
   readonly #waiting: (() => void)[] = [];
   #busy = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#connection = createConnection(database);
+  }
+
+  get connection(): SqliteConnection {
+    return this.#connection;
+  }
+
+  /** Somebody is between two statements of a transaction. */
+  get busy(): boolean {
+    return this.#busy;
   }
 
   async init(): Promise<void> {}
@@ -112,9 +126,21 @@ class SingleConnectionDriver implements Driver {
   }
 }
 
-export const createSqliteDialect = (database: DatabaseSync): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new SingleConnectionDriver(database),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-});
+export const createSqliteDialect = (database: DatabaseSync) => {
+  const driver = new SingleConnectionDriver(database);
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  const executeNow = (query: CompiledQuery): unknown[] => driver.connection.execute(query).rows;
+  return {
+    dialect,
+    /** For whoever holds the connection: the statements of a transaction. */
+    executeInTransaction: executeNow,
+    /** For everybody else: not into the middle of somebody's transaction. */
+    executeIfFree: (query: CompiledQuery): unknown[] | undefined =>
+      driver.busy ? undefined : executeNow(query),
+  };
+};

@@ -1,0 +1,25 @@
+import { Pool } from 'undici';
+import { replyDeltas } from '../support/instant-model.ts';
+
+async function* instant(): AsyncGenerator<string> {
+  yield* replyDeltas;
+}
+
+/** In process, or a server that speaks the chat-completions wire, read the plainest way. */
+export const createFloorModel = (url: string | undefined): ((question: string) => AsyncGenerator<string>) => {
+  if (!url) return instant;
+  const pool = new Pool(new URL(url).origin, { connections: 128 });
+  return async function* ask(question) {
+    const { body } = await pool.request({
+      method: 'POST',
+      path: `${new URL(url).pathname}/chat/completions`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'stub', stream: true, messages: [{ role: 'user', content: question }] }),
+    });
+    for (const line of (await body.text()).split('\n')) {
+      if (!line.startsWith('data: {')) continue;
+      const delta = JSON.parse(line.slice(6)).choices?.[0]?.delta?.content;
+      if (delta) yield delta as string;
+    }
+  };
+};

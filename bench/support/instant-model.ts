@@ -1,0 +1,24 @@
+import type { Model, Models } from '../../src/models/index.ts';
+
+export const replyDeltas = ['This is ', 'an instant ', 'reply.'];
+
+const usage = {
+  promptTokens: 20,
+  promptAudioTokens: 0,
+  completionTokens: 6,
+  reasoningTokens: 0,
+  completionAudioTokens: 0,
+  estimated: false,
+};
+
+/** Answers at once, so that what is measured is everything around the model. */
+const instantModel: Model = {
+  name: 'instant',
+  takes: { image: false, audio: false, document: false },
+  async *stream() {
+    for (const text of replyDeltas) yield { type: 'text-delta', text };
+    yield { type: 'finish', reason: 'stop', usage };
+  },
+};
+
+export const instantModels: Models = { resolve: () => instantModel };

@@ -1,0 +1,28 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Child {
+  /** What the child said when it was ready. */
+  // biome-ignore lint/suspicious/noExplicitAny: each child says what its parent needs
+  ready: any;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Runs a server of a benchmark in a process of its own; it sends one message when it is ready. */
+export const startChild = async (path: string, options: Record<string, string> = {}): Promise<Child> => {
+  const process_ = fork(path, {
+    env: { ...process.env, ...options },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [ready] = await once(process_, 'message');
+  return {
+    ready,
+    process: process_,
+    stop: async () => {
+      const exited = once(process_, 'exit');
+      process_.send('stop');
+      await exited;
+    },
+  };
+};
