@@ -7,6 +7,7 @@ import { registerDocs } from './http/docs/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer, type Server } from './http/server.ts';
+import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { removeStaleSpills } from './lib/json-body/index.ts';
 import type { Logger } from './logger.ts';
@@ -20,6 +21,8 @@ export interface AppOptions {
   clock?: Clock;
   /** Replaces the model providers, for tests and benchmarks. */
   models?: Models;
+  /** Replaces the embedding models, for tests and benchmarks. */
+  embedders?: Embedders;
 }
 
 export interface App {
@@ -41,7 +44,7 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
     : openSqlite(config.dataDir);
 
 /** Takes up what dead processes left, then starts the work of this one. */
-const startRooms = async ({ runtime, jobs, processes }: Rooms, db: Database): Promise<void> => {
+const startRooms = async ({ runtime, jobs, knowledge, processes }: Rooms, db: Database): Promise<void> => {
   processes.onProcessDead(async (deadProcessId) => {
     await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
@@ -50,6 +53,7 @@ const startRooms = async ({ runtime, jobs, processes }: Rooms, db: Database): Pr
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') await runtime.recover();
   await jobs.start();
+  await knowledge.start();
 };
 
 interface ServerParts {
@@ -92,12 +96,17 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
 };
 
 /** The composition root: database, rooms, server, and how they begin and end together. */
-export const createApp = async ({ config, log, clock = systemClock, models }: AppOptions): Promise<App> => {
+export const createApp = async ({
+  config,
+  log,
+  clock = systemClock,
+  ...overrides
+}: AppOptions): Promise<App> => {
   const spillFolder = join(config.dataDir, 'uploads');
   // A request under way when the process was killed left its files here.
   await removeStaleSpills(spillFolder, 0);
   const db = await openDatabase(config, log);
-  const rooms = createRooms({ config, db, log, clock, ...(models ? { models } : {}) });
+  const rooms = createRooms({ config, db, log, clock, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
   await startRooms(rooms, db);
   let stopping = false;
@@ -123,6 +132,7 @@ export const createApp = async ({ config, log, clock = systemClock, models }: Ap
       await closed;
       await rooms.jobs.stop({ graceMs: jobGraceMs });
       await rooms.processes.stop();
+      await rooms.knowledge.close();
       await rooms.recognition.close();
       await rooms.apiKeys.flushUsed();
       await rooms.safeFetch.close();

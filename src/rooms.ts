@@ -7,6 +7,7 @@ import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import { createFiles } from './files/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
+import { createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import { createRateLimiter } from './lib/rate-limiter.ts';
@@ -22,7 +23,6 @@ import {
   createReadFile,
   createRuntime,
   detectAttachment,
-  type Knowledge,
 } from './runtime/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
@@ -36,7 +36,16 @@ interface RoomsOptions {
   clock: Clock;
   /** Replaces the model providers, for tests and benchmarks. */
   models?: Models;
+  /** Replaces the embedding models, for tests and benchmarks. */
+  embedders?: Embedders;
 }
+
+const temporaryEmbedders: Embedders = {
+  all: [],
+  for: () => {
+    throw new Error('No embedding model');
+  },
+};
 
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
@@ -64,7 +73,18 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
-  const knowledge: Knowledge = { retrieve: async () => [] };
+  const knowledge = createKnowledge({
+    db,
+    clock,
+    log,
+    jobs,
+    files,
+    fetch: safeFetch,
+    recognition,
+    embedders: overrides.embedders ?? temporaryEmbedders,
+    rerankers: config.rerankers,
+    uploadFolder: join(config.dataDir, 'uploads'),
+  });
 
   const rateLimiter = createRateLimiter(clock);
   const runtime = createRuntime({

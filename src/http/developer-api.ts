@@ -1,6 +1,7 @@
 import type { Agents } from '../agents/index.ts';
 import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import type { Knowledge } from '../knowledge/index.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime } from '../runtime/index.ts';
 import type { Tables } from '../tables/index.ts';
@@ -9,11 +10,17 @@ import { checkText } from './check-text.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { createKeyRateLimit } from './rate-limit.ts';
 import type { ApiScope } from './scope.ts';
+import { addCitations } from './v1/citations.ts';
 import { addConversation } from './v1/conversation.ts';
+import { addDocumentStatus } from './v1/document-status.ts';
+import { addDocumentRoutes } from './v1/documents.ts';
+import { addDocumentList } from './v1/documents-list.ts';
+import { addKnowledgeBase } from './v1/knowledge-base.ts';
 import { addMessageV1 } from './v1/message.ts';
 import { addMessageStream } from './v1/message-stream.ts';
 import { addRecords } from './v1/records.ts';
 import { addTables } from './v1/tables.ts';
+import { addVectorMatch } from './v1/vector-match.ts';
 import { addMessageV2 } from './v2/message.ts';
 import { addRecordsV2 } from './v2/records.ts';
 
@@ -21,6 +28,7 @@ export interface DeveloperApiDependencies {
   agents: Agents;
   apiKeys: ApiKeys;
   conversations: Conversations;
+  knowledge: Knowledge;
   rateLimiter: RateLimiter;
   runtime: Runtime;
   tables: Tables;
@@ -37,6 +45,7 @@ export const developerApiDescription: ApiDescription = {
   tags: [
     { name: 'Conversations', description: 'Dialogues between one end user and the agent' },
     { name: 'Messages', description: 'Sending messages and receiving replies' },
+    { name: 'Knowledge', description: 'Documents of the agent and what is found in them' },
     { name: 'Tables', description: 'Tables of the agent and their records' },
   ],
   securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
@@ -53,6 +62,13 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addMessageV2(scope, messages);
   addMessageV1(scope, messages);
   addMessageStream(scope, deps);
+  const { knowledge } = deps;
+  addDocumentRoutes(scope, { ...knowledge, maxBodyBytes: deps.limits.documentBodyMb * mb });
+  addDocumentList(scope, knowledge);
+  addDocumentStatus(scope, knowledge);
+  addKnowledgeBase(scope, knowledge);
+  addVectorMatch(scope, knowledge);
+  addCitations(scope, knowledge);
   addTables(scope, deps);
   addRecords(scope, deps);
   addRecordsV2(scope, deps);

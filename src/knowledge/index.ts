@@ -5,6 +5,7 @@ export type { Cutting, UploadResult } from './documents/add-documents.ts';
 export type { DocumentRow } from './documents/document-states.ts';
 export type { Documents } from './documents/documents.ts';
 export type { DocumentProgress, ListedChunk } from './documents/inspect-documents.ts';
+export type { Embedder, Embedders } from './embedders.ts';
 export type { ChunkScope } from './index/chunk-scope.ts';
 export { createKnowledge, type Knowledge, type KnowledgeDependencies } from './knowledge.ts';
 export type { RerankSettings } from './rerank/rerank.ts';

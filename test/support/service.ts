@@ -6,17 +6,20 @@ import type { Agent, AgentSettings } from '../../src/agents/index.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import type { DatabaseKind } from '../../src/db/index.ts';
+import type { Embedders } from '../../src/knowledge/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Models } from '../../src/models/index.ts';
 import { createMigratedDatabase } from './databases.ts';
 import { skipWithout } from './groups.ts';
+import { wordEmbedders } from './word-embedders.ts';
 
 export const testApiKey = 'app-test-key-of-the-default-agent';
 export const testOperatorToken = 'op-test-token-of-the-operator';
 
 interface ServiceOptions {
   models?: Models;
+  embedders?: Embedders;
   clock?: Clock;
   environment?: Record<string, string>;
 }
@@ -66,11 +69,15 @@ export interface TestService {
   restart(): Promise<void>;
 }
 
-const startApp = (environment: Record<string, string>, { models, clock }: ServiceOptions): Promise<App> =>
+const startApp = (
+  environment: Record<string, string>,
+  { models, embedders = wordEmbedders(), clock }: ServiceOptions,
+): Promise<App> =>
   createApp({
     config: loadConfig(environment, 'no-such-file.yaml'),
     log: createLogger(process.env.FRONTDESK_TEST_LOG ?? 'silent'),
     ...(models ? { models } : {}),
+    embedders,
     ...(clock ? { clock } : {}),
   });
 
