@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createCommandLine } from '../../test/support/command-line.ts';
+import { skipWithout } from '../../test/support/groups.ts';
+import { createTestDatabase } from '../../test/support/postgres.ts';
 import { openSqlite } from '../db/index.ts';
 
 test('a fresh install has nothing to complain about', async (context) => {
@@ -71,4 +73,21 @@ test('a model server is asked with its key', async (context) => {
   assert.equal(refused.code, 1);
   assert.match(refused.out, /^fail +Model server .* refuses the key/m);
   assert.ok(!refused.out.includes('wrong-key'));
+});
+
+test('a PostgreSQL server is looked at: its version, pgvector and what is still to be migrated', {
+  skip: skipWithout('postgres'),
+}, async (context) => {
+  const { url, drop } = await createTestDatabase();
+  context.after(drop);
+  const { run } = createCommandLine(context, { DATABASE_URL: url });
+  const empty = await run(['doctor']);
+  assert.equal(empty.code, 0, empty.out);
+  assert.match(empty.out, /^ok +Database +PostgreSQL \d/m);
+  assert.match(empty.out, /^ok +pgvector +\d/m);
+  assert.match(empty.out, /^warn +Migrations +\d+ pending/m);
+  assert.match((await run(['agent', 'list'])).errors, /run "frontdesk migrate"/);
+  assert.equal((await run(['migrate'])).code, 0);
+  assert.match((await run(['doctor'])).out, /^ok +Migrations +up to date/m);
+  assert.equal((await run(['agent', 'list'])).code, 0);
 });

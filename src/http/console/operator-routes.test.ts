@@ -52,10 +52,10 @@ forEachDatabase('somebody who exists is given a role without touching their pass
   assert.equal(invited.status, 201);
   assert.equal((await asToken('POST', `/workspaces/${other}/operators`, anna)).status, 409);
   const session = await (await signIn('anna@example.com', password))('GET', '/session');
-  assert.deepEqual(
-    session.body.workspaces.map(({ role }: { role: string }) => role).sort(),
-    ['owner', 'viewer'],
-  );
+  assert.deepEqual(session.body.workspaces.map(({ role }: { role: string }) => role).sort(), [
+    'owner',
+    'viewer',
+  ]);
   const newcomer = await asToken('POST', `/workspaces/${other}/operators`, {
     email: 'new@example.com',
     role: 'viewer',

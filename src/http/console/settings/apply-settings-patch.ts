@@ -8,15 +8,16 @@ import { mergeSettings } from './merge-settings.ts';
 
 export type CheckAddress = (url: string) => string | undefined;
 
-// Wrapped, so that a message names the field as the client wrote it: settings.memory.shortTerm.
-const validate = validatorCompiler({
-  schema: Type.Object({ settings: AgentSettings }),
-  httpPart: 'body',
-  method: '',
-  url: '',
-});
+let validate: ReturnType<typeof validatorCompiler> | undefined;
 
 const requireValid = (settings: AgentSettings): void => {
+  // Wrapped, so that a message names the field as the client wrote it: settings.memory.shortTerm.
+  validate ??= validatorCompiler({
+    schema: Type.Object({ settings: AgentSettings }),
+    httpPart: 'body',
+    method: '',
+    url: '',
+  });
   const result = validate({ settings }) as { error?: Error };
   if (result.error) throw result.error;
 };
