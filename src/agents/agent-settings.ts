@@ -110,11 +110,27 @@ export const AgentSettings = Type.Object({
     },
     { default: {} },
   ),
+  /** What the model may do with the agent's tables. */
+  tables: Type.Object(
+    {
+      lookup: Type.Boolean({ default: true }),
+      add: Type.Boolean({ default: false }),
+      update: Type.Boolean({ default: false }),
+      /** null: every table of the agent. */
+      tableIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
+    },
+    { default: {} },
+  ),
   webhook: Type.Object(
     {
       url: Nullable(HttpAddress),
       authorization: Nullable(Authorization),
       signingSecrets: SigningSecrets,
+      events: Type.Union([Type.Literal('none'), Type.Literal('channels'), Type.Literal('all')], {
+        default: 'channels',
+        description:
+          'Which conversations report events besides replies: those of widget, iframe and share, all, or none',
+      }),
       /** Set when the receiver answered 410; cleared when the address is saved or enabled again. */
       disabled: Type.Boolean({ default: false }),
     },

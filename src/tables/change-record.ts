@@ -42,9 +42,11 @@ export const selectRecord = async (
   return findRecordByKey(db, ...readUniqueFilter(table, filter));
 };
 
+const noSuchRecord = (): AppError => new AppError('notFound', 'There is no such record in the table');
+
 const requireRecord = async (db: Handle, table: Table, selector: RecordSelector): Promise<RecordRow> => {
   const row = await selectRecord(db, table, selector);
-  if (!row) throw new AppError('notFound', 'There is no such record in the table');
+  if (!row) throw noSuchRecord();
   return row;
 };
 
@@ -72,17 +74,26 @@ const claim = async (
   throw new AppError('invalidParameter', `${name} must be unique, and its value is used by another record`);
 };
 
+interface Change {
+  selector: RecordSelector;
+  fields: Record<string, unknown>;
+  /** Values the record must have now; another record is treated as one that does not exist. */
+  onlyWhere?: Record<string, unknown> | undefined;
+  nowMs: number;
+}
+
 /** Part of the caller's transaction. Fields that are not named keep their values. Returns the record's id. */
 export const changeRecord = async (
   store: RecordStore,
   tx: Handle,
   table: Table,
-  { selector, fields, nowMs }: { selector: RecordSelector; fields: Record<string, unknown>; nowMs: number },
+  { selector, fields, onlyWhere = {}, nowMs }: Change,
 ): Promise<string> => {
   if ((await openForWriting(tx, table.tableNo, 0)) === undefined) throw new AppError('tableNotFound');
   const row = await requireRecord(tx, table, selector);
   const before = parseValues(row);
   const current = Object.fromEntries(table.fields.map((field, index) => [field.name, before[index]]));
+  if (Object.entries(onlyWhere).some(([name, value]) => current[name] !== value)) throw noSuchRecord();
   const read = readRecord(table, { ...current, ...fields });
   if ('problem' in read) throw new AppError('invalidParameter', `updated_fields: ${read.problem}`);
 

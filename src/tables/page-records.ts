@@ -5,6 +5,7 @@ import { type ReadQuery, type RecordQuery, readQuery } from './record-query.ts';
 import type { RecordRow } from './record-store.ts';
 import { toRecord } from './record-values.ts';
 import { recordRange, type Table, type TableRecord } from './table.ts';
+import { findTable } from './table-store.ts';
 
 interface Page {
   limit: number;
@@ -67,16 +68,19 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     return found;
   };
 
-  const find = (table: Table, query: ReadQuery, page: Page): Promise<RecordRow[]> => {
-    const mustScan =
-      db.kind === 'sqlite' &&
-      query.keyword !== undefined &&
-      !isIndexedKeyword(query.keyword) &&
-      query.filters.length === 0 &&
-      !query.sort;
-    if (mustScan) return scan(table, query, page);
-    return findRecords(db.query, db.kind, query, { ...page, range: recordRange(table.tableNo) });
-  };
+  const needsScan = ({ keyword, filters, sort }: ReadQuery): boolean =>
+    db.kind === 'sqlite' &&
+    keyword !== undefined &&
+    !isIndexedKeyword(keyword) &&
+    filters.length === 0 &&
+    sort === undefined;
+
+  const refresh = async (table: Table): Promise<Table> => (await findTable(db.query, table.id)) ?? table;
+
+  const find = (table: Table, query: ReadQuery, page: Page): Promise<RecordRow[]> =>
+    needsScan(query)
+      ? scan(table, query, page)
+      : findRecords(db.query, db.kind, query, { ...page, range: recordRange(table.tableNo) });
 
   return {
     /** In the order in which the records came, and how many there are over all pages. */
@@ -90,9 +94,12 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       const rows = page.offset < total ? await find(table, query, page) : [];
       return { records: rows.map((row) => toRecord(table, row)), total };
     },
-    /** The first few, uncounted. */
-    first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> =>
-      (await find(table, readQuery(table, asked), { limit, offset: 0 })).map((row) => toRecord(table, row)),
+    /** The first few, uncounted. The table may have been read a while ago. */
+    first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> => {
+      const query = readQuery(table, asked);
+      const known = needsScan(query) ? await refresh(table) : table;
+      return (await find(known, query, { limit, offset: 0 })).map((row) => toRecord(table, row));
+    },
   };
 };
 

@@ -5,8 +5,10 @@ import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
+import { createAttachedTables } from './attached-tables.ts';
 import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
+import { createGrounding } from './ground.ts';
 import { createImports, type FailedRow, type ImportedRow, importQueue } from './import-records.ts';
 import { findImports, insertImport } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
@@ -44,12 +46,15 @@ export interface ImportResult {
 
 export interface RecordChange extends RecordSelector {
   fields: Record<string, unknown>;
+  /** Values the record must have now; another record is treated as one that does not exist. */
+  onlyWhere?: Record<string, unknown>;
 }
 
 /** An agent's tables and their records; see docs/adr/0030 for how they are stored. */
 export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   const store = createRecordStore(db.kind);
   const pages = createRecordPages({ db });
+  const attached = createAttachedTables({ db, clock });
   createImports({ db, clock, store }).define(jobs);
 
   /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
@@ -79,6 +84,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
         throw new AppError('tableNameTaken', `The agent already has a table named ${definition.name}`);
       return id;
     });
+    attached.forget(agent.id);
     await db.durable();
     return created;
   };
@@ -133,9 +139,10 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     return result.recordId;
   };
 
-  const update = async (table: Table, { fields, ...selector }: RecordChange): Promise<string> => {
+  const update = async (table: Table, { fields, onlyWhere, ...selector }: RecordChange): Promise<string> => {
     const nowMs = clock.nowMs();
-    const id = await db.transaction((tx) => changeRecord(store, tx, table, { selector, fields, nowMs }));
+    const change = { selector, fields, onlyWhere, nowMs };
+    const id = await db.transaction((tx) => changeRecord(store, tx, table, change));
     await db.durable();
     return id;
   };
@@ -184,11 +191,16 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       if (ownerField !== null && field?.type !== 'TEXT')
         throw new AppError('invalidParameter', 'The owner field must be a TEXT field of the table');
       await setOwnerField(db.query, table.id, ownerField);
+      attached.forget(table.agentId);
     },
     remove: async (table: Table): Promise<void> => {
       await removeTable(db, table);
+      attached.forget(table.agentId);
       await db.durable();
     },
+    /** What the agent's settings let a model use; from memory most of the time. */
+    attached: attached.of,
+    ground: createGrounding({ db, attached, pages }),
     startImport,
     importResults,
     page: (
