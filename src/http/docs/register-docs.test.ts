@@ -9,6 +9,7 @@ import { registerDocs } from './register-docs.ts';
 const Note = Type.Object(
   {
     text: Type.String({ minLength: 1, description: 'What it <b>says</b>' }),
+    mood: Type.Optional(Type.Union([Type.String({ maxLength: 9, description: 'How it felt' }), Type.Null()])),
     tags: Type.Optional(Type.Array(Type.Object({ label: Type.String() }))),
   },
   { title: 'Note' },
@@ -55,6 +56,8 @@ test('the page shows every operation with its fields, a request to paste and the
     'href="#schema-Note"',
     'id="schema-Note"',
     'not empty',
+    'How it felt',
+    'at most 9 characters',
     '<code>notes</code>',
     '40127',
     '20055',
@@ -93,7 +96,11 @@ test("an example has the schema's shape: the required fields, or all of them", (
   const schemas = { Note: JSON.parse(JSON.stringify(Note)) };
   const reference = { $ref: '#/components/schemas/Note' };
   assert.deepEqual(exampleValue(reference, schemas, { whole: false }), { text: 'text' });
-  assert.deepEqual(exampleValue(reference, schemas), { text: 'text', tags: [{ label: 'text' }] });
+  assert.deepEqual(exampleValue(reference, schemas), {
+    text: 'text',
+    mood: 'text',
+    tags: [{ label: 'text' }],
+  });
 });
 
 test('an example of a schema that contains itself comes to an end', () => {

@@ -51,9 +51,16 @@ const insideOf = (schema: JsonSchema, depth: number): Html[] => {
   return [html`<details><summary>Fields</summary>${renderFields(schema, depth + 1)}</details>`];
 };
 
+/** What is said about a field that may also be null is said about the other choice. */
+const unwrapNullable = (schema: JsonSchema): JsonSchema => {
+  const choices = ((schema.anyOf ?? []) as JsonSchema[]).filter(({ type }) => type !== 'null');
+  return choices.length === 1 ? { ...choices[0], ...schema } : schema;
+};
+
 const renderField = (name: string, schema: JsonSchema, required: boolean, depth: number): Html => {
-  const limits = rules(schema);
-  const description = typeof schema.description === 'string' ? schema.description : '';
+  const told = unwrapNullable(schema);
+  const limits = rules(told);
+  const description = typeof told.description === 'string' ? told.description : '';
   return html`<li><p><code class="name">${name}</code> <span class="type">${typeText(schema)}</span>${
     required && html` <span class="required">required</span>`
   }${limits !== '' && html` <span class="rules">${limits}</span>`}</p>${
