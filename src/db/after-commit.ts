@@ -15,14 +15,20 @@ export const afterCommit = (handle: Handle, callback: () => void): void => {
   else queueMicrotask(callback);
 };
 
+/** From here on the callbacks for `tx` go into the returned list, to be called by whoever commits it. */
+export const collectAfterCommit = (tx: Handle): (() => void)[] => {
+  const callbacks: (() => void)[] = [];
+  callbacksOf.set(tx, callbacks);
+  return callbacks;
+};
+
 /** A database's `transaction` that knows what to do after the commit. */
 export const createTransaction =
-  (query: Kysely<Schema>, onBegin: (tx: Transaction<Schema>) => void = () => {}) =>
+  (query: Kysely<Schema>) =>
   async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> => {
-    const callbacks: (() => void)[] = [];
+    let callbacks: (() => void)[] = [];
     const result = await query.transaction().execute((tx) => {
-      callbacksOf.set(tx, callbacks);
-      onBegin(tx);
+      callbacks = collectAfterCommit(tx);
       return work(tx);
     });
     for (const callback of callbacks) callback();

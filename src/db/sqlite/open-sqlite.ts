@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { createTransaction } from '../after-commit.ts';
 import type { Database } from '../database.ts';
 import { allowDirectExecution } from '../direct-execution.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
 import { createDurabilityBarrier } from './durability-barrier.ts';
 import { lockFolder } from './folder-lock.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export const sqliteFileName = 'frontdesk.sqlite';
@@ -44,7 +44,12 @@ export const openSqlite = async (
     return {
       kind: 'sqlite',
       query,
-      transaction: createTransaction(query, (tx) => allowDirectExecution(tx, executeInTransaction)),
+      transaction: createGroupCommit({
+        query,
+        execute: (sql) => file.exec(sql),
+        isInTransaction: () => file.isTransaction,
+        onBegin: (tx) => allowDirectExecution(tx, executeInTransaction),
+      }),
       durable: () => barrier.wait(),
       close: async () => {
         await barrier.wait();

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestDatabase } from '../../../test/support/databases.ts';
+import type { Database } from '../database.ts';
+
+const workspace = (id: string) => ({ id, name: id, balance_nano: null, reserved_nano: 0, created_at: 0 });
+
+const withDatabase = async (work: (db: Database) => Promise<void>): Promise<void> => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    await work(db);
+  } finally {
+    await release();
+  }
+};
+
+const names = async (db: Database): Promise<string[]> =>
+  (await db.query.selectFrom('workspaces').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('of transactions that share a commit one may fail without the others', () =>
+  withDatabase(async (db) => {
+    const insert = (id: string, fails = false) =>
+      db.transaction(async (tx) => {
+        await tx.insertInto('workspaces').values(workspace(id)).execute();
+        if (fails) throw new Error(`no ${id}`);
+        return id;
+      });
+    const results = await Promise.allSettled([insert('a'), insert('b', true), insert('c'), insert('a')]);
+    assert.deepEqual(
+      results.map((result) => result.status),
+      ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+    );
+    assert.deepEqual(await names(db), ['a', 'c']);
+  }));
+
+test('transactions run in the order in which they were asked for, one after the other', () =>
+  withDatabase(async (db) => {
+    const told: string[] = [];
+    const step = (name: string) =>
+      db.transaction(async (tx) => {
+        told.push(`${name} begins`);
+        await tx.selectFrom('workspaces').selectAll().execute();
+        told.push(`${name} ends`);
+      });
+    await Promise.all([step('one'), step('two')]);
+    assert.deepEqual(told, ['one begins', 'one ends', 'two begins', 'two ends']);
+  }));
+
+test('a statement outside sees nothing of a transaction before its commit', () =>
+  withDatabase(async (db) => {
+    let seen: Promise<string[]> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.insertInto('workspaces').values(workspace('a')).execute();
+      seen = names(db);
+      await tx.insertInto('workspaces').values(workspace('b')).execute();
+    });
+    // It had to wait for the connection, and so for the commit: never half of it.
+    assert.deepEqual(await seen, ['a', 'b']);
+  }));

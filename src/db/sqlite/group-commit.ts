@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely';
+import { collectAfterCommit } from '../after-commit.ts';
+import type { Schema } from '../schema/index.ts';
+
+interface Waiting {
+  work(tx: Transaction<Schema>): Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Done {
+  waiting: Waiting;
+  result: unknown;
+  callbacks: (() => void)[];
+}
+
+interface GroupCommitOptions {
+  query: Kysely<Schema>;
+  /** Runs a statement inside the transaction that is open. */
+  execute(sql: string): void;
+  isInTransaction(): boolean;
+  onBegin(tx: Transaction<Schema>): void;
+}
+
+/**
+ * Transactions that are asked for in one turn of the event loop share one commit: a commit writes whole
+ * pages, and rounds that run side by side touch the same ones. Each still succeeds or fails alone, behind a
+ * savepoint of its own, and each caller hears of success only after the shared commit.
+ *
+ * Measured with 64 rounds at once: a commit of its own for each was a fifth of a round's time.
+ */
+export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: GroupCommitOptions) => {
+  let waiting: Waiting[] = [];
+  let scheduled = false;
+
+  const runOne = async (
+    tx: Transaction<Schema>,
+    one: Waiting,
+    isAlone: boolean,
+  ): Promise<Done | undefined> => {
+    const callbacks = collectAfterCommit(tx);
+    if (!isAlone) execute('savepoint work');
+    try {
+      const result = await one.work(tx);
+      if (!isAlone) execute('release work');
+      return { waiting: one, result, callbacks };
+    } catch (error) {
+      // Alone, the whole transaction is rolled back; and a full disk ends it for everybody.
+      if (isAlone || !isInTransaction()) throw error;
+      execute('rollback to work');
+      execute('release work');
+      one.reject(error);
+      return undefined;
+    }
+  };
+
+  const runGroup = async (group: Waiting[]): Promise<void> => {
+    try {
+      const done = await query.transaction().execute(async (tx) => {
+        onBegin(tx);
+        const all: Done[] = [];
+        for (const one of group) {
+          const finished = await runOne(tx, one, group.length === 1);
+          if (finished) all.push(finished);
+        }
+        return all;
+      });
+      for (const { waiting: one, result, callbacks } of done) {
+        for (const callback of callbacks) callback();
+        one.resolve(result);
+      }
+    } catch (error) {
+      // Those that failed by themselves have been told already; telling them again does nothing.
+      for (const one of group) one.reject(error);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    const group = waiting;
+    waiting = [];
+    await runGroup(group);
+    scheduled = false;
+    schedule();
+  };
+
+  const schedule = (): void => {
+    if (scheduled || waiting.length === 0) return;
+    scheduled = true;
+    // After this turn's requests have all been read, not after the first of them.
+    setImmediate(() => void run());
+  };
+
+  return <Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      schedule();
+    });
+};
