@@ -103,6 +103,11 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
 
   return {
     find,
+    /** As it is inside a transaction; `find` must not be awaited there. */
+    findIn: async (tx: Handle, id: string): Promise<Agent | undefined> => {
+      const row = await findAgent(tx, id);
+      return row && toAgent(row);
+    },
     create,
     update,
     list: async (workspaceId: string, page: { offset: number; limit: number }) => {

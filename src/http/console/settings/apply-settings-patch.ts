@@ -72,9 +72,10 @@ export const applySettingsPatch = (
   unmaskSettings(settings, stored);
   requireValid(settings);
   requireReachable(settings, stored, checkAddress);
-  const webhook = ownField(patch, 'webhook');
-  // Saving the address is the operator's word that the receiver is back.
-  if (ownField(webhook, 'url') !== undefined && ownField(webhook, 'disabled') === undefined)
-    settings.webhook.disabled = false;
+  // Saving an address is the operator's word that its receiver is back.
+  const isSaved = (receiver: unknown, address: string): boolean =>
+    ownField(receiver, address) !== undefined && ownField(receiver, 'disabled') === undefined;
+  if (isSaved(ownField(patch, 'webhook'), 'url')) settings.webhook.disabled = false;
+  if (isSaved(ownField(patch, 'humanService'), 'baseUrl')) settings.humanService.disabled = false;
   return settings;
 };

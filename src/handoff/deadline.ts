@@ -1,0 +1,78 @@
+import type { Agents } from '../agents/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { JobContext, Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { CloseSession } from './close-session.ts';
+import type { SessionRow } from './session.ts';
+import { findSession, hasUndelivered, lockSessions, updateSession } from './session-store.ts';
+
+interface DeadlineDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
+  agents: Pick<Agents, 'find'>;
+  close: CloseSession;
+}
+
+interface Payload {
+  sessionId: string;
+  conversationId: string;
+  agentId: string;
+}
+
+const queue = 'handoff-deadlines';
+const leaseMs = 30_000;
+const retryDelayMs = 5000;
+
+const jobId = (sessionId: string): string => `${queue}-${sessionId}`;
+
+/** How long the session may go on in silence: before the first word of a person, and after it. */
+export const patienceMs = (
+  session: Pick<SessionRow, 'has_replied' | 'first_reply_ms' | 'idle_ms'>,
+): number => (session.has_replied === 1 ? session.idle_ms : session.first_reply_ms);
+
+/**
+ * One durable job for each session that has been opened. It sleeps until the deadline it knows, looks, and
+ * sleeps again when somebody has spoken since; so words cost no job, and a restart changes nothing.
+ */
+export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDependencies) => {
+  const look = async (payload: Payload, { completeIn, retryIn }: JobContext): Promise<void> => {
+    const agent = await agents.find(payload.agentId);
+    await db.transaction(async (tx) => {
+      await lockSessions(tx, db.kind, payload.conversationId);
+      const session = await findSession(tx, payload.sessionId);
+      if (!agent || session?.status !== 'open' || session.deadline_at === null) return completeIn(tx);
+      const nowMs = clock.nowMs();
+      if (session.deadline_at > nowMs) return retryIn(tx, session.deadline_at);
+      // A person cannot answer what has not reached them: an outage of the human service is not their silence.
+      if (await hasUndelivered(tx, payload.conversationId)) {
+        const deadlineAtMs = nowMs + patienceMs(session);
+        await updateSession(tx, session.id, { deadline_at: deadlineAtMs });
+        return retryIn(tx, deadlineAtMs);
+      }
+      await close(tx, { agent, session, reason: 'TIMEOUT' });
+      await completeIn(tx);
+    });
+  };
+
+  jobs.define<Payload>(queue, look, {
+    concurrency: 8,
+    leaseMs,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    retryDelayMs: () => retryDelayMs,
+  });
+
+  return {
+    /** For a session whose `deadline_at` has just been written; `before` is what it was until then. */
+    watch: async (tx: Handle, session: SessionRow, before: number | null): Promise<void> => {
+      const { id: sessionId, conversation_id: conversationId, agent_id: agentId, deadline_at } = session;
+      if (deadline_at === null) return;
+      if (before === null) {
+        const payload: Payload = { sessionId, conversationId, agentId };
+        await jobs.enqueue(tx, queue, payload, { id: jobId(sessionId), runAtMs: deadline_at });
+      } else if (deadline_at < before) await jobs.hasten(tx, jobId(sessionId));
+    },
+  };
+};
+
+export type Deadline = ReturnType<typeof createDeadline>;

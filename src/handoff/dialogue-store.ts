@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Handle } from '../db/index.ts';
+import type { HumanMessage, MessageRow } from './session.ts';
+import { toHumanMessage } from './session.ts';
+
+/** What a session needs to know of its conversation. */
+export const findDialogue = (db: Handle, conversationId: string) =>
+  db
+    .selectFrom('conversations')
+    .select(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel', 'message_count'])
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+
+export type Dialogue = Awaited<ReturnType<typeof findDialogue>>;
+
+const contextRounds = 50;
+/** Characters of one text: a person reads the beginning of a long one, not megabytes of it. */
+const contextCharacters = 10_000;
+
+/** The newest rounds, oldest first. */
+export const readContext = async (db: Handle, conversationId: string) => {
+  const cut = (column: 'question_text' | 'answer_text' | 'human_text') =>
+    sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(contextCharacters)})`;
+  const rows = await db
+    .selectFrom('rounds')
+    .select([
+      cut('question_text').as('question'),
+      cut('answer_text').as('answer'),
+      cut('human_text').as('human'),
+    ])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sequence', 'desc')
+    .limit(contextRounds)
+    .execute();
+  return rows.reverse();
+};
+
+export type ContextRound = Awaited<ReturnType<typeof readContext>>[number];
+
+export const findNewestRound = (db: Handle, conversationId: string) =>
+  db
+    .selectFrom('rounds')
+    .select(['api_version', 'question_text'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Asks the processes that run them to end these rounds; what they come to is decided when they are stored. */
+export const stopRounds = (
+  tx: Handle,
+  { conversationId, onlyWebhook }: { conversationId: string; onlyWebhook: boolean },
+) =>
+  tx
+    .updateTable('rounds')
+    .set({ stop_requested: 1 })
+    .where('conversation_id', '=', conversationId)
+    .where('status', '=', 'running')
+    .$if(onlyWebhook, (query) => query.where('mode', '=', 'webhook'))
+    .execute();
+
+/** The e-mail address a developer gave for a user beforehand, as the user attribute `email`. */
+export const findPresetEmail = async (db: Handle, agentId: string, userId: string): Promise<string> => {
+  const row = await db
+    .selectFrom('user_properties')
+    .select('value')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('name', '=', 'email')
+    .executeTakeFirst();
+  return row?.value ?? '';
+};
+
+export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>
+  tx.insertInto('human_messages').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** For memory, which reads rounds. */
+export const addHumanText = (
+  tx: Handle,
+  { conversationId, sequence, text }: { conversationId: string; sequence: number; text: string },
+) =>
+  tx
+    .updateTable('rounds')
+    .set({
+      human_text:
+        sql`case when human_text = '' then ${text} else human_text || ${'\n'} || ${text} end` as never,
+    })
+    .where('conversation_id', '=', conversationId)
+    .where('sequence', '=', sequence)
+    .execute();
+
+/** A reply the human service has sent before: same words, same time. */
+export const findRepeated = (
+  db: Handle,
+  { sessionId, timestamp, text }: { sessionId: string; timestamp: number; text: string },
+) =>
+  db
+    .selectFrom('human_messages')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('given_timestamp', '=', timestamp)
+    .where('text', '=', text)
+    .limit(1)
+    .executeTakeFirst();
+
+/** In the order in which they were said. */
+export const listMessages = async (
+  db: Handle,
+  {
+    conversationId,
+    afterPosition = 0,
+    limit,
+  }: { conversationId: string; afterPosition?: number; limit: number },
+): Promise<HumanMessage[]> => {
+  const rows = await db
+    .selectFrom('human_messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('position', '>', afterPosition)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(toHumanMessage);
+};

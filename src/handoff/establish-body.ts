@@ -1,0 +1,56 @@
+import type { ContextRound, Dialogue } from './dialogue-store.ts';
+import { isLiveChannel } from './may-take-over.ts';
+
+interface Emails {
+  /** What the user typed when asked; '' when nobody asked. */
+  entered: string;
+  /** What the developer gave beforehand. */
+  preset: string;
+  support: string;
+}
+
+const developerChannels: readonly string[] = ['API', 'LIVE_CHAT_WIDGET_1'];
+
+/**
+ * | Channel | E-mail |
+ * |---|---|
+ * | widget, iframe, share | entered by the user, unless the developer has preset it |
+ * | API, live chat | preset by the developer, if at all |
+ * | messaging platforms | none of the user's |
+ */
+const userEmail = (channel: string, { entered, preset }: Emails): string => {
+  if (isLiveChannel(channel)) return preset || entered;
+  return developerChannels.includes(channel) ? preset : '';
+};
+
+const contextItems = (rounds: readonly ContextRound[]) =>
+  rounds.flatMap(({ question, answer, human }) =>
+    [
+      { message_type: 'QUESTION', text: question },
+      { message_type: 'ANSWER', text: answer },
+      { message_type: 'ANSWER', text: human },
+    ].filter(({ text }) => text !== ''),
+  );
+
+/** The body of the establish call. Some human-service systems need an e-mail, so there always is one. */
+export const establishBody = (
+  dialogue: Dialogue,
+  rounds: readonly ContextRound[],
+  emails: Emails,
+  nowMs: number,
+) => {
+  const email = userEmail(dialogue.channel, emails);
+  return {
+    conversation_id: dialogue.id,
+    timestamp: nowMs,
+    email: email || emails.support,
+    bot_id: dialogue.agent_id,
+    body: contextItems(rounds),
+    user_info: {
+      phone: '',
+      email,
+      user_id: dialogue.user_id,
+      anonymous_id: dialogue.anonymous_id ?? '',
+    },
+  };
+};

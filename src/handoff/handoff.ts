@@ -1,0 +1,242 @@
+import type { Agent, Agents } from '../agents/index.ts';
+import type { Conversations } from '../conversations/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
+import { asksForHuman } from './asks-for-human.ts';
+import { createCloseSession } from './close-session.ts';
+import { createDeadline } from './deadline.ts';
+import { findPresetEmail, findRepeated, listMessages } from './dialogue-store.ts';
+import { followDeliveries } from './follow-deliveries.ts';
+import { hasHumanService, isLiveChannel, mayTakeOver } from './may-take-over.ts';
+import { createOpenSession } from './open-session.ts';
+import { createSayToUser, type SpokenReply } from './say-to-user.ts';
+import { type CloseReason, type HumanMessage, type Session, type SessionRow, toSession } from './session.ts';
+import {
+  findLiveSession,
+  findNewestSession,
+  findSession,
+  findSilencingSession,
+  listSessions,
+  lockSessions,
+  type SessionFilter,
+} from './session-store.ts';
+import { createStartSession, type NewSession } from './start-session.ts';
+
+interface HandoffDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
+  agents: Pick<Agents, 'find' | 'findIn'>;
+  conversations: Pick<Conversations, 'require'>;
+  outbox: Pick<Webhooks, 'enqueue' | 'onDelivered' | 'onAttemptFailed'>;
+  /** Gives a message the shape of a version of the API. */
+  present: (version: 1 | 2, reply: SpokenReply) => object;
+}
+
+/** A message on its way in. */
+export interface IncomingMessage {
+  agent: Agent;
+  conversationId: string;
+  mode: string;
+  channel: string;
+  /** The user's words. */
+  text: string;
+}
+
+/** A round as far as a session is concerned. */
+export interface HandledRound {
+  id: string;
+  conversationId: string;
+  sequence: number;
+  mode: string;
+  channel: string;
+}
+
+/** The person's message instead of the agent's: in a session that is there, or in one that it begins. */
+export type Takeover = { session: SessionRow } | { session: undefined };
+
+const noSession = (): AppError =>
+  new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
+
+/**
+ * A person in place of the agent. Sessions of one conversation follow one another; each goes
+ *
+ * | State | Event | Becomes | Also |
+ * |---|---|---|---|
+ * | none, closed | somebody asks for a person: the model's tool, a phrase, a flow, a button, an operator | opening | `establish` is sent with what was said so far; the agent's unfinished rounds end without a word |
+ * | opening, open | the same again | as it was | nothing is sent twice |
+ * | opening | `establish` answered 2xx | open | the time for a first reply begins |
+ * | opening | an attempt of `establish` failed | opening | the user is told, once in a session; the schedule of deliveries goes on |
+ * | opening | `establish` became a dead letter | closed, UNREACHABLE | the user is told if they were not; the agent speaks again |
+ * | opening, open | the user writes | as it was | `chat` is sent, behind what is still on its way; an open session that had a reply gets its idle time anew |
+ * | opening, open | a person replies | open | the user gets it; the idle time begins anew. A reply may be quicker than the answer to `establish` |
+ * | open | an attempt of `chat` failed | open | the user is told, once in a session |
+ * | opening, open | the person closes | closed, HUMAN_CLOSED | |
+ * | opening, open | the user leaves | closed, USER_CLOSED | `close` is sent, behind what is still on its way |
+ * | opening, open | an operator closes | closed, OPERATOR_CLOSED | the same |
+ * | open | nobody spoke in time, and everything had reached the human service | closed, TIMEOUT | `close` is sent |
+ * | open | nobody spoke in time, and something had not | open | the time begins anew |
+ * | none, closed | reply, close, leave | as it was | refused; the same close or leave again is answered as the first was |
+ * | closed | an answer to `establish`, a failed attempt, a deadline | closed | nothing |
+ *
+ * Everything is in the database: the rows, the calls (outbox) and the deadlines (jobs), each written in the
+ * transaction of the event. So a restart finds every state as it was.
+ */
+export const createHandoff = (deps: HandoffDependencies) => {
+  const { db, clock, jobs, agents, outbox } = deps;
+  const onStarted: ((conversationId: string) => void)[] = [];
+  const onSaid: ((message: HumanMessage) => void)[] = [];
+  const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
+  const shared = { enqueue: outbox.enqueue, reportEvent, clock };
+  const startSession = createStartSession({ ...shared, onStarted });
+  const closeSession = createCloseSession(shared);
+  const deadline = createDeadline({ db, clock, jobs, agents, close: closeSession });
+  const openSession = createOpenSession({ clock, deadline });
+  const say = createSayToUser({ enqueue: outbox.enqueue, clock, present: deps.present, onSaid });
+  followDeliveries({ db, agents, outbox, open: openSession, close: closeSession, say });
+
+  const start = async (tx: Handle, session: NewSession): Promise<{ session: Session; started: boolean }> => {
+    await lockSessions(tx, db.kind, session.conversationId);
+    const { session: row, started } = await startSession(tx, session);
+    return { session: toSession(row), started };
+  };
+
+  /** Asked at the beginning of the transaction that stores a message: whose is it? */
+  const claimMessage = async (tx: Handle, message: IncomingMessage): Promise<Takeover | undefined> => {
+    const { agent, conversationId, text } = message;
+    if (!mayTakeOver(message)) return undefined;
+    await lockSessions(tx, db.kind, conversationId);
+    const session = await findLiveSession(tx, conversationId);
+    if (session) return { session };
+    const asks = hasHumanService(agent) && asksForHuman(agent.settings.humanService.phrases, text);
+    return asks ? { session: undefined } : undefined;
+  };
+
+  /** Passes on a message that was claimed, once its round is stored. Returns the session's id. */
+  const passOn = async (
+    tx: Handle,
+    { session }: Takeover,
+    { agent, conversationId, text }: IncomingMessage,
+  ): Promise<string> => {
+    // The context of `establish` holds the message that begins a session.
+    if (!session) return (await startSession(tx, { agent, conversationId, trigger: 'phrase' })).session.id;
+    await outbox.enqueue(tx, {
+      agent,
+      conversationId,
+      kind: 'chat',
+      target: 'human_service',
+      path: agent.settings.humanService.chatPath,
+      body: { conversation_id: conversationId, timestamp: clock.nowMs(), body: text },
+    });
+    if (session.status === 'open' && session.has_replied === 1) await openSession(tx, session, {});
+    return session.id;
+  };
+
+  /** The session in whose favour the agent keeps silent about this round, if there is one. */
+  const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
+    if (!mayTakeOver(round)) return undefined;
+    await lockSessions(tx, db.kind, round.conversationId);
+    return findSilencingSession(tx, { ...round, roundId: round.id });
+  };
+
+  /** A reply of a person. True: it was delivered before, and is not again. */
+  const receive = async (
+    agent: Agent,
+    reply: { conversationId: string; text: string; timestamp: number; idempotencyKey?: IdempotencyKey },
+  ): Promise<void> => {
+    const { conversationId, text, timestamp, idempotencyKey } = reply;
+    await deps.conversations.require(agent, conversationId);
+    await db.transaction(async (tx) => {
+      await lockSessions(tx, db.kind, conversationId);
+      if (
+        idempotencyKey &&
+        (await claimKey(tx, idempotencyKey, { roundId: null, response: '{}' }, clock.nowMs()))
+      )
+        return;
+      const session = await findLiveSession(tx, conversationId);
+      if (!session) throw noSession();
+      // A human service that got no answer calls again; the user must not read it twice.
+      if (await findRepeated(tx, { sessionId: session.id, timestamp, text })) return;
+      const opened = await openSession(tx, session, { byReply: true });
+      await say(tx, { agent, session: opened, sender: 'human', text, givenTimestamp: timestamp });
+    });
+    await db.durable();
+  };
+
+  /** Ends the conversation's session. Doing it again is harmless, as long as nothing else ended it. */
+  const close = async (
+    agent: Agent,
+    conversationId: string,
+    reason: Extract<CloseReason, 'HUMAN_CLOSED' | 'USER_CLOSED'>,
+  ): Promise<void> => {
+    await deps.conversations.require(agent, conversationId);
+    await db.transaction(async (tx) => {
+      await lockSessions(tx, db.kind, conversationId);
+      const session = await findLiveSession(tx, conversationId);
+      if (session) return closeSession(tx, { agent, session, reason });
+      if ((await findNewestSession(tx, conversationId))?.close_reason !== reason) throw noSession();
+    });
+    await db.durable();
+  };
+
+  /** For operators; false when it has ended already. Part of the caller's transaction. */
+  const closeByOperator = async (tx: Handle, agent: Agent, session: Session): Promise<boolean> => {
+    await lockSessions(tx, db.kind, session.conversationId);
+    const row = await findSession(tx, session.id);
+    if (!row || row.status === 'closed') return false;
+    await closeSession(tx, { agent, session: row, reason: 'OPERATOR_CLOSED' });
+    return true;
+  };
+
+  return {
+    start,
+    claimMessage,
+    passOn,
+    silencedBy,
+    /** The same outside a transaction: a hint that saves a run, not a promise. */
+    isSilenced: async (round: HandledRound): Promise<boolean> =>
+      mayTakeOver(round) &&
+      (await findSilencingSession(db.query, { ...round, roundId: round.id })) !== undefined,
+    /** Whether the agent may offer a person: the way of sending allows it, and there is somebody to ask. */
+    isPossible: (agent: Agent, sent: { mode: string; channel: string }): boolean =>
+      mayTakeOver(sent) && hasHumanService(agent),
+    /** Whether the user has to be asked for an e-mail before a person is called. */
+    needsEmail: async (agent: Agent, user: { userId: string; channel: string }): Promise<boolean> =>
+      isLiveChannel(user.channel) && (await findPresetEmail(db.query, agent.id, user.userId)) === '',
+    receive,
+    close: (agent: Agent, conversationId: string) => close(agent, conversationId, 'HUMAN_CLOSED'),
+    leave: (agent: Agent, conversationId: string) => close(agent, conversationId, 'USER_CLOSED'),
+    closeByOperator,
+    /** Called after the commit with the conversation whose agent is to fall silent. */
+    onStarted: (listener: (conversationId: string) => void): void => void onStarted.push(listener),
+    /** Called after the commit with what the user is to read; for channels that show it live. */
+    onSaid: (listener: (message: HumanMessage) => void): void => void onSaid.push(listener),
+    /** What was said to the user in sessions, in order. */
+    messages: (of: {
+      conversationId: string;
+      afterPosition?: number;
+      limit: number;
+    }): Promise<HumanMessage[]> => listMessages(db.query, of),
+    /** The session that is opening or open. */
+    liveSession: async (conversationId: string): Promise<Session | undefined> => {
+      const row = await findLiveSession(db.query, conversationId);
+      return row && toSession(row);
+    },
+    find: async (workspaceId: string, sessionId: string): Promise<Session | undefined> => {
+      const row = await findSession(db.query, sessionId);
+      return row?.workspace_id === workspaceId ? toSession(row) : undefined;
+    },
+    list: async (filter: SessionFilter, page: { offset: number; limit: number }) => {
+      const { rows, total } = await listSessions(db.query, filter, page);
+      return { sessions: rows.map(toSession), total };
+    },
+    /** Part of the caller's transaction: something that happened in a channel, for the agent's webhook. */
+    reportEvent,
+  };
+};
+
+export type Handoff = ReturnType<typeof createHandoff>;

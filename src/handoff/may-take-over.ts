@@ -1,0 +1,13 @@
+import type { Agent } from '../agents/index.ts';
+
+/** Channels in which the service itself shows the user what a person says. */
+const liveChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE'];
+
+export const isLiveChannel = (channel: string): boolean => liveChannels.includes(channel);
+
+/** Whether a person may answer a message sent this way: blocking and streaming calls stay with the agent. */
+export const mayTakeOver = ({ mode, channel }: { mode: string; channel: string }): boolean =>
+  mode === 'webhook' || isLiveChannel(channel);
+
+export const hasHumanService = ({ settings: { humanService } }: Agent): boolean =>
+  humanService.baseUrl !== null && !humanService.disabled;

@@ -1,0 +1,29 @@
+import type { Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type Deadline, patienceMs } from './deadline.ts';
+import type { SessionRow } from './session.ts';
+import { updateSession } from './session-store.ts';
+
+/** Opens a session, or notes that somebody spoke in an open one: either way its clock starts anew. */
+export const createOpenSession =
+  ({ clock, deadline }: { clock: Clock; deadline: Deadline }) =>
+  async (
+    tx: Handle,
+    session: SessionRow,
+    { byReply = false }: { byReply?: boolean },
+  ): Promise<SessionRow> => {
+    const nowMs = clock.nowMs();
+    const hasReplied = byReply ? 1 : session.has_replied;
+    const change = {
+      status: 'open',
+      opened_at: session.opened_at ?? nowMs,
+      has_replied: hasReplied,
+      deadline_at: nowMs + patienceMs({ ...session, has_replied: hasReplied }),
+    } as const;
+    await updateSession(tx, session.id, change);
+    const opened = { ...session, ...change };
+    await deadline.watch(tx, opened, session.deadline_at);
+    return opened;
+  };
+
+export type OpenSession = ReturnType<typeof createOpenSession>;

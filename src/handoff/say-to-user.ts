@@ -1,0 +1,99 @@
+import type { Agent } from '../agents/index.ts';
+import { afterCommit, type Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { noTokens, type Usage } from '../usage/index.ts';
+import type { NewDelivery } from '../webhooks/index.ts';
+import {
+  addHumanText,
+  type Dialogue,
+  findDialogue,
+  findNewestRound,
+  insertMessage,
+} from './dialogue-store.ts';
+import { isLiveChannel } from './may-take-over.ts';
+import { type HumanMessage, type SessionRow, toHumanMessage } from './session.ts';
+
+/** Who a reply is from, where an agent's reply names the component that made it. */
+export const humanServiceName = 'Human service';
+
+/** A message to the user before it has the shape of a version of the API. */
+export interface SpokenReply {
+  conversationId: string;
+  messageId: string;
+  answerId: string;
+  endedAtMs: number;
+  outputs: { text: string; branch: string; componentName: string; audio: [] }[];
+  usage: Usage;
+}
+
+interface SayDependencies {
+  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  clock: Clock;
+  present: (version: 1 | 2, reply: SpokenReply) => object;
+  onSaid: ((message: HumanMessage) => void)[];
+}
+
+export interface Saying {
+  agent: Agent;
+  session: SessionRow;
+  sender: 'human' | 'service';
+  text: string;
+  givenTimestamp: number | null;
+}
+
+const noUsage = (): Usage => ({
+  tokens: noTokens(),
+  credits: { textInputNano: 0, textOutputNano: 0, audioInputNano: 0, audioOutputNano: 0 },
+});
+
+/** Stores what a person (or the service in their place) says and sends it on its way to the user. */
+export const createSayToUser = ({ enqueue, clock, present, onSaid }: SayDependencies) => {
+  const deliver = async (
+    tx: Handle,
+    { agent, sender }: Saying,
+    dialogue: Dialogue,
+    message: HumanMessage,
+  ): Promise<void> => {
+    const newest = await findNewestRound(tx, dialogue.id);
+    const { conversationId, messageId, answerId, text, createdAtMs } = message;
+    const componentName = sender === 'human' ? humanServiceName : agent.name;
+    const body = present(newest?.api_version ?? 2, {
+      ...{ conversationId, messageId, answerId },
+      endedAtMs: createdAtMs,
+      outputs: [{ text, branch: '', componentName, audio: [] }],
+      usage: noUsage(),
+    });
+    const kind = sender === 'human' ? 'human_reply' : 'reply';
+    await enqueue(tx, { agent, conversationId, kind, target: 'message', body });
+  };
+
+  return async (tx: Handle, saying: Saying): Promise<HumanMessage> => {
+    const { agent, session, sender, text, givenTimestamp } = saying;
+    const nowMs = clock.nowMs();
+    const dialogue = await findDialogue(tx, session.conversation_id);
+    const row = await insertMessage(tx, {
+      id: newId(nowMs),
+      answer_id: newId(nowMs),
+      agent_id: agent.id,
+      conversation_id: dialogue.id,
+      session_id: session.id,
+      sender,
+      text,
+      after_sequence: dialogue.message_count,
+      given_timestamp: givenTimestamp,
+      created_at: nowMs,
+    });
+    if (sender === 'human')
+      await addHumanText(tx, { conversationId: dialogue.id, sequence: dialogue.message_count, text });
+    const message = toHumanMessage(row);
+    // In the other channels the service shows it to the user itself.
+    if (!isLiveChannel(dialogue.channel)) await deliver(tx, saying, dialogue, message);
+    afterCommit(tx, () => {
+      for (const listener of onSaid) listener(message);
+    });
+    return message;
+  };
+};
+
+export type SayToUser = ReturnType<typeof createSayToUser>;

@@ -1,0 +1,114 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import type { SessionRow, SessionStatus } from './session.ts';
+
+/**
+ * Whatever begins, ends or depends on a session of this conversation takes this lock, as the first thing in
+ * its transaction; so a reply and the session that silences it never pass each other. SQLite has one writer.
+ */
+export const lockSessions = async (tx: Handle, kind: DatabaseKind, conversationId: string): Promise<void> => {
+  if (kind === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${conversationId}, 11))`.execute(tx);
+};
+
+const live = prepared<{ conversationId: string }, SessionRow>((db, value) =>
+  db
+    .selectFrom('human_sessions')
+    .selectAll()
+    .where('conversation_id', '=', value('conversationId'))
+    .where('status', '<>', sql.lit('closed') as never),
+);
+
+export const findLiveSession = async (db: Handle, conversationId: string): Promise<SessionRow | undefined> =>
+  (await live(db, { conversationId }))[0];
+
+const silencing = prepared<{ conversationId: string; sequence: number; roundId: string }, { id: string }>(
+  (db, value) =>
+    db
+      .selectFrom('human_sessions')
+      .select('id')
+      .where('conversation_id', '=', value('conversationId'))
+      .where('start_sequence', '>=', value('sequence'))
+      .where((eb) =>
+        eb.or([eb('trigger_round_id', 'is', null), eb('trigger_round_id', '<>', value('roundId'))]),
+      )
+      .orderBy('start_sequence')
+      .limit(1),
+);
+
+/** The session that began while the round was waiting or running. */
+export const findSilencingSession = async (
+  db: Handle,
+  round: { conversationId: string; sequence: number; roundId: string },
+): Promise<string | undefined> => (await silencing(db, round))[0]?.id;
+
+export const findSession = (db: Handle, id: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('human_sessions').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findSessionByEstablish = (db: Handle, deliveryId: string): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('human_sessions')
+    .selectAll()
+    .where('establish_delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+
+/** Sessions follow one another, so the last to begin is the last to end. */
+export const findNewestSession = (db: Handle, conversationId: string): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('human_sessions')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy(sql`case when status = 'closed' then 1 else 0 end`)
+    .orderBy('closed_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const insertSession = (tx: Handle, row: Insertable<Schema['human_sessions']>) =>
+  tx.insertInto('human_sessions').values(row).execute();
+
+export const updateSession = (tx: Handle, id: string, change: Updateable<Schema['human_sessions']>) =>
+  tx.updateTable('human_sessions').set(change).where('id', '=', id).execute();
+
+export interface SessionFilter {
+  workspaceId: string;
+  agentId?: string;
+  conversationId?: string;
+  status?: SessionStatus;
+}
+
+/** Newest first. */
+export const listSessions = async (
+  db: Handle,
+  filter: SessionFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: SessionRow[]; total: number }> => {
+  let query = db.selectFrom('human_sessions').where('workspace_id', '=', filter.workspaceId);
+  if (filter.agentId !== undefined) query = query.where('agent_id', '=', filter.agentId);
+  if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+};
+
+/** Whether the human service has yet to get something of this conversation. */
+export const hasUndelivered = async (db: Handle, conversationId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('target', '=', 'human_service')
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};

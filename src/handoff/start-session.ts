@@ -1,0 +1,110 @@
+import type { Agent } from '../agents/index.ts';
+import { afterCommit, type Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
+import { type Dialogue, findDialogue, findPresetEmail, readContext, stopRounds } from './dialogue-store.ts';
+import { establishBody } from './establish-body.ts';
+import { eventConversation } from './event-conversation.ts';
+import { hasHumanService, isLiveChannel } from './may-take-over.ts';
+import type { SessionRow, SessionTrigger } from './session.ts';
+import { findLiveSession, insertSession } from './session-store.ts';
+
+interface StartDependencies {
+  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  reportEvent: ReportEvent;
+  clock: Clock;
+  /** Called after the commit with the conversation whose agent is to fall silent. */
+  onStarted: ((conversationId: string) => void)[];
+}
+
+export interface NewSession {
+  agent: Agent;
+  conversationId: string;
+  trigger: SessionTrigger;
+  /** The round that asked and still has its say. */
+  triggerRoundId?: string;
+  /** What the user entered when asked for it. */
+  email?: string;
+}
+
+const establishPath = '/conversation/establish';
+
+const requireReachable = (agent: Agent, dialogue: Dialogue): void => {
+  if (!hasHumanService(agent))
+    throw new AppError('invalidParameter', 'The agent has no human service configured, or it is disabled');
+  if (!isLiveChannel(dialogue.channel) && agent.settings.webhook.url === null)
+    throw new AppError(
+      'invalidParameter',
+      'A person could not reach the user: the agent has no webhook address',
+    );
+};
+
+/** Asks for a person, unless one is asked or there already. The lock is the caller's. */
+export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: StartDependencies) => {
+  const establish = async (tx: Handle, { agent, email }: NewSession, dialogue: Dialogue): Promise<string> => {
+    const body = establishBody(
+      dialogue,
+      await readContext(tx, dialogue.id),
+      {
+        entered: email ?? '',
+        preset: await findPresetEmail(tx, agent.id, dialogue.user_id),
+        support: agent.settings.humanService.supportEmail,
+      },
+      clock.nowMs(),
+    );
+    return enqueue(tx, {
+      agent,
+      conversationId: dialogue.id,
+      kind: 'establish',
+      target: 'human_service',
+      path: establishPath,
+      body,
+    });
+  };
+
+  return async (tx: Handle, start: NewSession): Promise<{ session: SessionRow; started: boolean }> => {
+    const { agent, conversationId, trigger, triggerRoundId } = start;
+    const live = await findLiveSession(tx, conversationId);
+    if (live) return { session: live, started: false };
+    const dialogue = await findDialogue(tx, conversationId);
+    requireReachable(agent, dialogue);
+    const { humanService } = agent.settings;
+    const session: SessionRow = {
+      id: newId(clock.nowMs()),
+      workspace_id: dialogue.workspace_id,
+      agent_id: agent.id,
+      conversation_id: conversationId,
+      channel: dialogue.channel,
+      status: 'opening',
+      trigger_kind: trigger,
+      trigger_round_id: triggerRoundId ?? null,
+      start_sequence: dialogue.message_count,
+      establish_delivery_id: await establish(tx, start, dialogue),
+      first_reply_ms: humanService.firstReplySeconds * 1000,
+      idle_ms: humanService.idleSeconds * 1000,
+      has_replied: 0,
+      deadline_at: null,
+      told_unreachable: 0,
+      close_reason: null,
+      created_at: clock.nowMs(),
+      opened_at: null,
+      closed_at: null,
+    };
+    await insertSession(tx, session);
+    await stopRounds(tx, { conversationId, onlyWebhook: !isLiveChannel(dialogue.channel) });
+    await reportEvent(tx, {
+      agent,
+      conversation: eventConversation(dialogue),
+      name: 'handoff.started',
+      data: { session_id: session.id, trigger },
+    });
+    afterCommit(tx, () => {
+      for (const listener of onStarted) listener(conversationId);
+    });
+    return { session, started: true };
+  };
+};
+
+export type StartSession = ReturnType<typeof createStartSession>;
