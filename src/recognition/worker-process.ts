@@ -12,6 +12,7 @@ import { memoryMark, type ReadRequest, type WorkerMessage } from './worker/messa
  * memory can be measured.
  */
 export interface WorkerProcess {
+  readonly pid: number | undefined;
   /** Reads one file. Rejects with RecognitionError when the file is at fault, with Error when something else is. */
   read(
     request: Omit<ReadRequest, 'deadlineMs'>,
@@ -31,23 +32,27 @@ const startTimeoutMs = 30_000;
 const softShare = 0.8;
 const keptErrorCharacters = 4_000;
 
+export const processLimits = (memoryLimitMb: number) => ({
+  execArgv: [
+    `--max-old-space-size=${memoryLimitMb}`,
+    // A file that finds a hole in a parser still cannot write or start anything.
+    '--permission',
+    '--allow-fs-read=*',
+    '--allow-addons',
+    '--allow-worker',
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+  ],
+  // No secrets of the service in reach of a parser; fewer malloc arenas keep measured memory near used memory.
+  env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+});
+
 const startProcess = (memoryLimitMb: number): ChildProcess =>
   fork(
     fileURLToPath(new URL('./worker/main.ts', import.meta.url)),
     [String(memoryLimitMb), String(process.pid)],
     {
-      execArgv: [
-        `--max-old-space-size=${memoryLimitMb}`,
-        // A file that finds a hole in a parser still cannot write or start anything.
-        '--permission',
-        '--allow-fs-read=*',
-        '--allow-addons',
-        '--allow-worker',
-        '--disable-warning=SecurityWarning',
-        '--disable-warning=ExperimentalWarning',
-      ],
-      // No secrets of the service in reach of a parser; fewer malloc arenas keep measured memory near used memory.
-      env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+      ...processLimits(memoryLimitMb),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
@@ -182,6 +187,7 @@ export const startWorkerProcess = ({
   };
 
   return {
+    pid: child.pid,
     read,
     isUsable: () => !isSpent && !hasEnded,
     end: async () => {

@@ -81,7 +81,8 @@ const isHtml = (text: string): boolean => {
   );
 };
 
-const isXml = (text: string): boolean => /^<\?xml[\s?]/i.test(text) || /^<!DOCTYPE\s+(?!html)\w/i.test(text);
+const isXml = (text: string): boolean =>
+  /^<(?:\?xml[\s?]|svg[\s>])/i.test(text) || /^<!DOCTYPE\s+(?!html)\w/i.test(text);
 
 const couldBeJson = (text: string): boolean =>
   /^(?:\{\s*["}]|\[\s*(?:[[{"\]0-9-]|true|false|null))/.test(text);

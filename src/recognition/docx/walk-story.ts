@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { linkReference } from '../markdown/link-reference.ts';
 import { pageBreak } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import type { ListMarks } from './read-numbering.ts';
@@ -133,12 +134,9 @@ export const walkStory = (xml: string, context: StoryContext, writer: StoryWrite
   };
   const closeLink = () => {
     const link = links.pop();
-    const text = paragraphs
-      .at(-1)
-      ?.text.slice(link?.start ?? 0)
-      .replace(/\s+/g, ' ')
-      .trim();
-    if (link?.target && text && !link.target.includes(text)) writer.refer(`[${text}]: ${link.target}`);
+    const text = paragraphs.at(-1)?.text.slice(link?.start ?? 0) ?? '';
+    const reference = linkReference(text, link?.target ?? '');
+    if (reference) writer.refer(reference);
   };
   const onClose: Record<string, () => void> = {
     p: () => {

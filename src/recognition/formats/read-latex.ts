@@ -70,7 +70,8 @@ export const latexToMarkdown = (source: string): string =>
     )
     .replace(/\\([%&$#_{}])/g, '$1')
     .replace(/(?<!~)~(?!~)/g, ' ')
-    .replace(/\\\\/g, '\n');
+    .replace(/\\\\/g, '\n')
+    .replace(/^[ \t]+/gm, '');
 
 export const readLatex = (bytes: Uint8Array): Reading => ({
   kind: 'markdown',

@@ -8,6 +8,7 @@ import { RecognitionError } from '../recognition-error.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { joinPages } from './join-pages.ts';
 import { pageMarkdown } from './pdf-page-markdown.ts';
+import { stripRunningLines } from './strip-running-lines.ts';
 
 /** Pages held at once. Headings and running titles are judged within a batch, so it is not small. */
 const batchPages = 100;
@@ -31,6 +32,8 @@ const parserOptions = {
   outputFormat: 'markdown',
   imageMode: 'off',
   extractLinks: false,
+  // Its own removal takes any line that two pages share; ours is more careful.
+  keepHeadersFooters: true,
   includeComplexity: true,
   continueOnPageError: true,
   quiet: true,
@@ -121,7 +124,7 @@ export const readPdf = async (bytes: Uint8Array, { deadlineMs, pictures }: PdfOp
     ...(unreadable > 0 ? [`${unreadable} pages are damaged and were left out`] : []),
     ...(totalPages > maxPages ? [`Only the first ${maxPages} of ${totalPages} pages were read`] : []),
   ];
-  const markdown = cleanText(joinPages(texts));
+  const markdown = cleanText(joinPages(stripRunningLines(texts)));
   if (markdown === '' && skippedScans > 0) throw new RecognitionError('timeout');
   return { kind: 'markdown', markdown, pages: totalPages, warnings };
 };

@@ -10,8 +10,9 @@ const isTablePart = (name: string): boolean =>
   /\.(?:xml|rels)$/i.test(name) ||
   /^xl\/(?:workbook|styles|sharedStrings|worksheets\/sheet\d+)\.bin$/i.test(name);
 
-/** Merges may claim a million rows; only as far as there is text does filling help anyone. */
-const maxFilledCells = 1_000_000;
+/** Larger merges are page design (or a trap of a million rows), not labels that rows need. */
+const maxMergedCells = 5_000;
+const maxFilledCells = 500_000;
 
 const openWorkbook = (bytes: Uint8Array): WorkBook => {
   try {
@@ -34,19 +35,17 @@ const openWorkbook = (bytes: Uint8Array): WorkBook => {
 const textOf = (cell: CellObject | undefined): string =>
   (cell?.w ?? (cell?.v === undefined || cell.v === null ? '' : String(cell.v))).trim();
 
+/** Puts a merged cell's text into every cell it covers, so that each row can be read alone. */
 const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
-  let filled = 0;
+  let budget = maxFilledCells;
   for (const { s: start, e: end } of merges) {
     const text = rows[start.r]?.[start.c] ?? '';
     const isTitle = start.c === 0 && start.r === end.r && end.c >= width - 1;
-    if (text === '' || isTitle) continue;
-    for (let r = start.r; r <= Math.min(end.r, rows.length - 1); r += 1) {
-      for (let c = start.c; c <= Math.min(end.c, width - 1); c += 1) {
-        filled += 1;
-        if (filled > maxFilledCells) return;
-        const row = rows[r];
-        if (row && !row[c]) row[c] = text;
-      }
+    const cells = (end.r - start.r + 1) * (end.c - start.c + 1);
+    if (text === '' || isTitle || cells > Math.min(maxMergedCells, budget)) continue;
+    budget -= cells;
+    for (const row of rows.slice(start.r, end.r + 1)) {
+      for (let column = start.c; column <= Math.min(end.c, width - 1); column += 1) row[column] ||= text;
     }
   }
 };

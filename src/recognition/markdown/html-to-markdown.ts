@@ -1,3 +1,4 @@
+import { linkReference } from './link-reference.ts';
 import { markdownTable } from './markdown-table.ts';
 import {
   findElements,
@@ -84,11 +85,8 @@ const renderLink = (element: MarkupElement, place: Place, page: Page): void => {
   }
   const before = page.inline.length;
   for (const child of element.children) renderNode(child, place, page);
-  // The address goes below the paragraph, so that the sentence stays whole for search and for the eye.
-  const text = collapse(page.inline.slice(before)).replace(/\s+/g, ' ');
-  const isWorthKeeping =
-    /^(?:https?:\/\/|mailto:|tel:)/i.test(href) && href.length < 500 && !place.isFurniture;
-  if (text && isWorthKeeping && !href.includes(text)) page.links.push(`[${text}]: ${href}`);
+  const reference = place.isFurniture ? undefined : linkReference(page.inline.slice(before), href);
+  if (reference) page.links.push(reference);
 };
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);

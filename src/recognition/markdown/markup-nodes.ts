@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { RecognitionError } from '../recognition-error.ts';
 
 export interface MarkupElement {
   name: string;
@@ -19,6 +20,8 @@ export interface ParseOptions {
 
 /** Deeper than any document is. What is nested further is read as if it stood here, so that walking down is safe. */
 const maxDepth = 256;
+/** Beyond this the parser's own bookkeeping grows with the square of the depth. */
+const refusedDepth = 20_000;
 const noAttributes = Object.freeze({});
 
 const pick = (
@@ -39,6 +42,9 @@ export const parseMarkup = (source: string, options: ParseOptions = {}): MarkupN
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        if (path.length + tooDeep + silentDepth > refusedDepth) {
+          throw new RecognitionError('too-complex', 'The file is nested too deeply');
+        }
         if (silentDepth > 0 || options.silent?.has(name)) silentDepth += 1;
         else if (path.length >= maxDepth) tooDeep += 1;
         else {

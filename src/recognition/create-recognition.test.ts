@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createRecognition } from './create-recognition.ts';
+import { RecognitionError } from './recognition-error.ts';
+import { makeDocx, paragraph } from './testing/make-docx.ts';
+
+const recognition = createRecognition({ workers: 2 });
+after(() => recognition.close());
+
+const fixture = (name: string) => readFile(new URL(`../../test/fixtures/documents/${name}`, import.meta.url));
+const bytes = (text: string) => ({ bytes: Buffer.from(text) });
+
+const childrenOfThisProcess = async (): Promise<string[]> => {
+  const lists = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
+  return lists.split(' ').filter(Boolean);
+};
+
+test('nothing runs before the first file, and nothing after closing', async () => {
+  const own = createRecognition({ workers: 1 });
+  const before = await childrenOfThisProcess();
+  await own.recognise({ source: bytes('words'), name: 'a.txt' });
+  await own.close();
+  assert.deepEqual(await childrenOfThisProcess(), before);
+  await assert.rejects(own.recognise({ source: bytes('words') }), /closed/);
+});
+
+test('the result names the true format, and the name does not matter', async () => {
+  const { format, kind, markdown, warnings } = await recognition.recognise({
+    source: { bytes: makeDocx(paragraph('Inside')) },
+    name: 'holiday.png',
+  });
+  assert.deepEqual(
+    { format, kind, markdown, warnings },
+    { format: 'docx', kind: 'markdown', markdown: 'Inside', warnings: [] },
+  );
+});
+
+test('a declared format stands for the ending of a name', async () => {
+  const { kind } = await recognition.recognise({ source: bytes('a,b\n1,2'), declaredFormat: 'csv' });
+  assert.equal(kind, 'table');
+});
+
+test('a file on disk is read by its path, and a missing one is not called damaged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
+  try {
+    await writeFile(join(folder, 'a.md'), '# Hello');
+    assert.equal(
+      (await recognition.recognise({ source: { path: join(folder, 'a.md') }, name: 'a.md' })).kind,
+      'markdown',
+    );
+    await assert.rejects(
+      recognition.recognise({ source: { path: join(folder, 'none.md') } }),
+      (error) => error instanceof Error && !(error instanceof RecognitionError),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('files that fail say so in a sentence for people', async () => {
+  const cases: [Uint8Array, string, string, RegExp][] = [
+    [Buffer.from(''), 'a.pdf', 'no-text', /^The file is empty$/],
+    [Buffer.from(' \n\t '), 'a.txt', 'no-text', /^No text was found/],
+    [Buffer.from('ID3\x04aaaaaaaaaaaa'), 'a.mp3', 'unsupported', /^Sound files/],
+    [Buffer.from('Rar!\x1a\x07\x00'), 'a.rar', 'unsupported', /^Files of the type "archive"/],
+    [await fixture('user-password.pdf'), 'a.pdf', 'encrypted', /^The PDF is encrypted$/],
+    [Buffer.from('%PDF-1.4 nothing else'), 'a.pdf', 'damaged', /^The PDF is damaged/],
+  ];
+  for (const [content, name, reason, sentence] of cases) {
+    await assert.rejects(recognition.recognise({ source: { bytes: content }, name }), (error) => {
+      assert.ok(error instanceof RecognitionError, String(error));
+      assert.equal(error.reason, reason);
+      assert.match(error.message, sentence);
+      return true;
+    });
+  }
+});
+
+test('a file that hangs fails alone: those beside and behind it are read', async () => {
+  const own = createRecognition({ workers: 2 });
+  const slow = { source: bytes(`a,b\n${'1,2\n'.repeat(1_500_000)}`), name: 'slow.csv' };
+  const results = await Promise.allSettled([
+    own.recognise(slow, { timeoutMs: 30 }),
+    ...Array.from({ length: 6 }, (_, index) =>
+      own.recognise({ source: bytes(`file ${index}`), name: 'a.txt' }),
+    ),
+  ]);
+  await own.close();
+  assert.equal(results[0]?.status === 'rejected' && results[0].reason.reason, 'timeout');
+  const texts = results.slice(1).map((result) => result.status === 'fulfilled' && result.value.markdown);
+  assert.deepEqual(texts, ['file 0', 'file 1', 'file 2', 'file 3', 'file 4', 'file 5']);
+});
+
+test('people who wait come before documents in the background', async () => {
+  const own = createRecognition({ workers: 1 });
+  const order: string[] = [];
+  const add = (name: string, isBackground: boolean) =>
+    own
+      .recognise({ source: bytes(name), name: 'a.txt' }, { isBackground })
+      .then(({ markdown }) => order.push(markdown));
+  await Promise.all([
+    add('first', true),
+    add('document 1', true),
+    add('document 2', true),
+    add('message', false),
+  ]);
+  await own.close();
+  assert.deepEqual(order, ['first', 'message', 'document 1', 'document 2']);
+});
+
+test('a file given up while it waits is never read', async () => {
+  const own = createRecognition({ workers: 1 });
+  const controller = new AbortController();
+  const first = own.recognise({ source: bytes('first'), name: 'a.txt' });
+  const second = own.recognise({ source: bytes('second'), name: 'a.txt' }, { signal: controller.signal });
+  controller.abort(new Error('not needed'));
+  await assert.rejects(second, /not needed/);
+  assert.equal((await first).markdown, 'first');
+  await own.close();
+});
+
+const pictures: [string, string[]][] = [
+  ['english.gif', ['Payment is due within thirty days of receipt.', '2.5 percent']],
+  ['english-upside-down.png', ['Payment is due within thirty days of receipt.']],
+  ['chinese.png', ['办公时间为星期一至星期五', '400-820-8820']],
+  ['chinese-on-its-side.jpg', ['如需退款，请在收到商品后十四天内联系客服']],
+  [
+    'chinese-and-english.webp',
+    ['AB-12345', 'support@example.com', 'The quick brown fox jumps over the lazy dog'],
+  ],
+];
+
+test('pictures are read in both scripts and whichever way up', async () => {
+  const squeeze = (text: string) => text.replace(/\s+/g, '').toLowerCase();
+  for (const [name, expected] of pictures) {
+    const { markdown } = await recognition.recognise({ source: { bytes: await fixture(name) }, name });
+    for (const text of expected) assert.ok(squeeze(markdown).includes(squeeze(text)), `${name}: ${markdown}`);
+  }
+});

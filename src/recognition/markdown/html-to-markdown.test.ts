@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RecognitionError } from '../recognition-error.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
+
+test('headings, paragraphs, lists and quotes keep their structure', () => {
+  const html = `<h1>Title</h1><p>First <b>bold</b>
+    words.</p><ul><li>one<ol><li>inner</li></ol></li><li>two</li></ul><blockquote><p>said</p></blockquote>`;
+  assert.equal(htmlToMarkdown(html), '# Title\n\nFirst bold words.\n\n- one\n  1. inner\n- two\n\n> said');
+});
+
+test('a table keeps its rows, fills merged cells and escapes bars', () => {
+  const html = `<table><tr><th rowspan=2>Ship</th><th colspan=2>Dues</th></tr><tr><th>in</th><th>out</th></tr>
+    <tr><td>A|B</td><td>1</td><td>2</td></tr></table>`;
+  assert.equal(
+    htmlToMarkdown(html),
+    '| Ship | Dues | Dues |\n| --- | --- | --- |\n| Ship | in | out |\n| A\\|B | 1 | 2 |',
+  );
+});
+
+test('a title row across the whole table is not repeated', () => {
+  const html = '<table><tr><td colspan=2>Prices</td></tr><tr><td>a</td><td>1</td></tr></table>';
+  assert.equal(htmlToMarkdown(html), '| Prices |  |\n| --- | --- |\n| a | 1 |');
+});
+
+test('a table in a cell stays on its row', () => {
+  const inner = '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td></tr></table>';
+  const html = `<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>${inner}</td></tr><tr><td>d</td><td>e</td></tr></table>`;
+  assert.equal(htmlToMarkdown(html), '| a | b |\n| --- | --- |\n| c | x, y; z |\n| d | e |');
+});
+
+test('scripts, styles, hidden parts and data of pictures are not text', () => {
+  const html = `<head><title>T</title><style>p{}</style></head><p>seen</p><script>alert('no')</script>
+    <p hidden>no</p><div style="display: none">no</div><img src="data:image/png;base64,AAAA" alt="logo"><svg><text>no</text></svg>`;
+  assert.equal(htmlToMarkdown(html), '# T\n\nseen\n\n[logo]');
+});
+
+test('an address stands below its paragraph, so that the sentence stays whole', () => {
+  const html =
+    '<p>See the <a href="https://example.com/guide">guide</a> first.</p><nav><a href="https://example.com">Home</a></nav>';
+  assert.equal(htmlToMarkdown(html), 'See the guide first.\n\n[guide]: https://example.com/guide\n\nHome');
+});
+
+test('a paragraph that looks like a heading does not become one', () => {
+  assert.equal(htmlToMarkdown('<p># not a heading</p>'), '\\# not a heading');
+});
+
+test('code keeps its lines, whatever fences are in it', () => {
+  assert.equal(htmlToMarkdown('<pre>a\n```\n  b</pre>'), '````\na\n```\n  b\n````');
+});
+
+test('nesting is flattened when deep and refused when absurd', () => {
+  assert.equal(htmlToMarkdown(`${'<div>'.repeat(5_000)}deep`), 'deep');
+  assert.throws(
+    () => htmlToMarkdown('<div>'.repeat(300_000)),
+    (error) => error instanceof RecognitionError && error.reason === 'too-complex',
+  );
+});
+
+test('spans that claim a million cells are cut down', () => {
+  const html = `<table><tr><td colspan=99999999 rowspan=99999999>x</td><td>y</td></tr><tr><td>z</td></tr></table>`;
+  assert.ok(htmlToMarkdown(html).length < 100_000);
+});

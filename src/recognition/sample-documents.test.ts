@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { createRecognition } from './create-recognition.ts';
+import type { Recognised } from './recognised.ts';
+import { RecognitionError } from './recognition-error.ts';
+
+/** Real files of many programs, kept outside the repository for their size and licences. */
+const folder = new URL('../../../shared/data/documents/', import.meta.url);
+
+type Outcome = 'text' | 'recover' | 'ocr' | 'asr' | 'empty' | 'fail' | 'either' | 'bounded';
+
+interface Sample {
+  file: string;
+  outcome: Outcome;
+  must_contain: string[];
+}
+
+const squeeze = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+const holdsAll = (result: Recognised, { must_contain }: Sample): boolean =>
+  must_contain.every((text) => squeeze(result.markdown).includes(squeeze(text)));
+
+const mayFail = new Set<Outcome>(['recover', 'empty', 'fail', 'either', 'bounded']);
+const maySucceed = new Set<Outcome>(['text', 'ocr', 'recover', 'either', 'bounded']);
+
+const hasSamples = existsSync(new URL('manifest.json', folder));
+const skip = hasSamples ? false : 'the sample documents are not on this machine';
+const recognition = createRecognition({ workers: 2 });
+after(() => recognition.close());
+
+const samples: Sample[] = hasSamples
+  ? JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')).files.filter(
+      ({ file }: Sample) => !file.startsWith('audio/'),
+    )
+  : [];
+
+test('sample documents', { skip, concurrency: 2 }, async (t) => {
+  await Promise.all(
+    samples.map((sample) =>
+      t.test(`${sample.file}: ${sample.outcome}`, async () => {
+        const source = { bytes: readFileSync(new URL(sample.file, folder)) };
+        try {
+          const result = await recognition.recognise({ source, name: sample.file });
+          assert.ok(
+            maySucceed.has(sample.outcome),
+            `expected no text, got: ${result.markdown.slice(0, 200)}`,
+          );
+          assert.ok(sample.outcome === 'bounded' || holdsAll(result, sample), result.markdown.slice(0, 500));
+        } catch (error) {
+          if (!(error instanceof RecognitionError)) throw error;
+          assert.ok(mayFail.has(sample.outcome), `${error.reason}: ${error.message}`);
+          if (sample.outcome === 'empty') assert.equal(error.reason, 'no-text');
+        }
+      }),
+    ),
+  );
+});
