@@ -1,0 +1,8 @@
+export { analyse, analyseQuery } from './analyse.ts';
+export {
+  bm25Constants,
+  inverseDocumentFrequency,
+  keywordScore,
+  type QueryTermFigures,
+  termSaturation,
+} from './bm25.ts';
