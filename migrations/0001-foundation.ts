@@ -8,6 +8,8 @@ const statements = (kind: DatabaseKind): string[] => {
   const bytes = kind === 'sqlite' ? 'blob' : 'bytea';
   // SQLite compares text by bytes already; PostgreSQL is told to, so that both sort and match alike.
   const text = kind === 'sqlite' ? 'text' : 'text collate "C"';
+  // Small rows found by their key: one tree instead of two on SQLite.
+  const keyed = kind === 'sqlite' ? ' without rowid' : '';
   // Numbers that only grow and are never given twice, also after the newest row is gone.
   const counted =
     kind === 'sqlite'
@@ -17,11 +19,11 @@ const statements = (kind: DatabaseKind): string[] => {
     `create table workspaces (
       id ${text} primary key, name ${text} not null, balance_nano bigint, reserved_nano bigint not null default 0,
       created_at bigint not null,
-      check (balance_nano is null or balance_nano >= 0), check (reserved_nano >= 0))`,
+      check (balance_nano is null or balance_nano >= 0), check (reserved_nano >= 0))${keyed}`,
     `create table agents (
       id ${text} primary key, workspace_id ${text} not null references workspaces (id), name ${text} not null,
       kind ${text} not null, api_enabled integer not null, settings ${text} not null, version integer not null,
-      created_at bigint not null, updated_at bigint not null, deleted_at bigint)`,
+      created_at bigint not null, updated_at bigint not null, deleted_at bigint)${keyed}`,
     'create index agents_by_workspace on agents (workspace_id, created_at, id)',
     `create table knowledge_bases (
       id ${text} primary key, workspace_id ${text} not null references workspaces (id),
@@ -35,7 +37,7 @@ const statements = (kind: DatabaseKind): string[] => {
     `create table api_keys (
       id ${text} primary key, agent_id ${text} not null references agents (id), name ${text} not null,
       prefix ${text} not null, sha256 ${text} not null unique, created_at bigint not null, expires_at bigint,
-      revoked_at bigint, last_used_at bigint)`,
+      revoked_at bigint, last_used_at bigint)${keyed}`,
     'create index api_keys_by_agent on api_keys (agent_id, created_at, id)',
     `create table operators (
       id ${text} primary key, email ${text} not null unique, name ${text} not null, password_hash ${text} not null,
@@ -57,7 +59,7 @@ const statements = (kind: DatabaseKind): string[] => {
       agent_id ${text} not null references agents (id), user_id ${text} not null, anonymous_id ${text},
       channel ${text} not null, subject ${text} not null, message_count integer not null, cost_nano bigint not null,
       recent_chat_at bigint not null, summary ${text} not null, summary_sequence integer not null,
-      created_at bigint not null)`,
+      created_at bigint not null)${keyed}`,
     'create index conversations_by_user on conversations (agent_id, user_id, recent_chat_at, id)',
     `create table rounds (
       id ${text} primary key, answer_id ${text} not null unique, workspace_id ${text} not null,
@@ -71,16 +73,16 @@ const statements = (kind: DatabaseKind): string[] => {
     `create index rounds_open on rounds (conversation_id, sequence) where status = 'running'`,
     `create table round_events (
       round_id ${text} not null references rounds (id) on delete cascade, first_sequence integer not null,
-      events ${text} not null, primary key (round_id, first_sequence))`,
+      events ${text} not null, primary key (round_id, first_sequence))${keyed}`,
     `create table citations (
       round_id ${text} not null references rounds (id) on delete cascade, position integer not null,
       data_id ${text} not null, chunk_id ${text} not null, data_name ${text} not null, source_url ${text} not null,
-      content ${text} not null, score double precision not null, primary key (round_id, position))`,
+      content ${text} not null, score double precision not null, primary key (round_id, position))${keyed}`,
     `create table traces (
-      round_id ${text} primary key references rounds (id) on delete cascade, steps ${text} not null)`,
+      round_id ${text} primary key references rounds (id) on delete cascade, steps ${text} not null)${keyed}`,
     `create table user_properties (
       agent_id ${text} not null references agents (id), user_id ${text} not null, name ${text} not null,
-      value ${text} not null, updated_at bigint not null, primary key (agent_id, user_id, name))`,
+      value ${text} not null, updated_at bigint not null, primary key (agent_id, user_id, name))${keyed}`,
     `create table memories (
       id ${text} primary key, agent_id ${text} not null references agents (id),
       conversation_id ${text} not null references conversations (id) on delete cascade, user_id ${text} not null,
@@ -96,13 +98,13 @@ const statements = (kind: DatabaseKind): string[] => {
       bytes ${bytes} not null, primary key (file_id, position))`,
     `create table idempotency_keys (
       agent_id ${text} not null, endpoint ${text} not null, key ${text} not null, body_sha256 ${text} not null,
-      round_id ${text}, response ${text}, created_at bigint not null, primary key (agent_id, endpoint, key))`,
+      round_id ${text}, response ${text}, created_at bigint not null, primary key (agent_id, endpoint, key))${keyed}`,
     'create index idempotency_keys_by_age on idempotency_keys (created_at)',
 
     `create table ledger_entries (
       id ${text} primary key, workspace_id ${text} not null, agent_id ${text} not null, conversation_id ${text},
       round_id ${text}, user_id ${text}, kind ${text} not null, model ${text} not null, tokens ${text} not null,
-      credits_nano bigint not null, created_at bigint not null)`,
+      credits_nano bigint not null, created_at bigint not null)${keyed}`,
     'create index ledger_entries_by_workspace on ledger_entries (workspace_id, created_at)',
 
     `create table jobs (

@@ -1,8 +1,7 @@
-import type { CompiledQuery } from 'kysely';
 import type { Handle } from './database.ts';
 
 /** Runs a statement now and returns its rows; undefined when it has to wait for its turn. */
-export type DirectExecutor = (query: CompiledQuery) => unknown[] | undefined;
+export type DirectExecutor = (sql: string, parameters: readonly unknown[]) => unknown[] | undefined;
 
 const executors = new WeakMap<object, DirectExecutor>();
 

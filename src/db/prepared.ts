@@ -38,8 +38,7 @@ export const prepared = <Values extends object, Row>(
     const parameters = once.slots.map((slot) =>
       slot instanceof Placeholder ? values[slot.name as keyof Values] : slot,
     );
-    const query = { ...once.query, parameters } as CompiledQuery<Row>;
-    const rows = directExecutorOf(db)?.(query) as Row[] | undefined;
-    return rows ?? (await db.executeQuery<Row>(query)).rows;
+    const rows = directExecutorOf(db)?.(once.query.sql, parameters) as Row[] | undefined;
+    return rows ?? (await db.executeQuery<Row>({ ...once.query, parameters } as CompiledQuery<Row>)).rows;
   };
 };

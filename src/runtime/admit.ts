@@ -12,9 +12,10 @@ import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { isWithinTokenLimit } from '../lib/tokens.ts';
-import { costNano, isFree, parseCredits, reserveCredits } from '../usage/index.ts';
+import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
-import type { ModelChoice } from './ports.ts';
+import { handOver } from './hand-over.ts';
+import type { Handoff, ModelChoice } from './ports.ts';
 import { isReadByModel } from './read-parts.ts';
 import {
   type FilePart,
@@ -55,12 +56,16 @@ interface AdmitDependencies {
   models: ModelChoice;
   attachments: Attachments;
   turns: TurnQueue;
+  handoff: Handoff;
   rateLimiter: RateLimiter;
   processId: string;
 }
 
+type WaitForTurn = (signal: AbortSignal) => Promise<void>;
+
 export type Admission =
-  | { repeated: false; round: Round; waitForTurn: (signal: AbortSignal) => Promise<void> }
+  /** Without a turn to wait for: a person answers, and the round is stored as it will stay. */
+  | { repeated: false; round: Round; waitForTurn: WaitForTurn | undefined }
   | { repeated: true; roundId: string };
 
 const requireWebhook = ({ settings }: Agent): void => {
@@ -102,8 +107,8 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
   if (isFree(prices)) return 0;
   const promptTokens = [prompt, ...texts].reduce((sum, text) => sum + models.countTokens(text), 0);
   return (
-    costNano(promptTokens, parseCredits(prices.textInputPerMillion)) +
-    costNano(maxOutputTokens, parseCredits(prices.textOutputPerMillion))
+    costNano(promptTokens, parsePrices(prices).textInput) +
+    costNano(maxOutputTokens, parsePrices(prices).textOutput)
   );
 };
 
@@ -112,7 +117,7 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
  * credits. Then the round is stored and has its place in the conversation.
  */
 export const createAdmit = (deps: AdmitDependencies) => {
-  const { db, clock, conversations, models, attachments, turns } = deps;
+  const { db, clock, conversations, models, attachments, turns, handoff } = deps;
 
   const checkRate = (agent: Agent, userId: string): void => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
@@ -174,11 +179,21 @@ export const createAdmit = (deps: AdmitDependencies) => {
     };
   };
 
-  const store = async (input: SendInput, unplaced: Omit<Round, 'sequence'>): Promise<Admission> => {
+  const store = async (
+    input: SendInput,
+    conversation: ConversationRow,
+    unplaced: Omit<Round, 'sequence'>,
+  ): Promise<Admission> => {
     const label = labelOf(unplaced.question);
-    let placed: { round: Round; waitForTurn: (signal: AbortSignal) => Promise<void> } | undefined;
+    let placed: { round: Round; waitForTurn: WaitForTurn | undefined } | undefined;
     try {
       return await db.transaction(async (tx): Promise<Admission> => {
+        const { agent } = input;
+        const takeover = await handoff.claimMessage(tx, {
+          ...{ agent, conversationId: unplaced.conversationId, mode: unplaced.mode },
+          ...{ channel: unplaced.channel, text: textOf(unplaced.question) },
+        });
+        const reservedNano = takeover ? 0 : unplaced.reservedNano;
         if (input.idempotencyKey) {
           const earlier = await claimKey(
             tx,
@@ -188,18 +203,17 @@ export const createAdmit = (deps: AdmitDependencies) => {
           );
           if (earlier) return { repeated: true, roundId: earlier.roundId! };
         }
-        if (
-          unplaced.reservedNano > 0 &&
-          !(await reserveCredits(tx, unplaced.workspaceId, unplaced.reservedNano))
-        )
+        if (reservedNano > 0 && !(await reserveCredits(tx, unplaced.workspaceId, reservedNano)))
           throw new AppError('insufficientCredits');
         const sequence = await takeSequence(tx, {
           id: unplaced.conversationId,
           nowMs: unplaced.createdAtMs,
-          subject: makeSubject(label),
+          // Only the first round names the conversation.
+          subject: conversation.message_count === 0 ? makeSubject(label) : '',
         });
-        const round = { ...unplaced, sequence };
-        placed = { round, waitForTurn: turns.register(round.conversationId, sequence) };
+        const round = { ...unplaced, reservedNano, sequence };
+        const waitForTurn = takeover ? undefined : turns.register(round.conversationId, sequence);
+        placed = { round, waitForTurn };
         await insertRound(tx, {
           id: round.id,
           answer_id: round.answerId,
@@ -217,10 +231,11 @@ export const createAdmit = (deps: AdmitDependencies) => {
           reserved_nano: round.reservedNano,
           created_at: round.createdAtMs,
         });
+        if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
         return { repeated: false, ...placed };
       });
     } catch (error) {
-      if (placed) turns.leave(placed.round.conversationId, placed.round.sequence);
+      if (placed?.waitForTurn) turns.leave(placed.round.conversationId, placed.round.sequence);
       throw error;
     }
   };
@@ -243,7 +258,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       );
       checkModality(input.agent, models, stored.flat());
       checkLength(input.agent, input.question);
-      const admission = await store(input, build(input, conversation, stored));
+      const admission = await store(input, conversation, build(input, conversation, stored));
       if (admission.repeated) await attachments.discard(accepted);
       return admission;
     } catch (error) {

@@ -13,7 +13,7 @@ import {
   costNano,
   isFree,
   noTokens,
-  parseCredits,
+  parsePrices,
   priceUsage,
   totalNano,
   type Usage,
@@ -40,10 +40,8 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
     beforeCall: async (messages: ModelMessage[], tools: ToolOffer[]): Promise<void> => {
       if (free) return;
       const callNano =
-        costNano(
-          estimatePromptTokens(messages, tools, countTokens),
-          parseCredits(prices.textInputPerMillion),
-        ) + costNano(maxOutputTokens, parseCredits(prices.textOutputPerMillion));
+        costNano(estimatePromptTokens(messages, tools, countTokens), parsePrices(prices).textInput) +
+        costNano(maxOutputTokens, parsePrices(prices).textOutput);
       const missingNano = totalNano(priceUsage(tokens, prices)) + callNano - promisedNano;
       if (missingNano <= 0) return;
       if (!(await reserveMore(missingNano))) throw new AppError('insufficientCredits');

@@ -6,6 +6,7 @@ export {
   isFree,
   noTokens,
   type Prices,
+  parsePrices,
   priceUsage,
   totalNano,
   type Usage,

@@ -19,6 +19,31 @@ export interface Prices {
   audioOutputPerMillion: string;
 }
 
+interface ParsedPrices {
+  textInput: bigint;
+  textOutput: bigint;
+  audioInput: bigint;
+  audioOutput: bigint;
+  free: boolean;
+}
+
+// Prices are part of an agent's settings, which keep their object until they change.
+const parsed = new WeakMap<Prices, ParsedPrices>();
+
+export const parsePrices = (prices: Prices): ParsedPrices => {
+  let known = parsed.get(prices);
+  if (!known) {
+    const textInput = parseCredits(prices.textInputPerMillion);
+    const textOutput = parseCredits(prices.textOutputPerMillion);
+    const audioInput = parseCredits(prices.audioInputPerMillion);
+    const audioOutput = parseCredits(prices.audioOutputPerMillion);
+    const free = [textInput, textOutput, audioInput, audioOutput].every((price) => price === 0n);
+    known = { textInput, textOutput, audioInput, audioOutput, free };
+    parsed.set(prices, known);
+  }
+  return known;
+};
+
 export const noTokens = (): TokenUsage => ({
   promptTokens: 0,
   promptAudioTokens: 0,
@@ -37,21 +62,18 @@ export const addTokens = (left: TokenUsage, right: TokenUsage): TokenUsage => ({
   estimated: left.estimated || right.estimated,
 });
 
-export const priceUsage = (tokens: TokenUsage, prices: Prices): Usage => ({
-  tokens,
-  credits: {
-    textInputNano: costNano(
-      tokens.promptTokens - tokens.promptAudioTokens,
-      parseCredits(prices.textInputPerMillion),
-    ),
-    textOutputNano: costNano(
-      tokens.completionTokens - tokens.completionAudioTokens,
-      parseCredits(prices.textOutputPerMillion),
-    ),
-    audioInputNano: costNano(tokens.promptAudioTokens, parseCredits(prices.audioInputPerMillion)),
-    audioOutputNano: costNano(tokens.completionAudioTokens, parseCredits(prices.audioOutputPerMillion)),
-  },
-});
+export const priceUsage = (tokens: TokenUsage, prices: Prices): Usage => {
+  const { textInput, textOutput, audioInput, audioOutput } = parsePrices(prices);
+  return {
+    tokens,
+    credits: {
+      textInputNano: costNano(tokens.promptTokens - tokens.promptAudioTokens, textInput),
+      textOutputNano: costNano(tokens.completionTokens - tokens.completionAudioTokens, textOutput),
+      audioInputNano: costNano(tokens.promptAudioTokens, audioInput),
+      audioOutputNano: costNano(tokens.completionAudioTokens, audioOutput),
+    },
+  };
+};
 
 export const totalNano = ({ credits }: Usage): number =>
   credits.textInputNano + credits.textOutputNano + credits.audioInputNano + credits.audioOutputNano;
@@ -79,5 +101,4 @@ export const capUsage = (usage: Usage, limitNano: number): Usage => {
   };
 };
 
-export const isFree = (prices: Prices): boolean =>
-  Object.values(prices).every((price) => parseCredits(price) === 0n);
+export const isFree = (prices: Prices): boolean => parsePrices(prices).free;

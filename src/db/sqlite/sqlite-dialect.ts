@@ -27,7 +27,7 @@ interface CachedStatement {
 const statementCacheSize = 1000;
 
 interface SqliteConnection extends DatabaseConnection {
-  execute(query: CompiledQuery): QueryResult<unknown>;
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown>;
 }
 
 const createConnection = (database: DatabaseSync): SqliteConnection => {
@@ -43,7 +43,7 @@ const createConnection = (database: DatabaseSync): SqliteConnection => {
     return cached;
   };
 
-  const execute = ({ sql, parameters }: CompiledQuery): QueryResult<unknown> => {
+  const execute = (sql: string, parameters: readonly unknown[]): QueryResult<unknown> => {
     const { statement, returnsRows } = prepare(sql);
     const bound = parameters.map(toBindable);
     if (returnsRows) return { rows: statement.all(...bound) };
@@ -56,7 +56,7 @@ const createConnection = (database: DatabaseSync): SqliteConnection => {
     executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       // node:sqlite is synchronous: the result is there, only wrapped. Errors must reject, not throw.
       try {
-        return Promise.resolve(execute(query) as QueryResult<Row>);
+        return Promise.resolve(execute(query.sql, query.parameters) as QueryResult<Row>);
       } catch (error) {
         return Promise.reject(error);
       }
@@ -134,13 +134,14 @@ export const createSqliteDialect = (database: DatabaseSync) => {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  const executeNow = (query: CompiledQuery): unknown[] => driver.connection.execute(query).rows;
+  const executeNow = (sql: string, parameters: readonly unknown[]): unknown[] =>
+    driver.connection.execute(sql, parameters).rows;
   return {
     dialect,
     /** For whoever holds the connection: the statements of a transaction. */
     executeInTransaction: executeNow,
     /** For everybody else: not into the middle of somebody's transaction. */
-    executeIfFree: (query: CompiledQuery): unknown[] | undefined =>
-      driver.busy ? undefined : executeNow(query),
+    executeIfFree: (sql: string, parameters: readonly unknown[]): unknown[] | undefined =>
+      driver.busy ? undefined : executeNow(sql, parameters),
   };
 };
