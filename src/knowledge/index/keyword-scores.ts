@@ -1,3 +1,4 @@
+import { inverseDocumentFrequency, termSaturation } from '../keywords/index.ts';
 import { frequencyOf, type KeywordIndex, slotOf } from './keyword-index.ts';
 
 export interface ChunkFigures {
@@ -9,10 +10,7 @@ export interface ChunkFigures {
   totalTerms: number;
 }
 
-const k1 = 1.2;
-const b = 0.75;
-
-/** By slot, 0 to 1. */
+/** The keyword score of every chunk, by slot: the same sums as `keywordScore`, term by term over all chunks. */
 export const keywordScores = (
   index: KeywordIndex,
   terms: readonly string[],
@@ -20,20 +18,19 @@ export const keywordScores = (
 ): Float64Array => {
   const scores = new Float64Array(size);
   const averageLength = totalTerms / Math.max(1, chunkCount);
-  let best = 0;
+  let unreachable = 0;
   for (const { occurrences, postings } of index.find(terms).values()) {
     let documentFrequency = 0;
     for (const posting of postings) if (places[slotOf(posting)] !== 0) documentFrequency += 1;
-    const idf = Math.log(1 + (chunkCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
-    best += occurrences * idf * (k1 + 1);
+    const weight = occurrences * inverseDocumentFrequency(documentFrequency, chunkCount);
+    unreachable += weight;
     for (const posting of postings) {
       const slot = slotOf(posting);
       if (places[slot] === 0) continue;
-      const frequency = frequencyOf(posting);
-      const norm = k1 * (1 - b + (b * termCounts[slot]!) / averageLength);
-      scores[slot] = scores[slot]! + (occurrences * idf * frequency * (k1 + 1)) / (frequency + norm);
+      const saturation = termSaturation(frequencyOf(posting), termCounts[slot]!, averageLength);
+      scores[slot] = scores[slot]! + weight * saturation;
     }
   }
-  if (best > 0) for (let slot = 0; slot < size; slot += 1) scores[slot] = scores[slot]! / best;
+  if (unreachable > 0) for (let slot = 0; slot < size; slot += 1) scores[slot] = scores[slot]! / unreachable;
   return scores;
 };

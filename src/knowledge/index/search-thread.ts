@@ -1,4 +1,4 @@
-import { analyse } from '../analyse-temporary.ts';
+import { analyseQuery } from '../keywords/index.ts';
 import { serveThread } from '../thread.ts';
 import {
   type AgentIndex,
@@ -10,6 +10,9 @@ import {
   type Survey,
 } from './agent-index.ts';
 import type { ChunkScope } from './chunk-scope.ts';
+
+/** A pasted page is no query; its beginning tells what is wanted. */
+const mostTerms = 1000;
 
 const indexes = new Map<string, AgentIndex>();
 
@@ -47,7 +50,7 @@ const handlers = {
     agentId: string;
     text: string;
     query: Omit<IndexQuery, 'terms'>;
-  }): Candidates => indexOf(agentId).search({ ...query, terms: analyse(text) }),
+  }): Candidates => indexOf(agentId).search({ ...query, terms: analyseQuery(text).slice(0, mostTerms) }),
   survey: (input: { agentId: string; scope: ChunkScope; withIds: boolean }): Survey =>
     indexOf(input.agentId).survey(input.scope, input),
 };

@@ -1,6 +1,6 @@
-import { analyse } from '../analyse-temporary.ts';
 import { type Chunk, chunkMarkdown, chunkSheets, type Sheet, searchableText } from '../chunk/index.ts';
 import { packTerms } from '../index/pack-terms.ts';
+import { analyse } from '../keywords/index.ts';
 import { serveThread } from '../thread.ts';
 
 export interface PreparedChunk {

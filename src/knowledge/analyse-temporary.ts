@@ -1,1 +1,0 @@
-export const analyse = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createKeywordIndex, frequencyOf, slotOf } from './keyword-index.ts';
+import { hashTerm, packTerms, unpackTerms } from './pack-terms.ts';
+
+test('terms come back with how often each occurs', () => {
+  const words = unpackTerms(packTerms(['b', 'a', 'b']));
+  const { low, high } = hashTerm('b');
+  assert.equal(words.length, 4);
+  assert.deepEqual([words[0], words[1]! >>> 16, words[1]! & 0xffff], [low, high, 2]);
+});
+
+test('bytes that do not start on a word boundary are read alike', () => {
+  const packed = packTerms(['one', 'two', 'two']);
+  const shifted = new Uint8Array(packed.length + 1);
+  shifted.set(packed, 1);
+  assert.deepEqual(unpackTerms(shifted.subarray(1)), unpackTerms(packed));
+});
+
+test('different short terms have different hashes', () => {
+  const seen = new Set<string>();
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789的一是不';
+  for (const a of letters)
+    for (const b of letters)
+      for (const c of letters) {
+        const { low, high } = hashTerm(a + b + c);
+        seen.add(`${low} ${high}`);
+      }
+  assert.equal(seen.size, letters.length ** 3);
+});
+
+test('an index of many terms gives each the chunks that have it', () => {
+  const index = createKeywordIndex();
+  const termCount = 20_000;
+  for (let slot = 0; slot < termCount; slot += 1)
+    index.add(slot, packTerms([`term${slot}`, 'all', 'all', 'all']));
+  const found = index.find(['term777', 'all', 'never', 'all']);
+  assert.deepEqual(found.get('term777')!.postings.map(slotOf), [777]);
+  assert.equal(found.get('all')!.postings.length, termCount);
+  assert.equal(frequencyOf(found.get('all')!.postings[5]!), 3);
+  assert.equal(found.get('all')!.occurrences, 2);
+  assert.deepEqual(found.get('never')!.postings, []);
+});

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../../test/support/databases.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import {
+  find,
+  openKnowledge,
+  plainRecognition,
+  type TestKnowledge,
+} from '../../../test/support/knowledge.ts';
+import { createWordEmbedder, wordEmbedders } from '../../../test/support/word-embedders.ts';
+import type { Agent } from '../../agents/index.ts';
+import type { Database } from '../../db/index.ts';
+
+const contents = async (test: TestKnowledge, agent: Agent, query: string): Promise<string[]> =>
+  (await find(test, agent, query)).map((chunk) => chunk.content);
+
+const progressOf = ({ knowledge }: TestKnowledge, agent: Agent, id: string) =>
+  knowledge.inspect.progress(agent, id);
+
+const countRows = async (db: Database, table: 'chunks' | 'chunk_vectors' | 'document_uploads' | 'files') => {
+  const { count } = await db.query
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** A gate that holds whoever comes until it is opened. */
+const createGate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let waiting = 0;
+  return {
+    pass: () => {
+      waiting += 1;
+      return promise;
+    },
+    open: resolve,
+    isWaitedFor: () => waiting > 0,
+  };
+};
+
+/** Paragraphs too long to share a chunk. */
+const longText = (paragraphs: number): string =>
+  Array.from(
+    { length: paragraphs },
+    (_, at) => `# Part ${at}\n\n${`alpha${at} beta gamma delta `.repeat(30)}`,
+  ).join('\n\n');
+
+forEachDatabase('a failed update leaves the old content serving and says why', async (db) => {
+  const test = await openKnowledge(db);
+  try {
+    const agent = await test.newAgent();
+    const [id] = await test.add(agent, ['The pool is open.']);
+    await test.update(agent, id!, 'DAMAGED');
+    await test.jobs.idle();
+    const progress = await progressOf(test, agent, id!);
+    assert.equal(progress.status, 'FAILED');
+    assert.match(progress.failReason!, /damaged/);
+    assert.equal(progress.isServing, true);
+    assert.deepEqual(await contents(test, agent, 'pool'), ['The pool is open.']);
+
+    await test.update(agent, id!, 'The pool is closed.');
+    await test.jobs.idle();
+    assert.equal((await progressOf(test, agent, id!)).status, 'ACTIVE');
+    assert.deepEqual(await contents(test, agent, 'pool'), ['The pool is closed.']);
+    assert.equal(await countRows(db, 'chunks'), 1);
+    assert.equal(await countRows(db, 'files'), 1);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase('the newest of several updates is served, whatever the older ones are doing', async (db) => {
+  const gate = createGate();
+  const embedder = createWordEmbedder({
+    before: async (texts) => {
+      if (texts.some((text) => text.includes('second'))) await gate.pass();
+    },
+  });
+  const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+  try {
+    const agent = await test.newAgent();
+    const [id] = await test.add(agent, ['first version']);
+    await test.update(agent, id!, 'second version');
+    await eventually('the second version is being embedded', gate.isWaitedFor);
+    assert.deepEqual(await contents(test, agent, 'version'), ['first version']);
+    await test.update(agent, id!, 'third version');
+    await eventually('the third is served', async () =>
+      (await contents(test, agent, 'version')).includes('third version'),
+    );
+    gate.open();
+    await test.jobs.idle();
+    assert.deepEqual(await contents(test, agent, 'version'), ['third version']);
+    assert.equal((await progressOf(test, agent, id!)).status, 'ACTIVE');
+    assert.equal(await countRows(db, 'chunks'), 1);
+    assert.equal(await countRows(db, 'document_uploads'), 1);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase('a document deleted while it is being embedded is never found', async (db) => {
+  const gate = createGate();
+  let passed = 0;
+  const embedder = createWordEmbedder({
+    before: async (_texts, kind) => {
+      if (kind === 'passage' && ++passed > 1) await gate.pass();
+    },
+  });
+  const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+  try {
+    const agent = await test.newAgent();
+    const adding = test.add(agent, [longText(80)]);
+    await eventually('the second batch is being embedded', gate.isWaitedFor);
+    const [row] = await db.query.selectFrom('documents').selectAll().execute();
+    assert.equal(row!.status, 'PROCESSING');
+    assert.equal(row!.stage, 'embed');
+    assert.ok(row!.stage_done > 0 && row!.stage_done < row!.stage_total);
+    await test.knowledge.documents.remove(agent, [row!.id]);
+    gate.open();
+    await adding;
+    await test.jobs.idle();
+    assert.deepEqual(await contents(test, agent, 'alpha1 beta'), []);
+    for (const table of ['chunks', 'chunk_vectors', 'document_uploads', 'files'] as const)
+      assert.equal(await countRows(db, table), 0, table);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase(
+  'an ingestion cut off half-way goes on in another process and doubles nothing',
+  async (db) => {
+    const gate = createGate();
+    let passed = 0;
+    const embedder = createWordEmbedder({
+      before: async (_texts, kind) => {
+        if (kind === 'passage' && ++passed > 1) await gate.pass();
+      },
+    });
+    const first = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+    const agent = await first.newAgent();
+    const adding = first.add(agent, [longText(80)]);
+    adding.catch(() => {});
+    await eventually('the second batch is being embedded', gate.isWaitedFor);
+    await first.stop();
+    const other = createWordEmbedder();
+    const second = await openKnowledge(db, { embedders: wordEmbedders(other), folder: first.folder });
+    try {
+      await eventually('the document is served', async () => {
+        const [row] = await db.query.selectFrom('documents').select('status').execute();
+        return row?.status === 'ACTIVE';
+      });
+      const [row] = await db.query.selectFrom('documents').selectAll().execute();
+      assert.equal(row!.chunk_count, 80);
+      assert.equal(await countRows(db, 'chunks'), 80);
+      assert.equal(await countRows(db, 'chunk_vectors'), 80);
+      assert.ok(other.texts.length < 80, 'what was stored before is not embedded again');
+    } finally {
+      gate.open();
+      await second.close();
+    }
+  },
+);
+
+forEachDatabase('an embedding server that is away for a moment only delays a document', async (db) => {
+  let failures = 1;
+  const embedder = createWordEmbedder({
+    before: async (_texts, kind) => {
+      if (kind === 'passage' && failures-- > 0) throw new Error('connection refused');
+    },
+  });
+  const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+  try {
+    const agent = await test.newAgent();
+    const [id] = await test.add(agent, ['Patience is a virtue.']);
+    assert.equal((await progressOf(test, agent, id!)).status, 'PENDING');
+    await eventually('it is served', async () => (await progressOf(test, agent, id!)).status === 'ACTIVE');
+    assert.deepEqual(await contents(test, agent, 'patience'), ['Patience is a virtue.']);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase('a failed document can be tried again, and only failed ones are', async (db) => {
+  let isBroken = true;
+  const test = await openKnowledge(db, {
+    recognition: {
+      recognise: (input) =>
+        isBroken && 'bytes' in input.source && Buffer.from(input.source.bytes).includes('fragile')
+          ? plainRecognition.recognise({ source: { bytes: Buffer.from('DAMAGED') } })
+          : plainRecognition.recognise(input),
+    },
+  });
+  try {
+    const agent = await test.newAgent();
+    const [failed] = await test.add(agent, ['fragile text', 'sturdy text']);
+    assert.equal((await progressOf(test, agent, failed!)).status, 'FAILED');
+    isBroken = false;
+    assert.equal(await test.knowledge.documents.retryFailed(agent), 1);
+    assert.equal(await test.knowledge.documents.retryFailed(agent), 0);
+    await test.jobs.idle();
+    assert.deepEqual((await contents(test, agent, 'text')).sort(), ['fragile text', 'sturdy text']);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase('a text that would make millions of chunks fails with advice', async (db) => {
+  const test = await openKnowledge(db);
+  try {
+    const agent = await test.newAgent();
+    const { documents } = await test.knowledge.documents.add({
+      agent,
+      creator: { id: 'tester', email: '' },
+      knowledgeBaseId: undefined,
+      kind: 'text',
+      files: [{ name: 'a.txt', sourceUrl: '', source: { bytes: Buffer.from('x\n'.repeat(60_000)) } }],
+      cutting: { chunkTokens: 600, splitter: '\n', headerRows: 1 },
+      idempotencyKey: undefined,
+    });
+    await test.jobs.idle();
+    const progress = await progressOf(test, agent, documents[0]!.id);
+    assert.equal(progress.status, 'FAILED');
+    assert.match(progress.failReason!, /60000 chunks.*larger chunk_token/);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase('documents are indexed again under their old content', async (db) => {
+  const test = await openKnowledge(db);
+  try {
+    const agent = await test.newAgent();
+    const [id] = await test.add(agent, ['Boats leave hourly.']);
+    await test.knowledge.inspect.reindex(agent, id!);
+    assert.deepEqual(await contents(test, agent, 'boats'), ['Boats leave hourly.']);
+    await test.jobs.idle();
+    assert.deepEqual(await contents(test, agent, 'boats'), ['Boats leave hourly.']);
+    assert.equal(await countRows(db, 'files'), 1);
+    const { chunks, total } = await test.knowledge.inspect.chunks(agent, id!, { offset: 0, limit: 10 });
+    assert.equal(total, 1);
+    assert.equal(chunks[0]!.content, 'Boats leave hourly.');
+    await test.knowledge.inspect.reindex(agent, id!);
+    await test.jobs.idle();
+    assert.deepEqual(await contents(test, agent, 'boats'), ['Boats leave hourly.']);
+  } finally {
+    await test.close();
+  }
+});
+
+forEachDatabase(
+  'after a change of the embedding model old vectors serve until the new are there',
+  async (db) => {
+    const old = createWordEmbedder({ modelId: 'old' });
+    const first = await openKnowledge(db, { embedders: wordEmbedders(old) });
+    const agent = await first.newAgent();
+    await first.add(agent, ['Trains run at night.', 'Buses do not.']);
+    await first.stop();
+
+    const gate = createGate();
+    const fresh = createWordEmbedder({
+      modelId: 'fresh',
+      before: (_texts, kind) => (kind === 'passage' ? gate.pass() : Promise.resolve()),
+    });
+    const both = { all: [fresh, old], for: () => fresh };
+    // The old model is still at hand for queries, as the embedded ones always are.
+    const second = await openKnowledge(db, { embedders: both, folder: first.folder, start: false });
+    try {
+      await db.query.updateTable('documents').set({ models: '["old"]' }).execute();
+      const outdated = await openKnowledge(db, { embedders: wordEmbedders(fresh), folder: first.folder });
+      try {
+        await eventually('new vectors are being made', gate.isWaitedFor);
+        const before = await find(second, agent, 'trains night', { rate: 1 });
+        assert.equal(before[0]!.content, 'Trains run at night.');
+        gate.open();
+        await outdated.jobs.idle();
+        const models = await db.query.selectFrom('chunk_vectors').select('model').distinct().execute();
+        assert.deepEqual(
+          models.map(({ model }) => model),
+          ['fresh'],
+        );
+        const after = await find(outdated, agent, 'trains night', { rate: 1 });
+        assert.equal(after[0]!.content, 'Trains run at night.');
+        assert.equal(after[0]!.score, before[0]!.score);
+      } finally {
+        await outdated.stop();
+      }
+    } finally {
+      await second.close();
+    }
+  },
+);
