@@ -7,7 +7,7 @@ export interface RecognitionOptions {
   workers?: number;
   /** For one file, from the moment a worker takes it up. */
   timeoutMs?: number;
-  /** For one file; the engines' own memory comes on top. */
+  /** For one file, on the JavaScript heap, and as much again outside it; the engines' own memory comes on top. */
   memoryLimitMb?: number;
   /** A worker without work ends after this long. */
   idleMs?: number;
@@ -98,13 +98,13 @@ export const createRecognition = ({
   };
 
   return {
-    recognise: async ({ source, name, declaredFormat }, options = {}) => {
+    recognise: async (input, options = {}) => {
       if (isClosed) throw new Error('Recognition is closed');
       options.signal?.throwIfAborted();
       const worker = await takeWorker(options.isBackground ?? false, options.signal);
       try {
         const limits = { timeoutMs: options.timeoutMs ?? timeoutMs, signal: options.signal };
-        return await worker.read({ source, name, declaredFormat }, limits);
+        return await worker.read(input, limits);
       } finally {
         giveBack(worker);
       }

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Recognised } from './recognised.ts';
+import type { Recognised, RecognitionInput } from './recognised.ts';
 import { RecognitionError } from './recognition-error.ts';
-import { memoryMark, type ReadRequest, type WorkerMessage } from './worker/messages.ts';
+import { withLimits } from './with-limits.ts';
+import { memoryMark, type ServiceMessage, type WorkerAnswer, type WorkerMessage } from './worker/messages.ts';
+import { createAssembler, piecesOfBytes } from './worker/pieces.ts';
 
 /**
  * A process, not a thread. Measured on Node 24 with a 256 MB limit: of eight ways to run out of memory (strings,
@@ -14,10 +16,7 @@ import { memoryMark, type ReadRequest, type WorkerMessage } from './worker/messa
 export interface WorkerProcess {
   readonly pid: number | undefined;
   /** Reads one file. Rejects with RecognitionError when the file is at fault, with Error when something else is. */
-  read(
-    request: Omit<ReadRequest, 'deadlineMs'>,
-    options: { timeoutMs: number; signal?: AbortSignal },
-  ): Promise<Recognised>;
+  read(input: RecognitionInput, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Recognised>;
   /** False once the process has ended or should not be given another file. */
   isUsable(): boolean;
   end(): Promise<void>;
@@ -68,6 +67,66 @@ const endedWhileReading = (signal: NodeJS.Signals | null, errorOutput: string): 
   return new RecognitionError('damaged', 'The file broke its reader', { cause: new Error(errorOutput) });
 };
 
+/** Files can wait for people: the service's own threads come first where cores are few. */
+const lowerPriority = (pid: number | undefined): void => {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not allowed here, or already gone; it reads just as well.
+  }
+};
+
+/** An idle worker must not keep the service from ending; one that reads must. */
+const setReferenced = (child: ChildProcess, isReferenced: boolean): void => {
+  const channel = child.channel as { ref(): void; unref(): void } | null | undefined;
+  const stderr = child.stderr as { ref?(): void; unref?(): void } | null;
+  for (const handle of [child, channel, stderr]) isReferenced ? handle?.ref?.() : handle?.unref?.();
+};
+
+const send = (child: ChildProcess, message: ServiceMessage): Promise<void> =>
+  // A worker that is gone takes no message; its end is told elsewhere, with the reason.
+  new Promise((resolve) => child.send(message, () => resolve()));
+
+const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs: number): Promise<void> => {
+  const { source, name, declaredFormat } = input;
+  if ('bytes' in source) {
+    for (const bytes of piecesOfBytes(source.bytes)) await send(child, { type: 'bytes', bytes });
+  }
+  await send(child, {
+    type: 'read',
+    path: 'path' in source ? source.path : undefined,
+    name,
+    declaredFormat,
+    deadlineMs,
+  });
+};
+
+/** Sends a file and gathers the answer. */
+const exchange = (
+  child: ChildProcess,
+  input: RecognitionInput,
+  deadlineMs: number,
+): Promise<WorkerAnswer> => {
+  const { promise, resolve } = Promise.withResolvers<WorkerAnswer>();
+  const assembler = createAssembler();
+  const onMessage = (message: WorkerMessage) => {
+    if (message.type === 'text' || message.type === 'rows') assembler.add(message);
+    else if (message.type === 'done')
+      resolve({ ...message, recognised: assembler.finish(message.recognised) });
+    else if (message.type !== 'ready') resolve(message);
+  };
+  child.on('message', onMessage);
+  void sendFile(child, input, deadlineMs);
+  return promise.finally(() => child.off('message', onMessage));
+};
+
+const resultOf = (answer: WorkerAnswer): Recognised => {
+  if (answer.type === 'done') return answer.recognised;
+  if (answer.type === 'failed')
+    throw new RecognitionError(answer.reason, answer.message, { cause: answer.detail });
+  throw new Error(answer.message);
+};
+
 export const startWorkerProcess = ({
   memoryLimitMb,
   log,
@@ -83,116 +142,55 @@ export const startWorkerProcess = ({
     errorOutput = (errorOutput + text).slice(-keptErrorCharacters);
   });
   const ended = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      hasEnded = true;
-      resolve();
-    });
+    child.once('close', resolve);
     child.once('error', (error) => {
-      log?.warn({ error }, 'recognition worker could not be run');
-      hasEnded = true;
+      log?.warn({ error }, 'a recognition worker could not be run');
       resolve();
     });
+  }).then(() => {
+    hasEnded = true;
   });
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     void ended.then(() => reject(new Error(`The recognition worker did not start: ${errorOutput}`)));
   });
-  ready.catch(() => {});
-  const lowerPriority = () => {
-    try {
-      // Files can wait for people: the service's own threads come first where cores are few.
-      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // Not allowed here, or already gone; it reads just as well.
-    }
-  };
-  lowerPriority();
+  lowerPriority(child.pid);
 
-  const setReferenced = (isReferenced: boolean): void => {
-    const channel = child.channel as { ref(): void; unref(): void } | null | undefined;
-    const stderr = child.stderr as { ref?(): void; unref?(): void } | null;
-    for (const handle of [child, channel, stderr]) isReferenced ? handle?.ref?.() : handle?.unref?.();
-  };
-
-  const settle = (message: WorkerMessage): Recognised => {
-    if (message.type === 'done') {
-      isSpent = message.isSpent;
-      return message.recognised;
-    }
-    if (message.type === 'failed') {
-      isSpent = message.isSpent;
-      throw new RecognitionError(message.reason, message.message, { cause: message.detail });
-    }
-    isSpent = true;
-    throw new Error(
-      message.type === 'broken' ? message.message : 'The recognition worker answered out of turn',
-    );
-  };
-
-  const kill = () => {
+  const stop = () => {
     isSpent = true;
     child.kill('SIGKILL');
   };
-
-  const read: WorkerProcess['read'] = async (request, { timeoutMs, signal }) => {
-    signal?.throwIfAborted();
-    setReferenced(true);
-    let timer: NodeJS.Timeout | undefined;
-    let onMessage: ((message: WorkerMessage) => void) | undefined;
-    let onAbort: (() => void) | undefined;
-    const after = (ms: number, error: () => Error) =>
-      new Promise<never>((_, reject) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          reject(error());
-          kill();
-        }, ms);
-      });
-    try {
-      const aborted = new Promise<never>((_, reject) => {
-        onAbort = () => {
-          reject(signal?.reason);
-          kill();
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-      });
-      await Promise.race([
-        ready,
-        aborted,
-        after(startTimeoutMs, () => new Error('The recognition worker did not start in time')),
-      ]);
-      const answered = new Promise<WorkerMessage>((resolve) => {
-        onMessage = resolve;
-        child.on('message', resolve);
-      });
-      const died = ended.then(() => {
-        throw endedWhileReading(child.signalCode, errorOutput);
-      });
-      died.catch(() => {});
-      child.send({ ...request, deadlineMs: Date.now() + timeoutMs * softShare } satisfies ReadRequest);
-      return settle(
-        await Promise.race([
-          answered,
-          died,
-          aborted,
-          after(timeoutMs, () => new RecognitionError('timeout')),
-        ]),
-      );
-    } finally {
-      clearTimeout(timer);
-      if (onMessage) child.off('message', onMessage);
-      if (onAbort) signal?.removeEventListener('abort', onAbort);
-      setReferenced(false);
-    }
-  };
+  const died = ended.then((): never => {
+    throw endedWhileReading(child.signalCode, errorOutput);
+  });
+  died.catch(() => {});
 
   return {
     pid: child.pid,
-    read,
+    read: async (input, { timeoutMs, signal }) => {
+      setReferenced(child, true);
+      try {
+        const late = () => new Error('The recognition worker did not start in time');
+        await withLimits(ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
+        const answer = await withLimits(
+          Promise.race([exchange(child, input, Date.now() + timeoutMs * softShare), died]),
+          {
+            timeoutMs,
+            expired: () => new RecognitionError('timeout'),
+            signal,
+            stop,
+          },
+        );
+        isSpent ||= answer.type === 'broken' || answer.isSpent;
+        return resultOf(answer);
+      } finally {
+        setReferenced(child, false);
+      }
+    },
     isUsable: () => !isSpent && !hasEnded,
     end: async () => {
-      setReferenced(true);
-      kill();
+      setReferenced(child, true);
+      stop();
       await ended;
     },
   };

@@ -5,7 +5,7 @@ const isFilled = (cell: string | undefined): boolean => cell !== undefined && ce
 
 /**
  * Rows of equal length, without empty rows and without empty columns at the edges. Undefined when squaring
- * them off would take more cells than any table has (one long line among many short ones).
+ * them off would take more cells than any table has (one long line among many short ones). Changes `rows`.
  */
 export const evenRows = (rows: string[][]): string[][] | undefined => {
   let first = Number.POSITIVE_INFINITY;
@@ -19,7 +19,11 @@ export const evenRows = (rows: string[][]): string[][] | undefined => {
   });
   if (filled.length === 0) return [];
   if (filled.length * (end - first) > maxCells) return undefined;
-  return filled.map((cells) =>
-    Array.from({ length: end - first }, (_, index) => (cells[first + index] ?? '').trim()),
-  );
+  // In place: a second copy of a million cells is what the memory limit would fall over.
+  for (const cells of filled) {
+    cells.splice(0, first);
+    cells.length = end - first;
+    for (let index = 0; index < cells.length; index += 1) cells[index] = (cells[index] ?? '').trim();
+  }
+  return filled;
 };

@@ -3,7 +3,8 @@ import { createPictureReader } from '../ocr/picture-reader.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { EngineError } from './engine-error.ts';
 import { startMemoryGuard } from './memory-guard.ts';
-import type { ReadRequest, WorkerMessage } from './messages.ts';
+import type { ReadRequest, ServiceMessage, WorkerAnswer, WorkerMessage } from './messages.ts';
+import { frameOfResult, piecesOfResult } from './pieces.ts';
 import { readFile } from './read-file.ts';
 
 /** The program of a worker process: reads one file after another and answers to its parent. */
@@ -17,9 +18,10 @@ const pictures = createPictureReader((open) =>
   }),
 );
 
-const send = (message: WorkerMessage): void => {
-  process.send?.(message);
-};
+const send = (message: WorkerMessage): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve());
+  });
 
 /** Libraries fail on odd files in ways of their own; what they throw says little, its kind says a bit. */
 const asRecognitionError = (error: unknown): RecognitionError => {
@@ -34,13 +36,24 @@ const asRecognitionError = (error: unknown): RecognitionError => {
   return new RecognitionError('damaged', undefined, { cause: error });
 };
 
-const answer = async (request: ReadRequest): Promise<WorkerMessage> => {
+let received: Uint8Array[] = [];
+
+const fileOf = async ({ path }: ReadRequest): Promise<Uint8Array> => {
+  const pieces = received;
+  received = [];
+  return path === undefined ? Buffer.concat(pieces) : readFromDisk(path);
+};
+
+const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
   guard.startFile();
   try {
-    const { source, name, declaredFormat, deadlineMs } = request;
-    const bytes = 'bytes' in source ? source.bytes : await readFromDisk(source.path);
-    const recognised = await readFile({ bytes, name, declaredFormat, deadlineMs }, pictures);
-    return { type: 'done', recognised, isSpent: guard.endFile() };
+    const { name, declaredFormat, deadlineMs } = request;
+    const recognised = await readFile(
+      { bytes: await fileOf(request), name, declaredFormat, deadlineMs },
+      pictures,
+    );
+    for (const piece of piecesOfResult(recognised)) await send(piece);
+    return { type: 'done', recognised: frameOfResult(recognised), isSpent: guard.endFile() };
   } catch (error) {
     const isSpent = guard.endFile();
     if (error instanceof EngineError || isMissingFile(error))
@@ -59,8 +72,9 @@ const answer = async (request: ReadRequest): Promise<WorkerMessage> => {
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && (error.syscall === 'open' || error.syscall === 'read');
 
-process.on('message', (request: ReadRequest) => {
-  void answer(request).then(send);
+process.on('message', (message: ServiceMessage) => {
+  if (message.type === 'bytes') received.push(message.bytes);
+  else void answer(message).then(send);
 });
 process.on('disconnect', () => process.exit(0));
-send({ type: 'ready' });
+void send({ type: 'ready' });

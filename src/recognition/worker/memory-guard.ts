@@ -2,6 +2,11 @@ import { Worker } from 'node:worker_threads';
 
 /** Working memory of the OCR engines on top of their weights; bounded by the size pictures are read in. */
 const engineWorkingBytes = 192 * 2 ** 20;
+/**
+ * The heap may take the limit once (the engine sees to that), buffers and native code as much again. Less would
+ * count garbage the heap has not collected yet against the file.
+ */
+const wholeProcessShare = 2;
 /** A process that has grown this far beyond its start is replaced rather than trusted with another file. */
 const spentShare = 0.6;
 
@@ -26,7 +31,7 @@ export const startMemoryGuard = (memoryLimitMb: number, parentPid: number): Memo
   let engineBytes = 0;
   return {
     startFile: () => {
-      limitBytes[0] = Math.max(rss(), startBytes + engineBytes) + fileBytes;
+      limitBytes[0] = Math.max(rss(), startBytes + engineBytes) + fileBytes * wholeProcessShare;
     },
     endFile: () => {
       limitBytes[0] = 0;
