@@ -1,6 +1,7 @@
 import * as foundation from './0001-foundation.ts';
 import * as knowledge from './0002-knowledge.ts';
 import * as tables from './0003-tables.ts';
+import * as listings from './0004-listings.ts';
 import * as handoff from './0005-handoff.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -8,5 +9,6 @@ export const migrations = {
   '0001-foundation': foundation,
   '0002-knowledge': knowledge,
   '0003-tables': tables,
+  '0004-listings': listings,
   '0005-handoff': handoff,
 } as const;

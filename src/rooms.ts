@@ -5,6 +5,7 @@ import { createApiKeys, createOperators, createOperatorTokens } from './auth/ind
 import type { Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
+import { createFeedback } from './feedback/index.ts';
 import { createFiles } from './files/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { createKnowledge, type Embedders } from './knowledge/index.ts';
@@ -67,6 +68,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const operators = createOperators({ db, clock, tokens: operatorTokens });
   const workspaces = createWorkspaces({ db, clock });
   const conversations = createConversations({ db, clock });
+  const feedback = createFeedback({ db });
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
   const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
   const memory = createMemory({ db, clock, jobs, log });
@@ -113,6 +115,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     apiKeys,
     audit,
     conversations,
+    feedback,
     files,
     jobs,
     knowledge,

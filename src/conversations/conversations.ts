@@ -4,6 +4,9 @@ import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
+import { type ConversationFilter, listConversations } from './list-conversations.ts';
+import { listMessages } from './list-messages.ts';
+import { listQa, type QaFilter } from './list-rounds.ts';
 import { type ConversationRow, findConversation, insertConversation } from './store.ts';
 
 interface NewConversation {
@@ -12,6 +15,11 @@ interface NewConversation {
   channel: string;
   anonymousId?: string;
   idempotencyKey?: IdempotencyKey;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
 }
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
@@ -57,6 +65,13 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
     if (row.agent_id !== agent.id) throw new AppError('conversationMismatch');
     return row;
   },
+
+  /** Those with at least one round, newest first, and how many there are over all pages. */
+  list: (filter: ConversationFilter, page: Page) => listConversations(db, filter, page),
+  /** Rounds as questions and answers, newest first. */
+  listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
+  /** What was said in one conversation, oldest first. */
+  messages: (conversationId: string, page: Page) => listMessages(db.query, conversationId, page),
 });
 
 export type Conversations = ReturnType<typeof createConversations>;

@@ -1,3 +1,6 @@
 export { type Conversations, createConversations } from './conversations.ts';
+export { type ConversationFilter, type ConversationType, conversationTypes } from './list-conversations.ts';
+export type { SaidMessage } from './list-messages.ts';
+export type { QaFilter, QaRow } from './list-rounds.ts';
 export { addConversationCost, type ConversationRow, takeSequence } from './store.ts';
 export { makeSubject } from './subject.ts';

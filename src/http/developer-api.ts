@@ -1,6 +1,7 @@
 import type { Agents } from '../agents/index.ts';
 import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import type { FeedbackRoom } from '../feedback/index.ts';
 import type { Knowledge } from '../knowledge/index.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime } from '../runtime/index.ts';
@@ -12,22 +13,27 @@ import { createKeyRateLimit } from './rate-limit.ts';
 import type { ApiScope } from './scope.ts';
 import { addCitations } from './v1/citations.ts';
 import { addConversation } from './v1/conversation.ts';
+import { addConversationList } from './v1/conversation-list.ts';
 import { addDocumentStatus } from './v1/document-status.ts';
 import { addDocumentRoutes } from './v1/documents.ts';
 import { addDocumentList } from './v1/documents-list.ts';
 import { addKnowledgeBase } from './v1/knowledge-base.ts';
 import { addMessageV1 } from './v1/message.ts';
 import { addMessageStream } from './v1/message-stream.ts';
+import { addQaList } from './v1/qa-list.ts';
+import { addRatings } from './v1/ratings.ts';
 import { addRecords } from './v1/records.ts';
 import { addTables } from './v1/tables.ts';
 import { addVectorMatch } from './v1/vector-match.ts';
 import { addMessageV2 } from './v2/message.ts';
+import { addMessagesList } from './v2/messages-list.ts';
 import { addRecordsV2 } from './v2/records.ts';
 
 export interface DeveloperApiDependencies {
   agents: Agents;
   apiKeys: ApiKeys;
   conversations: Conversations;
+  feedback: FeedbackRoom;
   knowledge: Knowledge;
   rateLimiter: RateLimiter;
   runtime: Runtime;
@@ -69,6 +75,10 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addKnowledgeBase(scope, knowledge);
   addVectorMatch(scope, knowledge);
   addCitations(scope, knowledge);
+  addConversationList(scope, deps);
+  addQaList(scope, deps);
+  addMessagesList(scope, deps);
+  addRatings(scope, deps);
   addTables(scope, deps);
   addRecords(scope, deps);
   addRecordsV2(scope, deps);

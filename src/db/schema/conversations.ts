@@ -25,6 +25,14 @@ export interface ConversationTables {
     summary_sequence: number;
     created_at: number;
   };
+  /** SQLite only: listed conversations by hour of their newest round; kept by triggers. */
+  conversation_counts: {
+    agent_id: string;
+    channel: string;
+    /** Hours since the epoch. */
+    hour: number;
+    total: number;
+  };
   rounds: {
     /** The wire's message_id. */
     id: string;

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Compilable } from 'kysely';
+import { sql } from 'kysely';
+import { openTestDatabase } from '../../test/support/databases.ts';
+import type { Database } from '../db/index.ts';
+import { countConversations, pageQuery } from './list-conversations.ts';
+import { qaQuery } from './list-rounds.ts';
+
+const page = { limit: 100, offset: 99_900 };
+const agentId = 'a'.repeat(24);
+const range = { startMs: 1000, endMs: 10 ** 12 };
+
+const planOf = async (db: Database, query: Compilable): Promise<string[]> => {
+  const compiled = query.compile();
+  const explained = { ...compiled, sql: `explain query plan ${compiled.sql}` };
+  const { rows } = await db.query.executeQuery<{ detail: string }>(explained);
+  return rows.map((row) => row.detail);
+};
+
+/** One covering index finds the page; its own rows are then read by their keys. Nothing else is touched. */
+const assertWalks = (plan: string[], index: string): void => {
+  const inner = plan.filter((step) => step.includes(index));
+  assert.equal(inner.length, 1, plan.join('\n'));
+  assert.match(inner[0]!, /^SEARCH .*USING COVERING INDEX/);
+  const others = plan.filter((step) => /^(SCAN|SEARCH)/.test(step) && !step.includes(index));
+  for (const step of others)
+    assert.match(step, /^(SCAN page|SEARCH \w+ USING (PRIMARY KEY|INDEX sqlite_autoindex))/, plan.join('\n'));
+};
+
+test('listings walk an index of their own (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    const conversations: [filter: object, index: string][] = [
+      [{}, 'conversations_listed'],
+      [range, 'conversations_listed'],
+      [{ channel: 'API' }, 'conversations_by_channel'],
+      [{ channel: 'API', ...range }, 'conversations_by_channel'],
+      [{ userId: 'ada' }, 'conversations_by_user'],
+      [{ userId: 'ada', ...range }, 'conversations_by_user'],
+      [{ userId: 'ada', channel: 'API', ...range }, 'conversations_by_user'],
+    ];
+    for (const [filter, index] of conversations)
+      assertWalks(await planOf(db, pageQuery(db.query, { agentId, ...filter }, page)), index);
+    const rounds: [filter: object, index: string][] = [
+      [{}, 'rounds_listed'],
+      [range, 'rounds_listed'],
+      [{ feedback: 'NONE', ...range }, 'rounds_listed'],
+      [{ feedback: 'GOOD' }, 'rounds_rated'],
+      [{ feedback: 'BAD', ...range }, 'rounds_rated'],
+    ];
+    for (const [filter, index] of rounds)
+      assertWalks(await planOf(db, qaQuery(db.query, { agentId, ...filter }, page)), index);
+  } finally {
+    await release();
+  }
+});
+
+test('a total over all channels is read from the counters, not from the conversations (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    await sql`insert into conversation_counts (agent_id, channel, hour, total)
+      values (${agentId}, 'API', 5, 1000), (${agentId}, 'WIDGET', 6, 500)`.execute(db.query);
+    assert.equal(await countConversations(db, { agentId }), 1500);
+    assert.equal(await countConversations(db, { agentId, channel: 'API' }), 1000);
+    assert.equal(await countConversations(db, { agentId, startMs: 6 * 3_600_000 }), 500);
+  } finally {
+    await release();
+  }
+});

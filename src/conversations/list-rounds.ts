@@ -1,0 +1,68 @@
+import { type Selectable, sql } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
+
+export interface QaFilter {
+  agentId: string;
+  feedback?: Schema['rounds']['feedback'] | undefined;
+  /** Of the question, both inclusive. */
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+}
+
+type Rounds = Selectable<Schema['rounds']>;
+
+export type QaRow = Pick<
+  Rounds,
+  | 'id'
+  | 'answer_id'
+  | 'user_id'
+  | 'conversation_id'
+  | 'question_text'
+  | 'answer_text'
+  | 'feedback'
+  | 'created_at'
+> & { channel: string };
+
+/** Questions and answers, newest first. */
+export const qaQuery = (
+  db: Handle,
+  { agentId, feedback, startMs, endMs }: QaFilter,
+  { limit, offset }: { limit: number; offset: number },
+) => {
+  const page = db
+    .selectFrom('rounds')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .$if(feedback !== undefined, (query) => query.where('feedback', '=', feedback!))
+    // Seen by SQLite, which then uses the index of rated rounds.
+    .$if(feedback === 'GOOD' || feedback === 'BAD', (query) => query.where(sql<boolean>`feedback <> 'NONE'`))
+    .$if(startMs !== undefined, (query) => query.where('created_at', '>=', startMs!))
+    .$if(endMs !== undefined, (query) => query.where('created_at', '<=', endMs!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('rounds', 'rounds.id', 'page.id')
+    .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
+    .select([
+      'rounds.id',
+      'rounds.answer_id',
+      'rounds.user_id',
+      'rounds.conversation_id',
+      'rounds.question_text',
+      'rounds.answer_text',
+      'rounds.feedback',
+      'rounds.created_at',
+      'conversations.channel',
+    ])
+    .orderBy('rounds.created_at', 'desc')
+    .orderBy('rounds.id', 'desc');
+};
+
+export const listQa = (
+  db: Handle,
+  filter: QaFilter,
+  page: { limit: number; offset: number },
+): Promise<QaRow[]> => qaQuery(db, filter, page).execute();

@@ -1,0 +1,47 @@
+import type { Agent } from '../agents/index.ts';
+import type { Database, Schema } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
+import { findRatedRound, isHumanReply, setRating } from './store.ts';
+
+export const qualities = ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'] as const;
+export const feedbacks = ['POSITIVE', 'NEGATIVE', 'CANCELED'] as const;
+
+type Quality = (typeof qualities)[number];
+type Feedback = (typeof feedbacks)[number];
+
+const storedFeedback: Record<Feedback, Schema['rounds']['feedback']> = {
+  POSITIVE: 'GOOD',
+  NEGATIVE: 'BAD',
+  CANCELED: 'NONE',
+};
+
+/** What operators and users think of answers. */
+export const createFeedback = ({ db }: { db: Database }) => {
+  const rate = async (
+    agent: Agent,
+    answerId: string,
+    rating: { quality: Quality } | { feedback: Schema['rounds']['feedback'] },
+  ): Promise<number> => {
+    const roundId = isId(answerId) ? await findRatedRound(db.query, agent.id, answerId) : undefined;
+    if (roundId === undefined) {
+      if (isId(answerId) && (await isHumanReply(db.query, agent.id, answerId)))
+        throw new AppError('invalidParameter', 'answer_id names a reply of a person, which cannot be rated');
+      throw new AppError('notFound', 'answer_id does not name a reply of this agent');
+    }
+    const affected = await setRating(db.query, roundId, rating);
+    await db.durable();
+    return affected;
+  };
+
+  return {
+    /** Of an operator. `answerId` may also be the message_id of the round. Returns the number of replies rated. */
+    setQuality: (agent: Agent, answerId: string, quality: Quality): Promise<number> =>
+      rate(agent, answerId, { quality }),
+    /** Of the end user. */
+    setFeedback: (agent: Agent, answerId: string, feedback: Feedback): Promise<number> =>
+      rate(agent, answerId, { feedback: storedFeedback[feedback] }),
+  };
+};
+
+export type FeedbackRoom = ReturnType<typeof createFeedback>;

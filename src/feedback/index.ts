@@ -1,0 +1,1 @@
+export { createFeedback, type FeedbackRoom, feedbacks, qualities } from './feedback.ts';

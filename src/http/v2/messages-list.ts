@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import type { Conversations, SaidMessage } from '../../conversations/index.ts';
+import { callerOf } from '../authenticate.ts';
+import { oneOf, RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+
+const Item = Type.Object({
+  message_id: Type.String({ description: "A user's: the message_id of the round. A reply's: its answer_id" }),
+  parent_message_id: Type.Optional(Type.String({ description: 'Of a reply: the message_id of its round' })),
+  create_time: Type.Integer({ description: 'Milliseconds' }),
+  role: oneOf(['user', 'assistant']),
+  from: Type.Optional(oneOf(['human', 'service'], 'Who spoke in place of the agent')),
+  content: Type.Array(
+    Type.Object({
+      branch_content: Type.Array(
+        Type.Object({ type: Type.String(), text: Type.String({ description: 'Of a file: its name' }) }),
+      ),
+    }),
+  ),
+});
+
+interface Part {
+  type: string;
+  text?: string;
+  name?: string;
+}
+
+const branch = (parts: { type: string; text: string }[]) => ({ branch_content: parts });
+const plain = (text: string) => [branch([{ type: 'text', text }])];
+
+const questionContent = (parts: string, text: string) => {
+  const stored = JSON.parse(parts) as unknown;
+  if (!Array.isArray(stored) || stored.length === 0) return plain(text);
+  return [
+    branch((stored as Part[]).map((part) => ({ type: part.type, text: part.text ?? part.name ?? '' }))),
+  ];
+};
+
+const answerContent = (outputs: string, text: string) => {
+  const stored = JSON.parse(outputs) as { text: string }[];
+  return stored.length === 0 ? plain(text) : stored.flatMap((output) => plain(output.text));
+};
+
+const present = (message: SaidMessage) => {
+  const { id: message_id, createdAtMs: create_time, text } = message;
+  switch (message.kind) {
+    case 'question':
+      return {
+        message_id,
+        create_time,
+        role: 'user' as const,
+        content: questionContent(message.parts, text),
+      };
+    case 'answer':
+      return {
+        message_id,
+        parent_message_id: message.roundId,
+        create_time,
+        role: 'assistant' as const,
+        content: answerContent(message.outputs, text),
+      };
+    case 'human':
+      return {
+        message_id,
+        create_time,
+        role: 'assistant' as const,
+        from: message.sender,
+        content: plain(text),
+      };
+  }
+};
+
+export const addMessagesList = (
+  scope: ApiScope,
+  { conversations }: { conversations: Conversations },
+): void => {
+  scope.get(
+    '/v2/messages',
+    {
+      schema: {
+        tags: ['Messages'],
+        summary: 'List the messages of a conversation',
+        description: 'Oldest first. A round that failed shows its question only.',
+        querystring: Type.Object({
+          conversation_id: RequiredText(),
+          page: Type.Optional(Type.Integer({ minimum: 1 })),
+          page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        }),
+        response: {
+          200: Type.Object({ total: Type.Integer(), conversation_content: Type.Array(Item) }),
+        },
+      },
+    },
+    async (request) => {
+      const { conversation_id, page = 1, page_size = 10 } = request.query;
+      const { id } = await conversations.require(callerOf(request).agent, conversation_id);
+      const found = await conversations.messages(id, { limit: page_size, offset: (page - 1) * page_size });
+      return { total: found.total, conversation_content: found.messages.map(present) };
+    },
+  );
+};
