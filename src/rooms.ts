@@ -7,6 +7,7 @@ import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFiles } from './files/index.ts';
+import { createHandoff } from './handoff/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
@@ -24,6 +25,7 @@ import {
   createReadFile,
   createRuntime,
   detectAttachment,
+  presentReply,
 } from './runtime/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
@@ -75,6 +77,11 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
+  const handoff = createHandoff({
+    ...{ db, clock, jobs, agents, conversations },
+    outbox: webhooks,
+    present: presentReply,
+  });
   const knowledge = createKnowledge({
     db,
     clock,
@@ -105,6 +112,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
       files: createReadFile({ files, recognition }),
     },
     outbox: webhooks,
+    handoff,
     rateLimiter,
     processId,
     runTimeoutMs: config.timeouts.runMs,
@@ -117,6 +125,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     conversations,
     feedback,
     files,
+    handoff,
     jobs,
     knowledge,
     memory,

@@ -11,7 +11,7 @@ import { createCloseSession } from './close-session.ts';
 import { createDeadline } from './deadline.ts';
 import { findPresetEmail, findRepeated, listMessages } from './dialogue-store.ts';
 import { followDeliveries } from './follow-deliveries.ts';
-import { hasHumanService, isLiveChannel, mayTakeOver } from './may-take-over.ts';
+import { hasHumanService, isLiveChannel, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenSession } from './open-session.ts';
 import { createSayToUser, type SpokenReply } from './say-to-user.ts';
 import { type CloseReason, type HumanMessage, type Session, type SessionRow, toSession } from './session.ts';
@@ -105,6 +105,9 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return { session: toSession(row), started };
   };
 
+  const isPossible = (agent: Agent, sent: { mode: string; channel: string }): boolean =>
+    mayTakeOver(sent) && hasHumanService(agent) && reachesUser(agent, sent.channel);
+
   /** Asked at the beginning of the transaction that stores a message: whose is it? */
   const claimMessage = async (tx: Handle, message: IncomingMessage): Promise<Takeover | undefined> => {
     const { agent, conversationId, text } = message;
@@ -112,7 +115,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     await lockSessions(tx, db.kind, conversationId);
     const session = await findLiveSession(tx, conversationId);
     if (session) return { session };
-    const asks = hasHumanService(agent) && asksForHuman(agent.settings.humanService.phrases, text);
+    const asks = isPossible(agent, message) && asksForHuman(agent.settings.humanService.phrases, text);
     return asks ? { session: undefined } : undefined;
   };
 
@@ -143,7 +146,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return findSilencingSession(tx, { ...round, roundId: round.id });
   };
 
-  /** A reply of a person. True: it was delivered before, and is not again. */
+  /** A reply of a person, on its way to the user. */
   const receive = async (
     agent: Agent,
     reply: { conversationId: string; text: string; timestamp: number; idempotencyKey?: IdempotencyKey },
@@ -194,6 +197,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
 
   return {
     start,
+    /** Whether a person may answer what is sent this way at all. */
+    covers: mayTakeOver,
     claimMessage,
     passOn,
     silencedBy,
@@ -202,8 +207,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
       mayTakeOver(round) &&
       (await findSilencingSession(db.query, { ...round, roundId: round.id })) !== undefined,
     /** Whether the agent may offer a person: the way of sending allows it, and there is somebody to ask. */
-    isPossible: (agent: Agent, sent: { mode: string; channel: string }): boolean =>
-      mayTakeOver(sent) && hasHumanService(agent),
+    isPossible,
     /** Whether the user has to be asked for an e-mail before a person is called. */
     needsEmail: async (agent: Agent, user: { userId: string; channel: string }): Promise<boolean> =>
       isLiveChannel(user.channel) && (await findPresetEmail(db.query, agent.id, user.userId)) === '',

@@ -11,3 +11,7 @@ export const mayTakeOver = ({ mode, channel }: { mode: string; channel: string }
 
 export const hasHumanService = ({ settings: { humanService } }: Agent): boolean =>
   humanService.baseUrl !== null && !humanService.disabled;
+
+/** Whether what a person says would find its way to the user. */
+export const reachesUser = ({ settings: { webhook } }: Agent, channel: string): boolean =>
+  isLiveChannel(channel) || webhook.url !== null;

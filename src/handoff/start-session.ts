@@ -7,7 +7,7 @@ import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
 import { type Dialogue, findDialogue, findPresetEmail, readContext, stopRounds } from './dialogue-store.ts';
 import { establishBody } from './establish-body.ts';
 import { eventConversation } from './event-conversation.ts';
-import { hasHumanService, isLiveChannel } from './may-take-over.ts';
+import { hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { SessionRow, SessionTrigger } from './session.ts';
 import { findLiveSession, insertSession } from './session-store.ts';
 
@@ -34,7 +34,7 @@ const establishPath = '/conversation/establish';
 const requireReachable = (agent: Agent, dialogue: Dialogue): void => {
   if (!hasHumanService(agent))
     throw new AppError('invalidParameter', 'The agent has no human service configured, or it is disabled');
-  if (!isLiveChannel(dialogue.channel) && agent.settings.webhook.url === null)
+  if (!reachesUser(agent, dialogue.channel))
     throw new AppError(
       'invalidParameter',
       'A person could not reach the user: the agent has no webhook address',

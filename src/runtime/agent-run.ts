@@ -22,5 +22,7 @@ export interface AgentRun {
   meter: UsageMeter;
   /** Chunks the answer rests on, in the order they were found. */
   citations: RetrievedChunk[];
+  /** Whether a person can be asked for here, and how. */
+  handoff: { isPossible: boolean; request(): void };
   ports: AgentPorts;
 }

@@ -46,7 +46,8 @@ const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
   return {
     messages: turns.flatMap((turn): ModelMessage[] => [
       { role: 'user', parts: [{ type: 'text', text: turn.question }] },
-      { role: 'assistant', text: turn.answer },
+      // What a person was told and did not answer stands alone.
+      ...(turn.answer === '' ? [] : [{ role: 'assistant' as const, text: turn.answer }]),
     ]),
     questions: turns.map((turn) => turn.question),
     summary,
@@ -133,7 +134,7 @@ export const gatherContext = async (run: AgentRun, model: Model): Promise<Contex
     ],
     grounding: {
       userAttributes: attributes,
-      canHandOff: false,
+      canHandOff: run.handoff.isPossible,
       passages: [
         ...question.passages,
         ...chunks.map((chunk) => ({

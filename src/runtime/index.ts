@@ -4,6 +4,7 @@ export { createAttachments, type DetectedType, type IncomingFile } from './attac
 export { detectAttachment } from './detect-attachment.ts';
 export { createModelChoice } from './model-choice.ts';
 export type {
+  Handoff,
   Knowledge,
   Memory,
   ModelChoice,

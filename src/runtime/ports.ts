@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
+import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
 import type { KnowledgeScope } from './round.ts';
 
@@ -93,3 +94,9 @@ export interface Outbox {
     },
   ): Promise<string>;
 }
+
+/** A person in place of the agent: asked when a message comes in, before a run and when a round is stored. */
+export type Handoff = Pick<
+  HandoffRoom,
+  'covers' | 'isPossible' | 'claimMessage' | 'passOn' | 'isSilenced' | 'silencedBy' | 'start' | 'onStarted'
+>;

@@ -84,6 +84,8 @@ interface RoundEnd {
   errorCode: number | null;
   errorMessage: string | null;
   costNano: number;
+  /** The session in which a person got the message instead of the agent. */
+  humanSessionId: string | null;
   endedAtMs: number;
 }
 
@@ -99,6 +101,7 @@ const end = prepared<RoundEnd, { id: string }>((db, value) =>
       error_code: value('errorCode'),
       error_message: value('errorMessage'),
       cost_nano: value('costNano'),
+      human_session_id: value('humanSessionId'),
       ended_at: value('endedAtMs'),
     })
     .where('id', '=', value('id'))
@@ -137,6 +140,9 @@ export const insertEvents = async (
     events: JSON.stringify(events),
   });
 };
+
+export const deleteEvents = (db: Handle, roundId: string) =>
+  db.deleteFrom('round_events').where('round_id', '=', roundId).execute();
 
 export const readEvents = async (db: Handle, roundId: string, fromSequence = 0): Promise<ReplyEvent[]> => {
   const rows = await db

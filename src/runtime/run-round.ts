@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts';
 import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
-import type { RetrievedChunk } from './ports.ts';
+import type { Handoff, RetrievedChunk } from './ports.ts';
 import type { ReplyOutput } from './reply-events.ts';
 import type { Round } from './round.ts';
 import type { RoundFeed } from './round-feed.ts';
@@ -23,11 +23,13 @@ import { runSimpleAgent } from './simple-agent.ts';
 import { createTrace } from './trace.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
+type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown';
+
 /** Why a run was ended from outside; the reason of its abort signal. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';
-  readonly why: 'stopped' | 'timeout' | 'shutdown';
-  constructor(why: 'stopped' | 'timeout' | 'shutdown') {
+  readonly why: WhyEnded;
+  constructor(why: WhyEnded) {
     super(`The run was ended: ${why}`);
     this.why = why;
   }
@@ -48,6 +50,7 @@ interface RunDependencies {
   ports: AgentPorts;
   eventLog: EventLog;
   settle: SettleRound;
+  handoff: Handoff;
   processId: string;
   runTimeoutMs: number;
 }
@@ -56,7 +59,8 @@ interface RunDependencies {
 const settleRetriesMs = [100, 500, 2000, 5000, 10_000];
 
 const isStopped = (signal: AbortSignal): boolean =>
-  signal.reason instanceof RunEnded && signal.reason.why === 'stopped';
+  signal.reason instanceof RunEnded &&
+  (signal.reason.why === 'stopped' || signal.reason.why === 'handed-over');
 
 /** Runs admitted rounds: waits for the turn, lets the agent speak, stores what came of it, tells the end. */
 export const createRunRound = (deps: RunDependencies) => {
@@ -67,6 +71,8 @@ export const createRunRound = (deps: RunDependencies) => {
     let outputs: ReplyOutput[] = [];
     try {
       await live.waitForTurn(signal);
+      if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
+      signal.throwIfAborted();
       for await (const event of runSimpleAgent(run)) {
         if (event.type === 'component-outputs') outputs = event.outputs;
         else live.feed.append(event);
@@ -102,7 +108,7 @@ export const createRunRound = (deps: RunDependencies) => {
         }),
     });
 
-  const settleWithRetries = async (settlement: Settlement): Promise<void> => {
+  const settleWithRetries = async (settlement: Settlement): Promise<Settlement> => {
     for (const delayMs of settleRetriesMs)
       try {
         return await deps.settle(settlement);
@@ -122,6 +128,7 @@ export const createRunRound = (deps: RunDependencies) => {
     const trace = createTrace(round.id);
     const citations: RetrievedChunk[] = [];
     const meter = meterFor(live);
+    let asksForHuman = false;
     const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
     const outcome = await speak(live, {
@@ -131,6 +138,12 @@ export const createRunRound = (deps: RunDependencies) => {
       trace,
       meter,
       citations,
+      handoff: {
+        isPossible: deps.handoff.isPossible(agent, round),
+        request: () => {
+          asksForHuman = true;
+        },
+      },
       ports,
     });
     clearTimeout(timer);
@@ -146,14 +159,15 @@ export const createRunRound = (deps: RunDependencies) => {
       reservedNano: meter.reservedNano,
       citations: outcome.status === 'failed' ? [] : citations,
       steps: trace.steps,
+      asksForHuman,
       unlogged: feed.events.slice(loggedCount),
       loggedCount,
       endedAtMs: clock.nowMs(),
     };
-    await settleWithRetries(settlement);
+    const stored = await settleWithRetries(settlement);
     // The end is told after it is safe: a client that saw it finds it again after any crash.
     await db.durable();
-    for (const event of lastEvents(settlement)) feed.append(event);
-    return settlement;
+    for (const event of lastEvents(stored)) feed.append(event);
+    return stored;
   };
 };

@@ -10,10 +10,11 @@ import type { AgentPorts } from './agent-run.ts';
 import type { Attachments } from './attachments.ts';
 import { createEventLog } from './event-log.ts';
 import { createFollow } from './follow.ts';
-import type { Outbox } from './ports.ts';
+import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import type { ReplyEvent } from './reply-events.ts';
+import type { Round } from './round.ts';
 import { createRoundFeed, type RoundFeed, whenEnded } from './round-feed.ts';
 import { findRound, findStopRequests, type RoundRow, readEvents, requestStop } from './round-store.ts';
 import { createRunRound, type LiveRound, RunEnded } from './run-round.ts';
@@ -34,6 +35,7 @@ export interface RuntimeDependencies {
   attachments: Attachments;
   ports: AgentPorts;
   outbox: Outbox;
+  handoff: Handoff;
   rateLimiter: RateLimiter;
   processId: string;
   runTimeoutMs: number;
@@ -64,10 +66,16 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     models: deps.ports.models,
     attachments: deps.attachments,
     turns,
+    handoff: deps.handoff,
     rateLimiter: deps.rateLimiter,
     processId: deps.processId,
   });
-  const settle = createSettleRound({ db, memory: deps.ports.memory, outbox: deps.outbox });
+  const settle = createSettleRound({
+    db,
+    memory: deps.ports.memory,
+    outbox: deps.outbox,
+    handoff: deps.handoff,
+  });
   const runRound = createRunRound({ ...deps, eventLog, settle });
   const follow = createFollow({ db, feedOf: (roundId) => live.get(roundId)?.feed });
 
@@ -103,6 +111,10 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     const admission = await admit(input);
     if (admission.repeated) return sentOf((await findRound(db.query, admission.roundId))!);
     const { round, waitForTurn } = admission;
+    if (!waitForTurn) {
+      await db.durable();
+      return sentOfRound(round);
+    }
     const feed = createRoundFeed(round.id);
     feed.append({ type: 'message-start', messageId: round.id, answerId: round.answerId });
     const one: LiveRound = {
@@ -115,12 +127,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
     if (input.mode !== 'blocking') await db.durable();
     start(one);
-    return {
-      messageId: round.id,
-      answerId: round.answerId,
-      conversationId: round.conversationId,
-      createdAtMs: round.createdAtMs,
-    };
+    return sentOfRound(round);
   };
 
   /** The whole reply, when it is there. Fails as the round failed. */
@@ -145,6 +152,13 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       throw new AppError('notFound', 'message_id does not name a message of this agent');
     return row;
   };
+
+  // Runs in other processes are asked to stop in the database; whatever they say by then is not stored.
+  deps.handoff.onStarted((conversationId) => {
+    for (const { round, controller } of live.values())
+      if (round.conversationId === conversationId && deps.handoff.covers(round))
+        controller.abort(new RunEnded('handed-over'));
+  });
 
   const recover = createRecovery({ ...deps, models: deps.ports.models, settle, restart: start, turns });
 
@@ -185,6 +199,13 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     },
   };
 };
+
+const sentOfRound = ({ id, answerId, conversationId, createdAtMs }: Round): Sent => ({
+  messageId: id,
+  answerId,
+  conversationId,
+  createdAtMs,
+});
 
 const sentOf = (row: RoundRow): Sent => ({
   messageId: row.id,

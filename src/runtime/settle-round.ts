@@ -4,11 +4,11 @@ import type { Database, Handle } from '../db/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
-import type { Memory, Outbox, RetrievedChunk } from './ports.ts';
+import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
 import type { Round } from './round.ts';
-import { endRound, insertEvents, insertTrace } from './round-store.ts';
+import { deleteEvents, endRound, insertEvents, insertTrace } from './round-store.ts';
 import type { TraceStep } from './trace.ts';
 
 export interface Outcome {
@@ -29,6 +29,8 @@ export interface Settlement {
   reservedNano: number;
   citations: RetrievedChunk[];
   steps: readonly TraceStep[];
+  /** The agent asked for a person to take over. */
+  asksForHuman: boolean;
   /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
   unlogged: readonly ReplyEvent[];
   loggedCount: number;
@@ -108,12 +110,35 @@ const insertCharge = async (
   await addConversationCost(tx, round.conversationId, costNano);
 };
 
-/** The end of a round in one transaction: reply, log, trace, citations, charge, memory, delivery. All or nothing. */
+/** A person has taken over meanwhile: of what the agent said nothing stays but its cost. */
+const silenced = (settlement: Settlement): Settlement => ({
+  ...settlement,
+  outcome: { status: 'stopped', outputs: [] },
+  citations: [],
+  asksForHuman: false,
+  unlogged: [{ type: 'message-start', messageId: settlement.round.id, answerId: settlement.round.answerId }],
+  loggedCount: 0,
+});
+
+interface SettleDependencies {
+  db: Database;
+  memory: Memory;
+  outbox: Outbox;
+  handoff: Handoff;
+}
+
+/**
+ * The end of a round in one transaction: reply, log, trace, citations, charge, memory, delivery, handoff. All
+ * or nothing. Returns what was stored, which is not what was given when a person has taken over.
+ */
 export const createSettleRound =
-  ({ db, memory, outbox }: { db: Database; memory: Memory; outbox: Outbox }) =>
-  (settlement: Settlement): Promise<void> =>
+  ({ db, memory, outbox, handoff }: SettleDependencies) =>
+  (given: Settlement): Promise<Settlement> =>
     db.transaction(async (tx) => {
+      const humanSessionId = await handoff.silencedBy(tx, given.round);
+      const settlement = humanSessionId === undefined ? given : silenced(given);
       const { round, agent, outcome, usage } = settlement;
+      if (humanSessionId !== undefined) await deleteEvents(tx, round.id);
       const ended = await endRound(tx, {
         id: round.id,
         owner: settlement.owner,
@@ -124,6 +149,7 @@ export const createSettleRound =
         errorCode: outcome.error?.code ?? null,
         errorMessage: outcome.error?.message ?? null,
         costNano: totalNano(usage),
+        humanSessionId: humanSessionId ?? null,
         endedAtMs: settlement.endedAtMs,
       });
       if (!ended) throw new RoundTakenError(round.id);
@@ -134,7 +160,7 @@ export const createSettleRound =
       await insertCharge(tx, settlement);
       const { conversationId, sequence, userId } = round;
       await memory.afterRound(tx, { agent, conversationId, sequence, userId });
-      if (round.mode === 'webhook')
+      if (round.mode === 'webhook' && humanSessionId === undefined)
         await outbox.enqueue(tx, {
           agent,
           conversationId,
@@ -142,6 +168,9 @@ export const createSettleRound =
           target: 'message',
           body: webhookBody(settlement),
         });
+      if (settlement.asksForHuman)
+        await handoff.start(tx, { agent, conversationId, trigger: 'tool', triggerRoundId: round.id });
+      return settlement;
     });
 
 export type SettleRound = ReturnType<typeof createSettleRound>;

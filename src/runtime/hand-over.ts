@@ -1,0 +1,54 @@
+import type { Handle } from '../db/index.ts';
+import type { Takeover } from '../handoff/index.ts';
+import { noTokens, priceUsage, type Usage } from '../usage/index.ts';
+import type { SendInput } from './admit.ts';
+import type { Handoff } from './ports.ts';
+import { type Round, type StoredPart, textOf } from './round.ts';
+import { endRound, insertEvents } from './round-store.ts';
+
+/** A person sees the names of files: the call to the human service carries a text and nothing else. */
+const chatText = (parts: readonly StoredPart[]): string =>
+  [textOf(parts), ...parts.flatMap((part) => (part.type === 'text' ? [] : [`[${part.type}: ${part.name}]`]))]
+    .filter((line) => line !== '')
+    .join('\n');
+
+interface HandOver {
+  handoff: Handoff;
+  takeover: Takeover;
+  input: SendInput;
+  round: Round;
+  owner: string;
+}
+
+/** A message that is a person's to answer: its round ends as it begins, without a word of the agent. */
+export const handOver = async (
+  tx: Handle,
+  { handoff, takeover, input, round, owner }: HandOver,
+): Promise<void> => {
+  const { conversationId, mode, channel } = round;
+  const humanSessionId = await handoff.passOn(tx, takeover, {
+    agent: input.agent,
+    ...{ conversationId, mode, channel },
+    text: chatText(round.question),
+  });
+  const usage: Usage = priceUsage(noTokens(), input.agent.settings.prices);
+  await endRound(tx, {
+    id: round.id,
+    owner,
+    status: 'done',
+    answerText: '',
+    outputs: '[]',
+    usage: JSON.stringify(usage),
+    errorCode: null,
+    errorMessage: null,
+    costNano: 0,
+    humanSessionId,
+    endedAtMs: round.createdAtMs,
+  });
+  await insertEvents(tx, round.id, 0, [
+    { type: 'message-start', messageId: round.id, answerId: round.answerId },
+    { type: 'component-outputs', outputs: [] },
+    { type: 'usage', usage },
+    { type: 'message-end' },
+  ]);
+};
