@@ -3,6 +3,7 @@ import type { Handle } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { MadeMemory } from './make-memories.ts';
 import { toBytes } from './term-set.ts';
+import { withHumanText } from './with-human-text.ts';
 
 /** Longer texts are distilled by their beginning. */
 const readCharacters = 50_000;
@@ -15,6 +16,17 @@ export interface DistilledConversation {
   summary: string;
   summary_sequence: number;
 }
+
+/** The newest round when a session with a person began that is not over: what they say is still to come. */
+export const findSessionStart = async (db: Handle, conversationId: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('human_sessions')
+    .select('start_sequence')
+    .where('conversation_id', '=', conversationId)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst();
+  return row?.start_sequence;
+};
 
 export const findDistilled = (
   db: Handle,
@@ -38,7 +50,8 @@ export const roundsBetween = (
       'status',
       'created_at',
       eb.fn<string>('substr', ['question_text', sql.lit(1), sql.lit(readCharacters)]).as('question'),
-      eb.fn<string>('substr', ['answer_text', sql.lit(1), sql.lit(readCharacters)]).as('answer'),
+      sql<string>`substr(${withHumanText}, 1, ${sql.lit(readCharacters)})`.as('answer'),
+      'human_session_id',
     ])
     .where('conversation_id', '=', range.conversationId)
     .where('sequence', '>', range.afterSequence)

@@ -4,6 +4,7 @@ import {
   advanceSummary,
   type DistilledConversation,
   findDistilled,
+  findSessionStart,
   insertMemories,
   roundsBetween,
 } from './distil-store.ts';
@@ -83,10 +84,11 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
       beforeSequence: conversation.message_count + 1,
       budgetTokens: payload.keepTokens,
     });
+    const sessionStart = await findSessionStart(db.query, conversationId);
     const rows = await roundsBetween(db.query, {
       conversationId,
       afterSequence: conversation.summary_sequence,
-      beforeSequence: window.oldestSequence,
+      beforeSequence: Math.min(window.oldestSequence, sessionStart ?? window.oldestSequence),
       limit: roundsAtOnce,
     });
     const openAt = rows.findIndex(({ status }) => status === 'running');
@@ -94,7 +96,10 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
     const last = ended.at(-1);
     if (!last) return false;
 
-    const answered = ended.filter(({ status, answer }) => status !== 'failed' && answer !== '');
+    const answered = ended.filter(
+      ({ status, answer, human_session_id }) =>
+        status !== 'failed' && (answer !== '' || human_session_id !== null),
+    );
     const summary = await summaryOf(payload, conversation, answered, signal);
     const memories = answered.flatMap((round) =>
       roundMemories(round, analyse).map((memory) => ({

@@ -6,21 +6,22 @@ export const tokensAroundRound = 8;
 const longestCache = 20_000;
 
 /**
- * Counts a round once: an ended round never changes, and the same rounds are read again with each new one.
- * Bounded by leaving out whichever was not asked for longest.
+ * Counts a round once: an ended round only ever changes by what a person adds to it, and the same rounds are
+ * read again with each new one. Bounded by leaving out whichever was not asked for longest.
  */
 export const createRoundTokens = () => {
   const known = new Map<string, number>();
   return (round: { id: string; question: string; answer: string }): number => {
-    const cached = known.get(round.id);
+    const key = `${round.id} ${round.answer.length}`;
+    const cached = known.get(key);
     if (cached !== undefined) {
-      known.delete(round.id);
-      known.set(round.id, cached);
+      known.delete(key);
+      known.set(key, cached);
       return cached;
     }
     const tokens = countTokens(round.question) + countTokens(round.answer) + tokensAroundRound;
     if (known.size >= longestCache) known.delete(known.keys().next().value!);
-    known.set(round.id, tokens);
+    known.set(key, tokens);
     return tokens;
   };
 };

@@ -15,7 +15,7 @@ const cutBefore = (text: string, limit: number): number => {
 
 /** A round as passages of bounded length: the question, and what was answered after an arrow. */
 export const splitPassages = (question: string, answer: string): string[] => {
-  let rest = `${question.trim()}\n\n→ ${answer.trim()}`.trim();
+  let rest = [question.trim(), answer.trim()].filter((text) => text !== '').join('\n\n→ ');
   const passages: string[] = [];
   while (rest.length > longestPassage && passages.length < mostPassages) {
     const end = cutBefore(rest, longestPassage);

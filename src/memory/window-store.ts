@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../db/index.ts';
+import { withHumanText } from './with-human-text.ts';
 
 export interface WindowRow {
   /** Empty for the row that carries the conversation's summary: its text is in `question`. */
@@ -20,7 +21,8 @@ interface WindowValues {
  * The newest answered rounds before one, newest first, and the summary of what fell out: one statement,
  * since every round asks for it. Texts come cut, for a question may hold megabytes that no window takes.
  *
- * What people of the human service say will come from here too, as rows of the same shape.
+ * What a person said after a round comes with it, marked as such. A message that went to a person is
+ * remembered even if nobody answered it.
  */
 export const newestRounds = prepared<WindowValues, WindowRow>((db, value) =>
   db
@@ -33,12 +35,18 @@ export const newestRounds = prepared<WindowValues, WindowRow>((db, value) =>
           eb
             .fn<string>('substr', ['question_text', sql.lit(1), sql`${value('maxCharacters')}`])
             .as('question'),
-          eb.fn<string>('substr', ['answer_text', sql.lit(1), sql`${value('maxCharacters')}`]).as('answer'),
+          sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
         ])
         .where('conversation_id', '=', value('conversationId'))
         .where('sequence', '<', value('beforeSequence'))
         .where('status', 'in', ['done', 'stopped'])
-        .where('answer_text', '<>', '')
+        .where((eb) =>
+          eb.or([
+            eb('answer_text', '<>', ''),
+            eb('human_text', '<>', ''),
+            eb('human_session_id', 'is not', null),
+          ]),
+        )
         .orderBy('sequence', 'desc')
         .limit(value('limit'))
         .as('newest'),
