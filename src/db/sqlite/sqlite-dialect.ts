@@ -126,10 +126,17 @@ class SingleConnectionDriver implements Driver {
   }
 }
 
+/** SQLite rolls back changes of the schema like any others; a migration that fails must leave nothing. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 export const createSqliteDialect = (database: DatabaseSync) => {
   const driver = new SingleConnectionDriver(database);
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createDurabilityBarrier } from './durability-barrier.ts';
+
+/** Syncs that the test ends by hand. */
+const manualSync = () => {
+  const running: ((error: Error | null) => void)[] = [];
+  return {
+    sync: (_fileDescriptor: number, done: (error: Error | null) => void) => void running.push(done),
+    get started() {
+      return running.length;
+    },
+    end: (index: number, error: Error | null = null) => running[index]!(error),
+  };
+};
+
+const anyFile = (): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-barrier-')), 'wal');
+  closeSync(openSync(path, 'w'));
+  return path;
+};
+
+const settled = async (promise: Promise<void>): Promise<boolean> => {
+  let done = false;
+  promise.then(
+    () => {
+      done = true;
+    },
+    () => {},
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return done;
+};
+
+test('a waiter is released only by a sync that started after it began to wait', async () => {
+  const { sync, end } = manualSync();
+  const barrier = await createDurabilityBarrier(anyFile(), sync);
+  const first = barrier.wait();
+  const late = barrier.wait();
+  end(0);
+  assert.equal(await settled(first), true);
+  assert.equal(await settled(late), false, 'the sync was under way already when it came');
+  end(1);
+  assert.equal(await settled(late), true);
+  await barrier.close();
+});
+
+test('all who wait share the next sync', async () => {
+  const manual = manualSync();
+  const barrier = await createDurabilityBarrier(anyFile(), manual.sync);
+  const first = barrier.wait();
+  const others = [barrier.wait(), barrier.wait(), barrier.wait()];
+  manual.end(0);
+  await first;
+  assert.equal(manual.started, 2);
+  manual.end(1);
+  await Promise.all(others);
+  await barrier.close();
+});
+
+test('a sync that fails fails those who waited for it and nobody else', async () => {
+  const manual = manualSync();
+  const barrier = await createDurabilityBarrier(anyFile(), manual.sync);
+  const first = barrier.wait();
+  const second = barrier.wait();
+  manual.end(0, new Error('the disk is gone'));
+  await assert.rejects(first, /the disk is gone/);
+  manual.end(1);
+  await second;
+  await barrier.close();
+});
