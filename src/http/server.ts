@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { errorHandler } from './error-handler.ts';
+import { errorHandler, failureBody } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
 import { validatorCompiler } from './validator.ts';
@@ -12,6 +13,15 @@ interface ServerOptions {
   /** Where large files of a request wait until they are stored. */
   spillFolder: string;
 }
+
+/** What is not HTTP never becomes a request; it still gets an answer it can read, and nothing else. */
+const refuseNonsense = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const body = JSON.stringify(failureBody(new AppError('invalidParameter', 'The request is not valid HTTP')));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+};
 
 /** The bare server: how requests are read, checked and refused. Routes come from the resources. */
 export const createServer = ({ log, spillFolder }: ServerOptions) => {
@@ -24,6 +34,8 @@ export const createServer = ({ log, spillFolder }: ServerOptions) => {
     http: { headersTimeout: 20_000, requestTimeout: 600_000, keepAliveTimeout: 72_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    frameworkErrors: errorHandler,
+    clientErrorHandler: refuseNonsense,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);

@@ -86,6 +86,7 @@ testService(
       socket.on('close', () => resolve(text));
     });
     assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).code, 40000);
     assert.match(await newConversation(), /^[0-9a-f]{24}$/);
   },
 );
