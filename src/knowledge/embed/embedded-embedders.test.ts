@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createEmbeddedEmbedders } from './embedded-embedders.ts';
+import { miniLm } from './local-models.ts';
+import { loadOnnxEmbedding } from './onnx-embedding.ts';
+
+const never = new AbortController().signal;
+const embedders = createEmbeddedEmbedders();
+after(() => embedders.close());
+
+const dot = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+const embed = async (text: string): Promise<Float32Array> => {
+  const [vector] = await embedders.for(text).embed([text], 'passage', never);
+  return vector!;
+};
+
+test('texts go to the model of their script', () => {
+  const [general, chinese] = embedders.all;
+  assert.equal(embedders.for('How do I get a refund?'), general);
+  assert.equal(embedders.for('¿Cómo puedo obtener un reembolso?'), general);
+  assert.equal(embedders.for('如何申请退款？'), chinese);
+});
+
+test('a paraphrase is nearer than a passage that repeats the words, in English and in Chinese', async () => {
+  for (const [question, meant, decoy] of [
+    [
+      'How can I get my money back?',
+      'Refunds are paid to the original card within a week.',
+      'The museum shows how money was made in the back rooms of the old mint.',
+    ],
+    [
+      '手机充不进去电怎么办',
+      '如果电池无法充电，请更换数据线或检查接口。',
+      '手机店在电影院旁边，怎么走都很近。',
+    ],
+  ] as const) {
+    const [q, a, b] = await Promise.all([question, meant, decoy].map(embed));
+    assert.ok(dot(q!, a!) > dot(q!, b!), question);
+  }
+});
+
+test('vectors have unit length, the stated dimension, and do not depend on what is embedded beside them', async () => {
+  const embedder = embedders.for('hello');
+  const [alone] = await embedder.embed(['hello world'], 'passage', never);
+  const beside = await embedder.embed(['x '.repeat(300), 'hello world', 'z'], 'passage', never);
+  assert.deepEqual(beside[1], alone);
+  for (const vector of beside) {
+    assert.equal(vector.length, embedder.dimension);
+    assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-4);
+  }
+});
+
+test('what stands at the end of a long text counts', async () => {
+  const filler = 'The committee met on Tuesday and talked about the budget. '.repeat(70);
+  const question = await embed('penguins in Antarctica');
+  const without = await embed(filler);
+  const withEnd = await embed(filler + 'Penguins live in Antarctica. '.repeat(40));
+  assert.ok(dot(question, withEnd) > dot(question, without) + 0.05);
+});
+
+test('hostile texts give vectors too', async () => {
+  for (const text of ['', ' ', '\uD800', '\u0000', 'a'.repeat(200_000), '🙂'.repeat(3000)]) {
+    const vector = await embed(text);
+    assert.ok(vector.every(Number.isFinite), JSON.stringify(text.slice(0, 10)));
+  }
+});
+
+test('a weight file that is not the expected one is refused', async () => {
+  const model = miniLm();
+  const wrong = { ...model, weights: { ...model.weights, sha256: '0'.repeat(64) } };
+  await assert.rejects(loadOnnxEmbedding(wrong), /not the one expected/);
+});

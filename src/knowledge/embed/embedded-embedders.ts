@@ -1,0 +1,29 @@
+import type { Embedders } from '../embedders.ts';
+import { languageClass } from './language.ts';
+import { bgeChinese, miniLm } from './local-models.ts';
+import { type ConfidentEmbedder, createThreadEmbedder } from './thread-embedder.ts';
+
+export interface EmbeddedEmbedders extends Embedders {
+  readonly all: readonly ConfidentEmbedder[];
+  for(text: string): ConfidentEmbedder;
+  close(): Promise<void>;
+}
+
+/**
+ * The models that need no server: one for Chinese (and what shares its characters), one for everything else.
+ * Nothing is loaded before the first text.
+ */
+export const createEmbeddedEmbedders = ({ idleMs }: { idleMs?: number } = {}): EmbeddedEmbedders => {
+  const general = createThreadEmbedder({ model: miniLm(), idleMs });
+  const chinese = createThreadEmbedder({ model: bgeChinese(), idleMs });
+  return {
+    all: [general.embedder, chinese.embedder],
+    for: (text) => {
+      const language = languageClass(text);
+      return language === 'chinese' || language === 'japanese-korean' ? chinese.embedder : general.embedder;
+    },
+    close: async () => {
+      await Promise.all([general.close(), chinese.close()]);
+    },
+  };
+};

@@ -1,0 +1,9 @@
+export { type Calibration, plainCalibration } from './calibration.ts';
+export { createEmbeddedEmbedders, type EmbeddedEmbedders } from './embedded-embedders.ts';
+export { type LanguageClass, languageClass } from './language.ts';
+export {
+  createRemoteEmbedder,
+  createRemoteEmbedders,
+  type RemoteEmbedderOptions,
+} from './remote-embedder.ts';
+export type { ConfidentEmbedder } from './thread-embedder.ts';

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ModelError } from '../../models/index.ts';
+import type { Embedders } from '../embedders.ts';
+import { type Calibration, calibrate, plainCalibration } from './calibration.ts';
+import { type EmbeddingFetch, embeddingsUrl, requestEmbeddings } from './embedding-wire.ts';
+import { languageClass } from './language.ts';
+import type { ConfidentEmbedder } from './thread-embedder.ts';
+
+export interface RemoteEmbedderOptions {
+  baseUrl: string;
+  apiKey?: string | undefined;
+  /** As the server calls the model. */
+  name: string;
+  /** Fewer dimensions than the model's own, where the server can. */
+  dimensions?: number | undefined;
+  calibration?: Calibration;
+  /** Put before texts by models trained so ("query: ", "passage: "). */
+  prefixes?: { query: string; passage: string };
+  requestsPerMinute?: number;
+  timeoutMs?: number;
+  fetch: EmbeddingFetch;
+  /** Replaces waiting, for tests. */
+  sleep?: (forMs: number, signal: AbortSignal) => Promise<void>;
+}
+
+const textsAtOnce = 64;
+/** Servers bound the tokens of a request as a whole; bytes are told without loading a vocabulary. */
+const bytesAtOnce = 100_000;
+const tries = 5;
+const firstWaitMs = 500;
+const longestWaitMs = 60_000;
+const requestsAtOnce = 4;
+
+const sleepFor = async (forMs: number, signal: AbortSignal): Promise<void> => {
+  await delay(forMs, undefined, { signal });
+};
+
+const isTemporary = (error: unknown): error is ModelError =>
+  error instanceof ModelError &&
+  ['rate-limited', 'server-error', 'unreachable', 'timeout'].includes(error.failure);
+
+const batchesOf = (texts: readonly string[]): string[][] => {
+  const batches: string[][] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    const batch = batches.at(-1);
+    bytes += Buffer.byteLength(text);
+    if (batch !== undefined && batch.length < textsAtOnce && bytes <= bytesAtOnce) batch.push(text);
+    else {
+      batches.push([text]);
+      bytes = Buffer.byteLength(text);
+    }
+  }
+  return batches;
+};
+
+/** Lets `most` run at once and spaces their starts evenly, so that a minute never sees more than allowed. */
+const createGate = (most: number, perMinute: number, sleep: typeof sleepFor) => {
+  let running = 0;
+  let nextStartMs = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      signal.throwIfAborted();
+      const nowMs = performance.now();
+      const startMs = Math.max(nowMs, nextStartMs);
+      nextStartMs = startMs + 60_000 / perMinute;
+      if (startMs > nowMs) await sleep(startMs - nowMs, signal);
+      return await run();
+    } finally {
+      // The place goes to the next in line, or is free again.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+};
+
+/** Embeddings from any server that speaks OpenAI's `/embeddings`. */
+export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentEmbedder => {
+  const { baseUrl, apiKey, name, dimensions, fetch, prefixes, sleep = sleepFor } = options;
+  const {
+    calibration = plainCalibration,
+    requestsPerMinute = Number.POSITIVE_INFINITY,
+    timeoutMs = 60_000,
+  } = options;
+  const call = { url: embeddingsUrl(baseUrl), apiKey, model: name, dimensions, timeoutMs };
+  const gate = createGate(requestsAtOnce, requestsPerMinute, sleep);
+  let dimension = dimensions ?? 0;
+
+  const requestPatiently = async (texts: string[], signal: AbortSignal): Promise<Float32Array[]> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await gate(signal, () => requestEmbeddings(fetch, call, texts, signal));
+      } catch (error) {
+        if (!isTemporary(error) || attempt === tries || (error.retryAfterMs ?? 0) > longestWaitMs)
+          throw error;
+        const backOffMs = firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random());
+        await sleep(Math.min(longestWaitMs, error.retryAfterMs ?? backOffMs), signal);
+      }
+    }
+  };
+
+  return {
+    // Vectors of another length are another model's as far as search goes.
+    modelId: dimensions === undefined ? name : `${name}@${dimensions}`,
+    /** 0 until the server has answered once, unless asked for. */
+    get dimension() {
+      return dimension;
+    },
+    embed: async (texts, kind, signal) => {
+      signal.throwIfAborted();
+      // Some servers refuse a whole request for one empty text.
+      const inputs = texts.map((text) =>
+        `${prefixes?.[kind] ?? ''}${text.trim() === '' ? '-' : text}`.toWellFormed(),
+      );
+      const answers = await Promise.all(batchesOf(inputs).map((batch) => requestPatiently(batch, signal)));
+      const vectors = answers.flat();
+      dimension = vectors[0]?.length ?? dimension;
+      return vectors;
+    },
+    calibrate: (cosine) => calibrate(calibration, cosine),
+    confidence: (query) => calibration.confidence[languageClass(query)],
+  };
+};
+
+/** One model for every text. */
+export const createRemoteEmbedders = (
+  options: RemoteEmbedderOptions,
+): Embedders & { close(): Promise<void> } => {
+  const embedder = createRemoteEmbedder(options);
+  return { all: [embedder], for: () => embedder, close: async () => {} };
+};

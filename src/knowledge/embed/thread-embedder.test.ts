@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { miniLm } from './local-models.ts';
+import { createThreadEmbedder } from './thread-embedder.ts';
+
+const never = new AbortController().signal;
+
+/** A thread whose texts are answered by hand, in the order in which they came. */
+const fakeThreads = () => {
+  const calls: { text: string; answer(vector: Float32Array): void; fail(error: Error): void }[] = [];
+  const counts = { started: 0, closed: 0 };
+  const startThread = () => {
+    counts.started++;
+    return {
+      call: (_name: 'embed', { text }: { text: string }) =>
+        new Promise<Float32Array>((resolve, reject) => calls.push({ text, answer: resolve, fail: reject })),
+      close: async () => {
+        counts.closed++;
+      },
+    };
+  };
+  const settle = async (at: number, outcome: Float32Array | Error): Promise<void> => {
+    if (outcome instanceof Error) calls[at]!.fail(outcome);
+    else calls[at]!.answer(outcome);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { startThread: startThread as never, calls, counts, settle };
+};
+
+const vector = (value: number): Float32Array => Float32Array.of(value);
+
+test('a query goes before passages that wait, and each caller gets its own vectors in order', async () => {
+  const { startThread, calls, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
+  const passages = embedder.embed(['a', 'b'], 'passage', never);
+  const query = embedder.embed(['q'], 'query', never);
+  await settle(0, vector(1));
+  await settle(1, vector(2));
+  await settle(2, vector(3));
+  assert.deepEqual(
+    calls.map(({ text }) => text),
+    ['a', 'q', 'b'],
+  );
+  assert.deepEqual(await passages, [vector(1), vector(3)]);
+  assert.deepEqual(await query, [vector(2)]);
+});
+
+test('nothing is started before the first text', () => {
+  const { startThread, counts } = fakeThreads();
+  createThreadEmbedder({ model: miniLm(), startThread });
+  assert.equal(counts.started, 0);
+});
+
+test('a text that fails fails alone', async () => {
+  const { startThread, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
+  const bad = embedder.embed(['bad'], 'passage', never);
+  const good = embedder.embed(['good'], 'passage', never);
+  const rejected = assert.rejects(bad, /broken/);
+  await settle(0, new Error('broken'));
+  await rejected;
+  await settle(1, vector(1));
+  assert.deepEqual(await good, [vector(1)]);
+});
+
+test('whoever gives up is told at once and what still waits is not embedded', async () => {
+  const { startThread, calls, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
+  const abort = new AbortController();
+  const given = embedder.embed(['a', 'b'], 'passage', abort.signal);
+  const other = embedder.embed(['c'], 'passage', never);
+  abort.abort(new Error('gone'));
+  await assert.rejects(given, /gone/);
+  await settle(0, vector(1));
+  await settle(1, vector(2));
+  assert.deepEqual(
+    calls.map(({ text }) => text),
+    ['a', 'c'],
+  );
+  assert.deepEqual(await other, [vector(2)]);
+});
+
+test('the thread ends after silence and starts again with the next text', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { startThread, counts, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread, idleMs: 1000 });
+  const first = embedder.embed(['a'], 'query', never);
+  await settle(0, vector(1));
+  await first;
+  context.mock.timers.tick(1000);
+  assert.deepEqual(counts, { started: 1, closed: 1 });
+  const second = embedder.embed(['b'], 'query', never);
+  await settle(1, vector(2));
+  await second;
+  assert.equal(counts.started, 2);
+});
+
+test('after closing, texts are refused', async () => {
+  const { startThread } = fakeThreads();
+  const { embedder, close } = createThreadEmbedder({ model: miniLm(), startThread });
+  await close();
+  await assert.rejects(embedder.embed(['a'], 'query', never), /stopping/);
+});

@@ -1,0 +1,7 @@
+/** The direction alone. A vector of zeros (or of no numbers) stays zeros: it is near nothing. */
+export const toUnitLength = (vector: Float32Array): Float32Array => {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  const length = Math.sqrt(square);
+  return Number.isFinite(length) && length > 0 ? vector.map((value) => value / length) : vector.fill(0);
+};
