@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from './config/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
-import { createAddressCheck, registerConsoleApi } from './http/console/index.ts';
+import {
+  createAddressCheck,
+  createDeliveryRoutes,
+  createHandoffRoutes,
+  registerConsoleApi,
+} from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { registerDocs } from './http/docs/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
@@ -73,16 +78,20 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
   let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
     developerApi = withOpenApi(scope, developerApiDescription);
-    addDeveloperApi(scope, { ...rooms, limits: config.limits });
+    addDeveloperApi(scope, { ...rooms, clock, limits: config.limits });
   });
   serveOpenApi(server, '/openapi.json', developerApi!);
-  const consoleApi = await registerConsoleApi(server, {
-    ...rooms,
-    db,
-    clock,
-    checkAddress: createAddressCheck(config.egressAllow),
-    publicUrl: config.publicUrl,
-  });
+  const consoleApi = await registerConsoleApi(
+    server,
+    {
+      ...rooms,
+      db,
+      clock,
+      checkAddress: createAddressCheck(config.egressAllow),
+      publicUrl: config.publicUrl,
+    },
+    [createHandoffRoutes(rooms), createDeliveryRoutes(rooms)],
+  );
   const [developer, management] = [
     { path: '/docs', title: 'Developer API' },
     { path: '/docs/console', title: 'Management API' },

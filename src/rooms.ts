@@ -29,6 +29,8 @@ import {
 } from './runtime/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
+import { createBill } from './usage/index.ts';
+import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
@@ -74,6 +76,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
   const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
   const memory = createMemory({ db, clock, jobs, log });
+  const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
@@ -106,7 +109,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     ports: {
       knowledge,
       memory,
-      users: { attributes: async () => ({}) },
+      users,
       tools,
       models: modelChoice,
       files: createReadFile({ files, recognition }),
@@ -134,11 +137,13 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     operatorTokens,
     processes,
     rateLimiter,
+    readBill: createBill({ db }),
     recognition,
     runtime,
     safeFetch,
     tables,
     tools,
+    users,
     webhooks,
     workspaces,
   };

@@ -2,21 +2,28 @@ import type { Agents } from '../agents/index.ts';
 import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { FeedbackRoom } from '../feedback/index.ts';
+import type { Handoff } from '../handoff/index.ts';
 import type { Knowledge } from '../knowledge/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime } from '../runtime/index.ts';
 import type { Tables } from '../tables/index.ts';
+import type { ReadBill } from '../usage/index.ts';
+import type { Users } from '../users/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { checkText } from './check-text.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { createKeyRateLimit } from './rate-limit.ts';
 import type { ApiScope } from './scope.ts';
+import { addAccount } from './v1/account.ts';
 import { addCitations } from './v1/citations.ts';
 import { addConversation } from './v1/conversation.ts';
 import { addConversationList } from './v1/conversation-list.ts';
 import { addDocumentStatus } from './v1/document-status.ts';
 import { addDocumentRoutes } from './v1/documents.ts';
 import { addDocumentList } from './v1/documents-list.ts';
+import { addHuman } from './v1/human.ts';
 import { addKnowledgeBase } from './v1/knowledge-base.ts';
 import { addMessageV1 } from './v1/message.ts';
 import { addMessageStream } from './v1/message-stream.ts';
@@ -24,7 +31,9 @@ import { addQaList } from './v1/qa-list.ts';
 import { addRatings } from './v1/ratings.ts';
 import { addRecords } from './v1/records.ts';
 import { addTables } from './v1/tables.ts';
+import { addUsers } from './v1/users.ts';
 import { addVectorMatch } from './v1/vector-match.ts';
+import { addWebhookCheck } from './v1/webhook-check.ts';
 import { addMessageV2 } from './v2/message.ts';
 import { addMessagesList } from './v2/messages-list.ts';
 import { addRecordsV2 } from './v2/records.ts';
@@ -34,10 +43,15 @@ export interface DeveloperApiDependencies {
   apiKeys: ApiKeys;
   conversations: Conversations;
   feedback: FeedbackRoom;
+  handoff: Handoff;
   knowledge: Knowledge;
   rateLimiter: RateLimiter;
   runtime: Runtime;
   tables: Tables;
+  users: Users;
+  readBill: ReadBill;
+  clock: Clock;
+  webhooks: Webhooks;
   limits: { messageBodyMb: number; documentBodyMb: number };
 }
 
@@ -52,7 +66,13 @@ export const developerApiDescription: ApiDescription = {
     { name: 'Conversations', description: 'Dialogues between one end user and the agent' },
     { name: 'Messages', description: 'Sending messages and receiving replies' },
     { name: 'Knowledge', description: 'Documents of the agent and what is found in them' },
+    {
+      name: 'Human service',
+      description: 'A person in place of the agent, and the addresses that are called',
+    },
     { name: 'Tables', description: 'Tables of the agent and their records' },
+    { name: 'Users', description: 'Attributes and identity of end users' },
+    { name: 'Account', description: 'The key, its agent and what was spent' },
   ],
   securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
 };
@@ -68,6 +88,8 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addMessageV2(scope, messages);
   addMessageV1(scope, messages);
   addMessageStream(scope, deps);
+  addHuman(scope, deps);
+  addWebhookCheck(scope, deps);
   const { knowledge } = deps;
   addDocumentRoutes(scope, { ...knowledge, maxBodyBytes: deps.limits.documentBodyMb * mb });
   addDocumentList(scope, knowledge);
@@ -82,4 +104,6 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addTables(scope, deps);
   addRecords(scope, deps);
   addRecordsV2(scope, deps);
+  addUsers(scope, deps);
+  addAccount(scope, deps);
 };

@@ -1,3 +1,4 @@
+export { createBill, type ReadBill } from './bill.ts';
 export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
 export { insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
 export {

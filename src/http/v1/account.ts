@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { ReadBill } from '../../usage/index.ts';
+import { callerOf } from '../authenticate.ts';
+import type { ApiScope } from '../scope.ts';
+
+const dayMs = 86_400_000;
+
+const readDay = (text: string | undefined, field: string, fallbackMs: number): number => {
+  if (text === undefined) return fallbackMs;
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // Date.parse takes the 31st of every month; a real day survives the way back.
+  if (Number.isNaN(timeMs) || new Date(timeMs).toISOString().slice(0, 10) !== text)
+    throw new AppError('invalidParameter', `${field} must be a day as YYYY-MM-DD`);
+  return timeMs;
+};
+
+const day = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+/** What a key opens, and what it cost. */
+export const addAccount = (
+  scope: ApiScope,
+  { readBill, clock }: { readBill: ReadBill; clock: Clock },
+): void => {
+  scope.get(
+    '/v1/api-key/verify',
+    {
+      schema: {
+        tags: ['Account'],
+        summary: 'Check a key',
+        response: { 200: Type.Object({ type: Type.String(), id: Type.String() }) },
+      },
+    },
+    async (request) => ({ type: 'agent', id: callerOf(request).agent.id }),
+  );
+
+  scope.get(
+    '/v1/bot/detail',
+    {
+      schema: {
+        tags: ['Account'],
+        summary: 'The agent of this key',
+        response: {
+          200: Type.Object({
+            bot_id: Type.String(),
+            name: Type.String(),
+            bot_type: Type.String(),
+            question_limit: Type.Integer({ description: 'Tokens' }),
+            short_term_memory: Type.Boolean(),
+            long_term_memory: Type.Boolean(),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { id, name, kind, settings } = callerOf(request).agent;
+      return {
+        bot_id: id,
+        name,
+        bot_type: kind === 'flow' ? 'FLOW' : 'SIMPLE',
+        question_limit: settings.questionTokenLimit,
+        short_term_memory: settings.memory.shortTerm,
+        long_term_memory: settings.memory.longTerm,
+      };
+    },
+  );
+
+  const amount = Type.Number({ description: 'Credits' });
+  scope.get(
+    '/v1/account/bill/total',
+    {
+      schema: {
+        tags: ['Account'],
+        summary: 'Credits spent',
+        description: 'Over whole days in UTC, both included. By default this month so far.',
+        querystring: Type.Object({
+          start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+          end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+        }),
+        response: {
+          200: Type.Object({
+            start_date: Type.String(),
+            end_date: Type.String(),
+            total: amount,
+            chat: amount,
+            knowledge_doc_indexing: amount,
+            rerank: amount,
+            database_processing: amount,
+            tool_call: amount,
+            asr: amount,
+            tts: amount,
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const today = new Date(clock.nowMs());
+      const monthStartMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
+      const startMs = readDay(request.query.start_date, 'start_date', monthStartMs);
+      const lastDayMs = readDay(
+        request.query.end_date,
+        'end_date',
+        Math.max(startMs, Date.parse(day(clock.nowMs()))),
+      );
+      if (startMs > lastDayMs)
+        throw new AppError('invalidParameter', 'start_date must not be after end_date');
+      const bill = await readBill(callerOf(request).agent.id, { startMs, endMs: lastDayMs + dayMs });
+      return { start_date: day(startMs), end_date: day(lastDayMs), ...bill };
+    },
+  );
+};
