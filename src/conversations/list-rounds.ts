@@ -19,6 +19,7 @@ export type QaRow = Pick<
   | 'conversation_id'
   | 'question_text'
   | 'answer_text'
+  | 'human_text'
   | 'feedback'
   | 'created_at'
 > & { channel: string };
@@ -53,6 +54,7 @@ export const qaQuery = (
       'rounds.conversation_id',
       'rounds.question_text',
       'rounds.answer_text',
+      'rounds.human_text',
       'rounds.feedback',
       'rounds.created_at',
       'conversations.channel',

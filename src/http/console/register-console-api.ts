@@ -26,6 +26,8 @@ const description: ApiDescription = {
     { name: 'Credits', description: 'What a workspace may still spend' },
     { name: 'Agents', description: 'Agents and their settings' },
     { name: 'Keys', description: "Keys that open an agent's developer API" },
+    { name: 'Human service', description: 'Conversations in which a person answers' },
+    { name: 'Deliveries', description: 'What was sent to webhook addresses and human services' },
     { name: 'Audit', description: 'Who changed what, and when' },
   ],
   securitySchemes: {

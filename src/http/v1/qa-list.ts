@@ -23,7 +23,8 @@ const present = (row: QaRow) => ({
   id: row.id,
   q_time: toSeconds(row.created_at),
   q: row.question_text,
-  a: row.answer_text,
+  // The agent's words, then those of a person who took over.
+  a: [row.answer_text, row.human_text].filter((text) => text !== '').join('\n\n'),
   user_feedback: row.feedback,
   convo_id: row.conversation_id,
   convo_type: row.channel,
