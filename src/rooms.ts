@@ -9,7 +9,7 @@ import { createFeedback } from './feedback/index.ts';
 import { createFiles } from './files/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
-import { createKnowledge, type Embedders } from './knowledge/index.ts';
+import { createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import { createRateLimiter } from './lib/rate-limiter.ts';
@@ -45,13 +45,6 @@ interface RoomsOptions {
   embedders?: Embedders;
 }
 
-const temporaryEmbedders: Embedders = {
-  all: [],
-  for: () => {
-    throw new Error('No embedding model');
-  },
-};
-
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
 
@@ -85,6 +78,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     outbox: webhooks,
     present: presentReply,
   });
+  const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
   const knowledge = createKnowledge({
     db,
     clock,
@@ -93,7 +87,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     files,
     fetch: safeFetch,
     recognition,
-    embedders: overrides.embedders ?? temporaryEmbedders,
+    embedders,
     rerankers: config.rerankers,
     uploadFolder: join(config.dataDir, 'uploads'),
   });

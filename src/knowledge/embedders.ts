@@ -6,10 +6,15 @@ export interface Embedder {
   embed(texts: readonly string[], kind: 'query' | 'passage', signal: AbortSignal): Promise<Float32Array[]>;
   /** From this model's cosines to [0, 1], so that scores of different models compare. */
   calibrate(cosine: number): number;
+  /** Factor in [0, 1] on the scores of a query: how far the model knows its language. Absent: fully. */
+  confidence?(query: string): number;
 }
 
 /** The models at hand and which of them is meant for a text. */
 export interface Embedders {
   readonly all: readonly Embedder[];
+  /** Not used for anything new, but at hand for queries against vectors that were made by them. */
+  readonly older?: readonly Embedder[];
   for(text: string): Embedder;
+  close?(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 export type { DocumentKind } from '../db/schema/knowledge.ts';
 export type { Citations } from './citations.ts';
+export { createEmbedders } from './create-embedders.ts';
 export type { UploadSource } from './documents/accept-upload.ts';
 export type { Cutting, UploadResult } from './documents/add-documents.ts';
 export type { DocumentRow } from './documents/document-states.ts';

@@ -94,6 +94,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     close: async (): Promise<void> => {
       await ingestion.close();
       await searchThread.close();
+      await embedders.close?.();
     },
   };
 };

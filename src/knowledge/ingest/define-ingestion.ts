@@ -56,7 +56,8 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       .where('agent_id', '=', agentId)
       .executeTakeFirst();
     if ((state?.chunk_count ?? 0) <= indexedAbove) return;
-    for (const { modelId, dimension } of embedders.all) await vectorIndexes.ensure(modelId, dimension);
+    for (const { modelId, dimension } of embedders.all)
+      if (dimension > 0) await vectorIndexes.ensure(modelId, dimension);
   };
 
   const onServed = (agentId: string): void => {

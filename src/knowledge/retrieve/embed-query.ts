@@ -23,13 +23,17 @@ export const createEmbedQuery = (embedders: Embedders) => {
   return async (query: string, models: readonly string[], signal: AbortSignal): Promise<EmbeddedQuery[]> => {
     const text = query.slice(0, longestQuery).toWellFormed();
     // Vectors of a model that is not to be had any more wait for their re-embedding; words find them meanwhile.
-    const wanted = embedders.all.filter((embedder) => models.includes(embedder.modelId));
+    const atHand = [...embedders.all, ...(embedders.older ?? [])];
+    const wanted = atHand.filter((embedder) => models.includes(embedder.modelId));
     return Promise.all(
-      wanted.map(async (embedder) => ({
-        model: embedder.modelId,
-        vector: await embed(embedder, text, signal),
-        calibrate: embedder.calibrate,
-      })),
+      wanted.map(async (embedder) => {
+        const confidence = embedder.confidence?.(text) ?? 1;
+        return {
+          model: embedder.modelId,
+          vector: await embed(embedder, text, signal),
+          calibrate: (cosine: number) => confidence * embedder.calibrate(cosine),
+        };
+      }),
     );
   };
 };

@@ -1,0 +1,23 @@
+import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { createEmbeddedEmbedders, createRemoteEmbedders } from './embed/index.ts';
+import type { Embedders } from './embedders.ts';
+
+interface EmbeddersOptions {
+  server: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
+  fetch: SafeFetch;
+}
+
+/** The configured server's model, or those that come with the installation. */
+export const createEmbedders = ({ server, fetch }: EmbeddersOptions): Embedders => {
+  const embedded = createEmbeddedEmbedders();
+  if (!server) return embedded;
+  const remote = createRemoteEmbedders({ ...server, fetch });
+  // What was embedded before the server was configured is found until it is embedded anew.
+  return {
+    ...remote,
+    older: embedded.all,
+    close: async () => {
+      await Promise.all([remote.close(), embedded.close()]);
+    },
+  };
+};
