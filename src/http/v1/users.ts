@@ -46,7 +46,14 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
         value: value ?? '',
       }));
       const { success, fail } = await users.setProperties(agent.id, body.user_id, given);
-      return { success_update: success, fail_update: fail };
+      return {
+        success_update: success,
+        fail_update: fail.map(({ property_name, value, fail_reason }) => ({
+          property_name: String(property_name),
+          value: String(value),
+          fail_reason,
+        })),
+      };
     },
   );
 
@@ -66,7 +73,13 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
         },
       },
     },
-    async (request) => users.properties(callerOf(request).agent.id, asList(request.query.user_ids)),
+    async (request) => {
+      const found = await users.properties(callerOf(request).agent.id, asList(request.query.user_ids));
+      return found.map(({ userId, properties }) => ({
+        user_id: userId,
+        property_values: properties.map(({ name, value }) => ({ property_name: name, value })),
+      }));
+    },
   );
 
   scope.post(

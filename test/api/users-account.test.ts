@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createScriptedModel, type ScriptedModel, usageOf } from '../support/scripted-model.ts';
+import { testService } from '../support/service.ts';
+
+let scripted: ScriptedModel = createScriptedModel();
+const model = () => {
+  scripted = createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(100, 50) });
+  return { models: scripted.models };
+};
+
+testService(
+  'attributes are set, changed, read back and shown to the model',
+  model,
+  async ({ call, newConversation }) => {
+    const set = (property_values: object[]) =>
+      call('POST', '/v1/property/update', { user_id: 'ada', property_values });
+    const first = await set([
+      { property_name: 'plan', value: 'gold' },
+      { property_name: 'city', value: 'Paris' },
+    ]);
+    assert.deepEqual(first.body, {
+      success_update: [
+        { property_name: 'plan', value: 'gold' },
+        { property_name: 'city', value: 'Paris' },
+      ],
+      fail_update: [],
+    });
+    const mixed = await set([
+      { property_name: 'plan', value: 'silver' },
+      { property_name: '', value: 'x' },
+    ]);
+    assert.equal(mixed.body.success_update.length, 1);
+    assert.equal(mixed.body.fail_update.length, 1);
+    const read = await call('GET', '/v2/user-property/query?user_ids=ada,nobody');
+    assert.deepEqual(read.body, [
+      {
+        user_id: 'ada',
+        property_values: [
+          { property_name: 'city', value: 'Paris' },
+          { property_name: 'plan', value: 'silver' },
+        ],
+      },
+      { user_id: 'nobody', property_values: [] },
+    ]);
+    await call('POST', '/v1/conversation/message', {
+      conversation_id: await newConversation('ada'),
+      text: 'hi',
+    });
+    const system = scripted.requests.at(-1)!.messages[0]!;
+    assert.ok(
+      system.role === 'system' && system.text.includes('plan: silver') && system.text.includes('city: Paris'),
+    );
+  },
+);
+
+testService('attributes refuse what is no attribute', model, async ({ call }) => {
+  for (const body of [
+    {},
+    { user_id: 'a' },
+    { user_id: 'a', property_values: [] },
+    { user_id: 'a', property_values: [{ property_name: 5, value: 'x' }] },
+    { user_id: 'x'.repeat(33), property_values: [{ property_name: 'p', value: 'x' }] },
+  ]) {
+    const answer = await call('POST', '/v1/property/update', body);
+    assert.equal(answer.status, 400, JSON.stringify(body));
+    assert.equal(answer.body.code, 40000);
+  }
+  assert.equal((await call('GET', '/v2/user-property/query')).status, 400);
+});
+
+testService('set-userid refuses an id this service did not give out', model, async ({ call }) => {
+  const answer = await call('POST', '/v1/user/set-userid', { anonymous_id: 'made-up', user_id: 'ada' });
+  assert.equal(answer.status, 400);
+  assert.match(answer.body.message, /anonymous_id/);
+});
+
+testService(
+  'a key tells which agent it opens, and the agent what it is',
+  model,
+  async ({ call, app, configure }) => {
+    const agent = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
+    assert.deepEqual((await call('GET', '/v1/api-key/verify')).body, { type: 'agent', id: agent.id });
+    assert.equal((await call('GET', '/v1/api-key/verify', undefined, { key: 'app-wrong' })).status, 401);
+    await configure({ questionTokenLimit: 99, memory: { longTerm: false } });
+    assert.deepEqual((await call('GET', '/v1/bot/detail')).body, {
+      bot_id: agent.id,
+      name: 'Default',
+      bot_type: 'SIMPLE',
+      question_limit: 99,
+      short_term_memory: true,
+      long_term_memory: false,
+    });
+  },
+);
+
+testService('the bill is the sum of the ledger', model, async ({ call, configure, newConversation }) => {
+  await configure({ prices: { textInputPerMillion: '3', textOutputPerMillion: '15' } });
+  const conversation_id = await newConversation();
+  for (let round = 0; round < 3; round++)
+    await call('POST', '/v1/conversation/message', { conversation_id, text: 'hi' });
+  const { body } = await call('GET', '/v1/account/bill/total');
+  assert.equal(body.total, 0.00315);
+  assert.equal(body.chat, 0.00315);
+  assert.equal(body.tts, 0);
+  const past = await call('GET', '/v1/account/bill/total?start_date=2020-01-01&end_date=2020-01-31');
+  assert.deepEqual(
+    [past.body.start_date, past.body.end_date, past.body.total],
+    ['2020-01-01', '2020-01-31', 0],
+  );
+  for (const query of [
+    'start_date=soon',
+    'start_date=2020-02-31',
+    'start_date=2020-02-01&end_date=2020-01-01',
+  ])
+    assert.equal((await call('GET', `/v1/account/bill/total?${query}`)).body.code, 40000, query);
+});
