@@ -85,8 +85,31 @@ const countByHours = async (db: Handle, filter: ConversationFilter): Promise<num
   return total;
 };
 
-export const countConversations = ({ kind, query }: Database, filter: ConversationFilter): Promise<number> =>
-  kind === 'sqlite' && filter.userId === undefined ? countByHours(query, filter) : countRows(query, filter);
+const countOfUser = async (
+  db: Handle,
+  { agentId, userId, channel }: ConversationFilter & { userId: string },
+): Promise<number> => {
+  const { total } = await db
+    .selectFrom('user_conversation_counts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total'), sql<number>`0`).as('total'))
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+/** Exact. Where counters cannot answer (PostgreSQL, a user's part of the time) an index is counted along. */
+export const countConversations = (
+  { kind, query }: Database,
+  filter: ConversationFilter,
+): Promise<number> => {
+  if (kind === 'postgres') return countRows(query, filter);
+  const { userId, startMs, endMs } = filter;
+  if (userId === undefined) return countByHours(query, filter);
+  const always = startMs === undefined && endMs === undefined;
+  return always ? countOfUser(query, { ...filter, userId }) : countRows(query, filter);
+};
 
 /** Newest first. The place of the page is found among the names; only its own rows are read. */
 export const pageQuery = (

@@ -158,11 +158,15 @@ testService(
     await service.app.db.query.deleteFrom('conversations').where('id', '=', ids[100]!).execute();
     await service.app.db.query
       .updateTable('conversations')
-      .set({ recent_chat_at: start + 299 * minute, message_count: 2 })
+      .set({ recent_chat_at: start + 299 * minute, message_count: 2, user_id: 'eve' })
       .where('id', '=', ids[101]!)
       .execute();
     assert.equal((await listConversations(service, `end_time=${to}`)).body.total, 249);
     assert.equal((await listConversations(service, '')).body.total, 299);
+    // One of bob's was deleted, another one became eve's.
+    assert.equal((await listConversations(service, 'user_id=bob')).body.total, 198);
+    assert.deepEqual((await listConversations(service, 'user_id=eve')).ids, [ids[101]]);
+    assert.equal((await listConversations(service, 'user_id=nobody')).body.total, 0);
     assert.deepEqual((await listConversations(service, 'page=1000000&page_size=100')).ids, []);
   },
 );

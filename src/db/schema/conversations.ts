@@ -33,6 +33,8 @@ export interface ConversationTables {
     hour: number;
     total: number;
   };
+  /** SQLite only: the same by user. */
+  user_conversation_counts: { agent_id: string; user_id: string; channel: string; total: number };
   rounds: {
     /** The wire's message_id. */
     id: string;

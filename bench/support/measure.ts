@@ -1,0 +1,38 @@
+export interface Measured {
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Times `work` for turns 0 … n-1, one after the other. */
+export const measure = async (turns: number, work: (turn: number) => Promise<unknown>): Promise<Measured> => {
+  const times: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const begun = performance.now();
+    await work(turn);
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  return { p50Ms: at(times, 0.5), p99Ms: at(times, 0.99) };
+};
+
+export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+
+/** The longest time the event loop stood still between start and stop. */
+export const watchLoop = () => {
+  let worstMs = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    worstMs = Math.max(worstMs, now - last - 5);
+    last = now;
+  }, 5);
+  return {
+    stop: (): number => {
+      clearInterval(timer);
+      return worstMs;
+    },
+  };
+};

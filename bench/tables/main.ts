@@ -1,0 +1,153 @@
+/**
+ * Tables at size: the same questions at 1,000 records and at many.
+ *
+ *   node bench/tables/main.ts                        100,000 records on SQLite
+ *   node bench/tables/main.ts --records=1000000      the size the service promises
+ *   node bench/tables/main.ts --url=postgres://…     on an empty PostgreSQL database
+ *
+ * Prints p50 of each question at both sizes, their ratio (the floor is the small table of the same run), what
+ * a thousand rows cost at the beginning and at the end, and how long the event loop stood still.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createAgents } from '../../src/agents/index.ts';
+import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
+import { createJobs } from '../../src/jobs/index.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createTables, type Table } from '../../src/tables/index.ts';
+import { measure, ms, watchLoop } from '../support/measure.ts';
+import { orderFields, orderRow, rareCharacter, wideFields, wideRow } from './rows.ts';
+
+const { values: options } = parseArgs({
+  options: { records: { type: 'string', default: '100000' }, url: { type: 'string' } },
+});
+const records = Number(options.records);
+const turns = 41;
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
+const db: Database = await (options.url ? openPostgres(options.url) : openSqlite(folder));
+const log = { info: () => {}, warn: console.warn, error: console.error };
+const jobs = createJobs({ db, clock: systemClock, log });
+const tables = createTables({ db, clock: systemClock, jobs });
+const agents = createAgents({ db, clock: systemClock });
+
+const workspaceId = 'f'.repeat(24);
+await db.query
+  .insertInto('workspaces')
+  .values({ id: workspaceId, name: 'Bench', balance_nano: null, reserved_nano: 0, created_at: 0 })
+  .execute();
+const agent = await db.transaction((tx) => agents.create(tx, { workspaceId, name: 'Bench' }));
+await jobs.start();
+
+const make = async (name: string, fields: object[]): Promise<string> =>
+  tables.create({ agent, ownerId: 'bench', definition: { name, description: name, fields } });
+
+/** As the endpoint does it: one task of up to 1,000 rows, to its end. */
+const add = async (tableId: string, rows: Record<string, unknown>[]): Promise<number> => {
+  const begun = performance.now();
+  const id = await tables.startImport({ agent, tableId, rows });
+  for (;;) {
+    await jobs.idle();
+    const [result] = await tables.importResults(agent, [id]);
+    if (result?.status === 'AVAILABLE') return performance.now() - begun;
+    if (result?.status === 'FAIL') throw new Error(JSON.stringify(result.failDetail[0]));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+};
+
+const fill = async (tableId: string, count: number): Promise<number[]> => {
+  const times: number[] = [];
+  for (let first = 0; first < count; first += 1000) {
+    times.push(
+      await add(
+        tableId,
+        Array.from({ length: 1000 }, (_, index) => orderRow(first + index)),
+      ),
+    );
+    if (times.length % 100 === 0) console.error(`${times.length}000 rows`);
+  }
+  return times;
+};
+
+const median = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+/** Each turn asks for something else, so that no total is remembered from the turn before. */
+const questions: [name: string, ask: (table: Table, turn: number) => Promise<{ total: number }>][] = [
+  [
+    'page by unique key',
+    (table, turn) => page(table, { filter: { number: (turn * 7919) % table.recordCount } }),
+  ],
+  ['page by filter field', (table, turn) => page(table, { filter: { customer: `customer ${turn}` } })],
+  ['page of a common value', (table, turn) => page(table, { filter: { city: orderRow(turn).city } })],
+  ['keyword, rare', (table, turn) => page(table, { keyword: `r-${100 + turn * 7}-x` })],
+  ['keyword, 3 letters', (table, turn) => page(table, { keyword: `${(turn * 37) % 10}${turn % 10}7` })],
+  [
+    'keyword, common word',
+    (table, turn) => page(table, { keyword: String(orderRow(turn).city).slice(0, 5) }),
+  ],
+  ['keyword, 2 Chinese characters', (table, turn) => page(table, { keyword: `户${rareCharacter(turn)}` })],
+  ['page 1 of all', (table) => page(table, { filter: {} })],
+];
+
+const page = (table: Table, query: object) => tables.page(table, query, { limit: 10, offset: 0 });
+
+const runQuestions = async (tableId: string) => {
+  const table = await tables.require(agent, tableId);
+  const results = new Map<string, { p50Ms: number; total: number }>();
+  for (const [name, ask] of questions) {
+    let total = 0;
+    const { p50Ms } = await measure(turns, async (turn) => {
+      total = (await ask(table, turn)).total;
+    });
+    results.set(name, { p50Ms, total });
+  }
+  return results;
+};
+
+try {
+  const wide = await make('wide', wideFields);
+  await add(
+    wide,
+    Array.from({ length: 1000 }, (_, index) => wideRow(index)),
+  );
+  const wideTimes = [];
+  for (let turn = 1; turn <= 5; turn++)
+    wideTimes.push(
+      await add(
+        wide,
+        Array.from({ length: 1000 }, (_, index) => wideRow(turn * 1000 + index)),
+      ),
+    );
+  console.log(`1,000 rows of 20 fields: ${ms(median(wideTimes))} (median of 5)`);
+
+  const small = await make('small', orderFields);
+  await fill(small, 1000);
+  const large = await make('large', orderFields);
+  const loop = watchLoop();
+  const times = await fill(large, records);
+  const worstMs = loop.stop();
+  const tenth = Math.max(1, Math.floor(times.length / 10));
+  const [begin, end] = [median(times.slice(0, tenth)), median(times.slice(-tenth))];
+  console.log(
+    `1,000 rows of 8 fields: ${ms(begin)} in the first tenth, ${ms(end)} in the last (ratio ${(end / begin).toFixed(2)}); event loop held at most ${ms(worstMs)}`,
+  );
+
+  const few = await runQuestions(small);
+  const questionLoop = watchLoop();
+  const many = await runQuestions(large);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  console.log(`\n${db.kind}, ${records} records     1,000       ${records}      ratio   total of the last`);
+  for (const [name, { p50Ms, total }] of many) {
+    const floor = few.get(name)!.p50Ms;
+    const cells = [ms(floor).padStart(10), ms(p50Ms).padStart(10), (p50Ms / floor).toFixed(1).padStart(8)];
+    console.log(`${name.padEnd(30)} ${cells.join(' ')} ${String(total).padStart(9)}`);
+  }
+  console.log(`event loop held at most ${ms(questionLoop.stop())} while asking`);
+} finally {
+  await jobs.stop({ graceMs: 1000 });
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+}
