@@ -42,6 +42,7 @@ export interface App {
 
 const shutdownGraceMs = 20_000;
 const jobGraceMs = 5_000;
+const idleSweepMs = 50;
 
 const openDatabase = (config: Config, log: Logger): Promise<Database> =>
   config.databaseUrl
@@ -137,8 +138,11 @@ export const createApp = async ({
     close: async () => {
       stopping = true;
       const closed = server.close();
+      // A connection whose answer ends now would be kept alive for a next request that nobody will take.
+      const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);
       await rooms.runtime.close(shutdownGraceMs);
       await closed;
+      clearInterval(sweep);
       await rooms.jobs.stop({ graceMs: jobGraceMs });
       await rooms.processes.stop();
       await rooms.knowledge.close();

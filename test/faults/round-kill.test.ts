@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { readEvents, testOperatorToken } from '../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+interface Stage {
+  model: ModelServer;
+  start(): Promise<ServiceProcess>;
+}
+
+/** A folder, a model server, and as many lives of the service as the test takes. */
+const onStage = async (work: (stage: Stage) => Promise<void>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-kill-'));
+  const model = await startModelServer();
+  const lives: ServiceProcess[] = [];
+  try {
+    await work({
+      model,
+      start: async () => {
+        const life = await startServiceProcess({
+          FRONTDESK_DATA_DIR: folder,
+          FRONTDESK_MODEL_BASE_URL: model.url,
+          FRONTDESK_MODEL_NAME: 'stub',
+        });
+        lives.push(life);
+        return life;
+      },
+    });
+  } finally {
+    for (const life of lives)
+      if (life.process.exitCode === null && life.process.signalCode === null) await life.kill();
+    await model.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const newConversation = async (service: ServiceProcess): Promise<string> =>
+  ((await (await service.post('/v1/conversation', { user_id: 'ada' })).json()) as { conversation_id: string })
+    .conversation_id;
+
+const message = (conversation_id: string, response_mode: string) => ({
+  conversation_id,
+  response_mode,
+  messages: [{ role: 'user', content: 'How is it?' }],
+});
+
+const firstEvents = async (response: Response, count: number): Promise<string> => {
+  let text = '';
+  for await (const bytes of response.body!) {
+    text += Buffer.from(bytes).toString();
+    if (readEvents(text).length >= count) return text;
+  }
+  return text;
+};
+
+test('a stream cut by a kill ends in a clear failure after the restart, and the conversation goes on', () =>
+  onStage(async ({ model, start }) => {
+    const first = await start();
+    const conversationId = await newConversation(first);
+    model.pause();
+    const events = readEvents(
+      await firstEvents(
+        await first.post('/v2/conversation/message', message(conversationId, 'streaming')),
+        2,
+      ),
+    );
+    const { message_id: messageId } = events[0]!.data as { message_id: string };
+    await first.kill();
+
+    const second = await start();
+    const rest = readEvents(
+      await (await second.get(`/v1/conversation/message/stream?message_id=${messageId}`)).text(),
+    );
+    assert.deepEqual(rest[0], events[0], 'what was acknowledged is still there');
+    assert.equal(rest.at(-1)!.code, 50000);
+    assert.equal(rest.filter((event) => event.code === 0).length, 0);
+    model.goOn();
+    const reply = await (
+      await second.post('/v2/conversation/message', message(conversationId, 'blocking'))
+    ).json();
+    assert.equal(
+      (reply as { output: { content: { text: string } }[] }).output[0]!.content.text,
+      'All is well.',
+    );
+    assert.equal(await second.terminate(), 0);
+  }));
+
+test('what was acknowledged before a kill is there after it', () =>
+  onStage(async ({ start }) => {
+    const first = await start();
+    const conversationId = await newConversation(first);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const response = await first.post('/v2/conversation/message', message(conversationId, 'blocking'));
+        return (await response.json()) as { message_id: string };
+      }),
+    );
+    // No time to put anything in order: the kill follows the last acknowledgement at once.
+    await first.kill();
+    const second = await start();
+    for (const { message_id } of replies) {
+      const stream = readEvents(
+        await (await second.get(`/v1/conversation/message/stream?message_id=${message_id}`)).text(),
+      );
+      assert.equal(stream.at(-1)!.code, 0);
+    }
+  }));
+
+test('a webhook round cut by a kill is run again and delivered under its own id', () =>
+  onStage(async ({ model, start }) => {
+    const receiver = await startReceiver();
+    try {
+      const first = await start();
+      await setWebhook(first, receiver.url);
+      const conversationId = await newConversation(first);
+      model.pause();
+      const accepted = (await (
+        await first.post('/v2/conversation/message', message(conversationId, 'webhook'))
+      ).json()) as { message_id: string };
+      await eventually('the model was asked', () => model.calls > 0);
+      await first.kill();
+      model.goOn();
+      const second = await start();
+      await eventually('the reply was delivered', () => receiver.calls.length > 0);
+      const [delivery] = receiver.calls;
+      assert.equal(JSON.parse(delivery!.body).message_id, accepted.message_id);
+      assert.equal(JSON.parse(delivery!.body).output[0].content.text, 'All is well.');
+      await second.terminate();
+      assert.equal(receiver.calls.length, 1);
+    } finally {
+      await receiver.close();
+    }
+  }));
+
+const setWebhook = async ({ address }: ServiceProcess, url: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
+  const read = async (path: string): Promise<any> =>
+    (await fetch(`${address}/console/api${path}`, { headers })).json();
+  const [workspace] = (await read('/workspaces')).items;
+  const [agent] = (await read(`/workspaces/${workspace.id}/agents`)).items;
+  const response = await fetch(`${address}/console/api/workspaces/${workspace.id}/agents/${agent.id}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ version: agent.version, settings: { webhook: { url } } }),
+  });
+  assert.equal(response.status, 200, await response.text());
+};
+
+test('SIGTERM lets a running answer finish and then ends the process in order', () =>
+  onStage(async ({ model, start }) => {
+    const service = await start();
+    const conversationId = await newConversation(service);
+    model.pause();
+    const response = await service.post('/v2/conversation/message', message(conversationId, 'streaming'));
+    const reading = response.text();
+    await eventually('the model was asked', () => model.calls > 0);
+    const ended = service.terminate();
+    model.goOn();
+    assert.equal(readEvents(await reading).at(-1)!.code, 0);
+    assert.equal(await ended, 0);
+  }));
