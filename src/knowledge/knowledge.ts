@@ -61,6 +61,8 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   });
   const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes });
 
+  let warming: Promise<void> = Promise.resolve();
+
   return {
     documents: createDocuments(dependencies),
     inspect: createInspectDocuments(dependencies),
@@ -89,11 +91,15 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       return chunks;
     },
 
-    /** After the jobs were started: looks for what a changed embedding model left behind. */
-    start: (): Promise<void> => ingestion.enqueueOutdated(),
+    /** After the jobs were started. What takes long goes on after it has resolved. */
+    start: async (): Promise<void> => {
+      await ingestion.enqueueOutdated();
+      warming = follower.warmUp().catch((error) => log.debug({ error }, 'indexes were not warmed up'));
+    },
     close: async (): Promise<void> => {
       await ingestion.close();
       await searchThread.close();
+      await warming;
       await embedders.close?.();
     },
   };

@@ -159,9 +159,12 @@ export const createAgentIndex = () => {
         if (set?.dimension === vector.length) set.scan(vector, curve, meanings);
       }
     const best = createBest(limit);
+    const slotPlaces = places;
     for (let slot = 0; slot < size; slot += 1) {
       const score = (rate > 0 ? rate * meanings[slot]! : 0) + (1 - rate) * words[slot]!;
-      if (score > 0 && isInScope[places[slot]!] === 1) best.offer(score, numbers[slot]!, slot);
+      // Most are worse than all that are kept, and nothing else needs to be looked at.
+      if (score > 0 && score >= best.lowest() && isInScope[slotPlaces[slot]!] === 1)
+        best.offer(score, numbers[slot]!, slot);
     }
     const also = (query.alsoNumbers ?? []).flatMap((number) => slotOfNumber.get(number) ?? []);
     const slots = [...new Set([...best.slots(), ...also])];

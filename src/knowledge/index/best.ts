@@ -48,6 +48,8 @@ export const createBest = (limit: number) => {
         sink();
       }
     },
+    /** What is worse than this is not kept. */
+    lowest: (): number => (scores.length < limit ? Number.NEGATIVE_INFINITY : scores[0]!),
     /** In no order. */
     slots: (): readonly number[] => slots,
   };

@@ -3,6 +3,7 @@ import type { Thread } from '../thread.ts';
 import type { IndexedDocument } from './agent-index.ts';
 import {
   changesAfter,
+  largestAgents,
   pageOfAgent,
   pageOfDocuments,
   pageOfUpload,
@@ -27,6 +28,9 @@ interface Loaded {
 /** A page is read in a few milliseconds, so that nobody else waits long. */
 const chunksAtOnce = 200;
 const documentsAtOnce = 500;
+/** Smaller ones are read within some milliseconds when they are first searched. */
+const warmedAbove = 2000;
+const warmedAgents = 10;
 /** For how long an agent without any knowledge is taken at its word where other processes may add some. */
 const emptyMs = 1000;
 
@@ -67,12 +71,15 @@ export const createIndexFollower = ({
       if (documents.length < documentsAtOnce) break;
       after = documents.at(-1)!.sequence;
     }
-    for (let next: number | undefined = 0; next !== undefined; ) {
-      const page = await pageOfAgent(db, agentId, next, chunksAtOnce);
-      ({ bytes } = await thread.call('add', { agentId, documents: [], chunks: page.chunks }));
-      next = page.next;
+    let page = await pageOfAgent(db, agentId, 0, chunksAtOnce);
+    for (;;) {
+      // The next page is read while the thread adds this one.
+      const adding = thread.call('add', { agentId, documents: [], chunks: page.chunks });
+      const reading = page.next === undefined ? undefined : pageOfAgent(db, agentId, page.next, chunksAtOnce);
+      ({ bytes } = await adding);
+      if (!reading) return bytes;
+      page = await reading;
     }
-    return bytes;
   };
 
   const applyChanges = async (agentId: string, documentIds: string[], bytes: number): Promise<number> => {
@@ -145,6 +152,11 @@ export const createIndexFollower = ({
 
   return {
     ready,
+    /** Reads the largest indexes before anybody asks: the first search should not wait for it. */
+    warmUp: async (): Promise<void> => {
+      for (const agentId of await largestAgents(db.query, { above: warmedAbove, limit: warmedAgents }))
+        await ready(agentId);
+    },
     /** The thread broke and its indexes are lost. */
     forgetAll: (): void => loaded.clear(),
     /** This process has just given the agent its first knowledge. */

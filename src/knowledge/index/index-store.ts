@@ -10,6 +10,20 @@ export const readSequence = async (db: Handle, agentId: string): Promise<number 
   return row?.sequence;
 };
 
+export const largestAgents = async (
+  db: Handle,
+  { above, limit }: { above: number; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('knowledge_states')
+    .select('agent_id')
+    .where('chunk_count', '>', above)
+    .orderBy('chunk_count', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.agent_id);
+};
+
 /** Documents changed after `after`; undefined when the log no longer reaches that far back. */
 export const changesAfter = async (
   db: Handle,

@@ -1,8 +1,12 @@
 import { hashTerm, unpackTerms } from './pack-terms.ts';
 import { createTermTable } from './term-table.ts';
 
-/** A posting is slot · 1024 + frequency: one number in one array instead of two objects. */
-const frequencyRange = 1024;
+/**
+ * A posting is slot · 1024 + frequency: one number in one array instead of two objects. Four million chunks
+ * of one agent fit into 32 bits.
+ */
+const frequencyBits = 10;
+const highestFrequency = 2 ** frequencyBits - 1;
 
 /** One term of a query, with every chunk that has it. */
 export interface TermPostings {
@@ -11,8 +15,10 @@ export interface TermPostings {
   postings: readonly number[];
 }
 
-export const slotOf = (posting: number): number => Math.floor(posting / frequencyRange);
-export const frequencyOf = (posting: number): number => posting % frequencyRange;
+export const slotOf = (posting: number): number => posting >>> frequencyBits;
+export const frequencyOf = (posting: number): number => posting & highestFrequency;
+const toPosting = (slot: number, frequency: number): number =>
+  ((slot << frequencyBits) | Math.min(frequency, highestFrequency)) >>> 0;
 
 /** Which chunks have which terms. Chunks are known by their slot and never change. */
 export const createKeywordIndex = () => {
@@ -26,8 +32,7 @@ export const createKeywordIndex = () => {
       for (let at = 0; at < words.length; at += 2) {
         const second = words[at + 1]!;
         const term = table.findOrAdd(words[at]!, second >>> 16);
-        const frequency = Math.min(second & 0xffff, frequencyRange - 1);
-        const posting = slot * frequencyRange + frequency;
+        const posting = toPosting(slot, second & 0xffff);
         const list = lists[term];
         if (list) list.push(posting);
         else lists[term] = [posting];
@@ -58,7 +63,7 @@ export const createKeywordIndex = () => {
         const kept: number[] = [];
         for (const posting of lists[term]!) {
           const slot = newSlots[slotOf(posting)]!;
-          if (slot >= 0) kept.push(slot * frequencyRange + frequencyOf(posting));
+          if (slot >= 0) kept.push(toPosting(slot, frequencyOf(posting)));
         }
         lists[term] = kept;
         postingCount += kept.length;

@@ -18,15 +18,17 @@ export const keywordScores = (
 ): Float64Array => {
   const scores = new Float64Array(size);
   const averageLength = totalTerms / Math.max(1, chunkCount);
+  const hasGone = chunkCount < size;
   let unreachable = 0;
   for (const { occurrences, postings } of index.find(terms).values()) {
-    let documentFrequency = 0;
-    for (const posting of postings) if (places[slotOf(posting)] !== 0) documentFrequency += 1;
+    let documentFrequency = postings.length;
+    if (hasGone) for (const posting of postings) if (places[slotOf(posting)] === 0) documentFrequency -= 1;
     const weight = occurrences * inverseDocumentFrequency(documentFrequency, chunkCount);
     unreachable += weight;
-    for (const posting of postings) {
+    for (let at = 0; at < postings.length; at += 1) {
+      const posting = postings[at]!;
       const slot = slotOf(posting);
-      if (places[slot] === 0) continue;
+      if (hasGone && places[slot] === 0) continue;
       const saturation = termSaturation(frequencyOf(posting), termCounts[slot]!, averageLength);
       scores[slot] = scores[slot]! + weight * saturation;
     }
