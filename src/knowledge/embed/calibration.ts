@@ -24,7 +24,7 @@ export interface Calibration {
 export const miniLmCalibration: Calibration = {
   floor: 0,
   ceiling: 0.8,
-  confidence: { english: 1, latin: 0.5, chinese: 0.1, 'japanese-korean': 0.1, other: 0.1 },
+  confidence: { english: 1, latin: 0.35, chinese: 0.1, 'japanese-korean': 0.1, other: 0.1 },
 };
 
 export const bgeChineseCalibration: Calibration = {

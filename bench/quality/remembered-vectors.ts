@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConfidentEmbedder } from '../../src/knowledge/embed/index.ts';
+
+const folder = join(tmpdir(), 'frontdesk-quality-vectors');
+const never = new AbortController().signal;
+
+const readBytes = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Embedding takes minutes and gives the same vectors each time: they are kept in the system's temporary folder. */
+export const embedRemembered = async (
+  embedder: ConfidentEmbedder,
+  texts: readonly string[],
+  kind: 'query' | 'passage',
+): Promise<Float32Array[]> => {
+  const key = createHash('sha256')
+    .update(JSON.stringify([embedder.modelId, kind, texts]))
+    .digest('hex');
+  const path = join(folder, `${key}.f32`);
+  const known = readBytes(path);
+  if (known !== undefined) {
+    const values = new Float32Array(known.buffer.slice(known.byteOffset, known.byteOffset + known.length));
+    return texts.map((_, at) => values.slice(at * embedder.dimension, (at + 1) * embedder.dimension));
+  }
+  const begunMs = performance.now();
+  const vectors = await embedder.embed(texts, kind, never);
+  const perSecond = Math.round((texts.length * 1000) / (performance.now() - begunMs));
+  console.error(`embedded ${texts.length} texts by ${embedder.modelId}: ${perSecond} a second`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path,
+    Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))),
+  );
+  return vectors;
+};
