@@ -23,10 +23,12 @@ interface ReplayDependencies {
 const batchSize = 200;
 
 export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDependencies) => {
-  const replayOne = async (tx: Handle, id: string, origin: string | undefined): Promise<void> => {
+  const replayOne = async (tx: Handle, found: DeliveryRow, origin: string | undefined): Promise<void> => {
+    const { id } = found;
     // Read again: it may have ended since it was found, and only this transaction can tell.
     const row = await lockDelivery(tx, db.kind, id);
-    if (!row) return;
+    // Whoever wanted to hasten it has got what they wanted.
+    if (!row || (found.status === 'pending' && row.status === 'delivered')) return;
     const nowMs = clock.nowMs();
     if (row.status === 'pending') {
       await updateDelivery(tx, id, { next_attempt_at: nowMs });
@@ -45,7 +47,7 @@ export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDepe
   const replay = async (rows: DeliveryRow[]): Promise<void> => {
     const origins = await Promise.all(rows.map(originOf));
     await db.transaction(async (tx) => {
-      for (const [index, row] of rows.entries()) await replayOne(tx, row.id, origins[index]);
+      for (const [index, row] of rows.entries()) await replayOne(tx, row, origins[index]);
     });
   };
 
