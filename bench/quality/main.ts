@@ -6,7 +6,7 @@ import { runSemantic, type SemanticRun } from './semantic-run.ts';
 
 /**
  * How well the service finds, on sets with human judgments: keywords alone, meaning alone, and both.
- * Ends with 1 when a promise of docs/architecture is broken.
+ * Ends with 1 when one of the promises below is broken.
  */
 
 const rates = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];

@@ -3,7 +3,7 @@ import type { LanguageClass } from './language.ts';
 /**
  * From cosines to scores. Models spread their cosines differently: what is unrelated gets 0.1 from one and 0.3
  * from another. Each model's straight line is laid through two medians measured on judged retrieval sets
- * (English for one, Chinese for the other): a random passage scores 0.13, a relevant one 0.65. So a threshold
+ * (English for one, Chinese for the other): a random passage scores about 0.14, a relevant one 0.65. So a threshold
  * means the same whichever model scored, and results of both can stand in one list.
  *
  * `npm run bench:quality` prints the medians behind these lines.

@@ -18,7 +18,7 @@ const pairsOf = (characters: string[]): string[] =>
 /**
  * Chinese and Japanese: every pair of neighbours, and every Han character by itself. No dictionary decides what
  * a word is, so names and new words are found; measured on Chinese questions, pairs and single characters do
- * better (nDCG 0.989) than a dictionary in search mode (0.981).
+ * better side by side (nDCG 0.989) than a dictionary in search mode (0.981).
  */
 const eastAsianTerms = (run: string): string[] => {
   const characters = Array.from(run);
