@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { createRecognition } from './create-recognition.ts';
 import { RecognitionError } from './recognition-error.ts';
 import { makeDocx, paragraph } from './testing/make-docx.ts';
@@ -25,6 +26,15 @@ test('nothing runs before the first file, and nothing after closing', async () =
   await own.close();
   assert.deepEqual(await childrenOfThisProcess(), before);
   await assert.rejects(own.recognise({ source: bytes('words') }), /closed/);
+});
+
+test('a worker without work ends by itself', async () => {
+  const before = await childrenOfThisProcess();
+  const own = createRecognition({ workers: 1, idleMs: 10 });
+  await own.recognise({ source: bytes('words'), name: 'a.txt' });
+  while ((await childrenOfThisProcess()).length > before.length) await setTimeout(20);
+  assert.equal((await own.recognise({ source: bytes('again'), name: 'a.txt' })).markdown, 'again');
+  await own.close();
 });
 
 test('the result names the true format, and the name does not matter', async () => {
@@ -125,6 +135,8 @@ test('a file given up while it waits is never read', async () => {
 const pictures: [string, string[]][] = [
   ['english.gif', ['Payment is due within thirty days of receipt.', '2.5 percent']],
   ['english-upside-down.png', ['Payment is due within thirty days of receipt.']],
+  ['english-askew.png', ['Please quote the number above in all letters.']],
+  ['table.png', ['| Borealis | 980 | Bergen |']],
   ['chinese.png', ['办公时间为星期一至星期五', '400-820-8820']],
   ['chinese-on-its-side.jpg', ['如需退款，请在收到商品后十四天内联系客服']],
   [

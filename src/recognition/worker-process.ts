@@ -27,8 +27,8 @@ export interface WorkerLog {
 }
 
 const startTimeoutMs = 30_000;
-/** Slow extra work stops here, so that what was read can still be handed over in time. */
-const softShare = 0.8;
+/** The worker plans to be done by then, so that what was read can still be handed over in time. */
+const plannedShare = 0.95;
 const keptErrorCharacters = 4_000;
 
 export const processLimits = (memoryLimitMb: number) => ({
@@ -173,7 +173,7 @@ export const startWorkerProcess = ({
         const late = () => new Error('The recognition worker did not start in time');
         await withLimits(ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
         const answer = await withLimits(
-          Promise.race([exchange(child, input, Date.now() + timeoutMs * softShare), died]),
+          Promise.race([exchange(child, input, Date.now() + timeoutMs * plannedShare), died]),
           {
             timeoutMs,
             expired: () => new RecognitionError('timeout'),

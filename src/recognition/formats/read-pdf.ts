@@ -21,8 +21,8 @@ const maxScanPixels = 2_400;
 /** Smaller than this the letters of a page cannot be told apart. */
 const minScanDpi = 40;
 
-/** No time is left for another page once this is past; what was read by then is kept. */
 export interface PdfOptions {
+  /** Scanned pages are read as long as one more will be done by then; what was read so far is kept. */
   deadlineMs: number;
   pictures: PictureReader;
 }
@@ -108,14 +108,17 @@ export const readPdf = async (bytes: Uint8Array, { deadlineMs, pictures }: PdfOp
   const { pages, totalPages, unreadable } = await readPages(pdf);
   const texts: string[] = [];
   let skippedScans = 0;
+  let longestScanMs = 0;
   for (const page of pages) {
     const markdown = pageMarkdown(await straighten(pdf, page));
     if (!isScan(page)) texts.push(markdown);
-    else if (Date.now() > deadlineMs) {
+    else if (Date.now() + longestScanMs > deadlineMs) {
       skippedScans += 1;
       texts.push(markdown);
     } else {
+      const startMs = Date.now();
       const scanned = await readScan(pdf, page, pictures);
+      longestScanMs = Math.max(longestScanMs, Date.now() - startMs);
       texts.push(scanned.length > markdown.length ? scanned : markdown);
     }
   }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { RecognitionError } from '../recognition-error.ts';
 
-/** Eight-bit RGB, three bytes a pixel, rows from the top. */
+/** Eight-bit RGB, three bytes a pixel (one where it is grey), rows from the top. */
 export interface OcrImage {
   data: Buffer;
   width: number;
@@ -60,6 +60,19 @@ const over = ({ data, width, height }: OcrImage): Sharp =>
 
 export const turnImage = async (image: OcrImage, degrees: QuarterTurn): Promise<OcrImage> =>
   degrees === 0 ? image : rawOf(over(image).rotate(degrees));
+
+export const rotateImage = (image: OcrImage, degrees: number): Promise<OcrImage> =>
+  rawOf(over(image).rotate(degrees, { background: '#ffffff' }));
+
+/** One byte a pixel, at most so large. */
+export const grayImage = async (image: OcrImage, maxSide: number): Promise<OcrImage> => {
+  const { data, info } = await over(image)
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+};
 
 export const resizeImage = (image: OcrImage, width: number, height: number): Promise<OcrImage> =>
   rawOf(over(image).resize({ width, height, fit: 'fill' }));

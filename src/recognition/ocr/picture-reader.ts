@@ -5,6 +5,7 @@ import { characterCount, doubtfulShare, meanConfidence, type OcrLine, type OcrWo
 import { orderBoxes } from './order-boxes.ts';
 import { openPpocrSession, type PpocrSession } from './ppocr-session.ts';
 import { readTextBox } from './read-text-box.ts';
+import { straightenImage } from './straighten-image.ts';
 
 export interface PictureReader {
   read(image: OcrImage): Promise<OcrLine[]>;
@@ -105,7 +106,8 @@ export const createPictureReader = (load: <T>(open: () => Promise<T>) => Promise
   };
 
   return {
-    read: async (image) => {
+    read: async (picture) => {
+      const image = await straightenImage(picture);
       const first = await (await latinReader()).read(image);
       const isTrusted =
         characterCount(first) > 0 &&
