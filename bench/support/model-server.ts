@@ -1,5 +1,5 @@
 /**
- * A chat-completions server on loopback: instant, or one token every `BENCH_TOKEN_MS`. It answers with the
+ * A chat-completions server on loopback: instant, or one token at once and then one every `BENCH_TOKEN_MS`. It answers with the
  * same three deltas, or with `BENCH_TOKENS` of them.
  */
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
       return;
     }
     let next = 0;
-    const timer = setInterval(() => {
+    const sendToken = (): void => {
       if (next < pieces.length) {
         // The time of sending travels with the token: the reader tells how late it came.
         response.write(chunk({ content: `${Date.now()} ` }));
@@ -32,7 +32,9 @@ const server = createServer((request, response) => {
       }
       clearInterval(timer);
       response.end(ending);
-    }, tokenMs);
+    };
+    const timer = setInterval(sendToken, tokenMs);
+    sendToken();
     response.on('close', () => clearInterval(timer));
   });
 });
