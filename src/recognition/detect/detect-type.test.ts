@@ -54,6 +54,10 @@ test('UTF-16 text without a mark is text, zeros and programs are not', async () 
   assert.equal(await formatOf(Buffer.from('7f454c4602010100', 'hex'), 'a.txt'), 'program');
 });
 
+test('a stray control byte does not make a text a program', async () => {
+  assert.equal(await formatOf('Words, a bell \x07 and a zero \0 in them', 'a.txt'), 'txt');
+});
+
 test('a text that quotes the header of a PDF stays a text', async () => {
   assert.equal(await formatOf('Every PDF begins with %PDF-1.7 and ends with a mark.', 'notes.txt'), 'txt');
   const late = Buffer.concat([Buffer.from('junk before the header\n'), pdf]);

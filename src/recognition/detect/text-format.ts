@@ -44,8 +44,8 @@ export const looksLikeText = (sample: Uint8Array): boolean => {
   if (hasBom(sample) || guessUtf16(sample)) return true;
   let forbidden = 0;
   for (const byte of sample) if (isForbiddenControl(byte)) forbidden += 1;
-  // A stray control byte does not make a report of ten pages a program.
-  return forbidden === 0 || (forbidden / sample.byteLength < 0.002 && !sample.includes(0));
+  // A stray control byte does not make a text a program; of random bytes every tenth is one.
+  return forbidden <= Math.max(2, sample.byteLength * 0.005);
 };
 
 /** The opening as ASCII, whatever the encoding: enough to see markup. */
