@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Database, openSqlite } from '../../src/db/index.ts';
+import { eventually } from '../support/eventually.ts';
+import { openKnowledge } from '../support/knowledge.ts';
+import { paragraphsPerVersion, versionText } from './knowledge-versions.ts';
+
+const kills = 4;
+
+/** The versions of each document's chunks that are served, and how many chunks. */
+const served = async (db: Database) => {
+  const rows = await db.query
+    .selectFrom('documents')
+    .innerJoin('chunks', 'chunks.upload_id', 'documents.served_upload_id')
+    .innerJoin('chunk_vectors', 'chunk_vectors.chunk_number', 'chunks.number')
+    .select(['documents.id', 'chunks.content'])
+    .execute();
+  const byDocument = Map.groupBy(rows, (row) => row.id);
+  return [...byDocument.values()].map((chunks) => ({
+    count: chunks.length,
+    versions: new Set(chunks.map((chunk) => /version\d+/.exec(chunk.content)![0])),
+  }));
+};
+
+test('killed at any moment, every document is whole, and its newest upload is served in the end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-kill-'));
+  let db = await openSqlite(folder);
+  let knowledge = await openKnowledge(db, { folder });
+  try {
+    const agent = await knowledge.newAgent();
+    await knowledge.add(agent, [versionText(0), versionText(0)]);
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await knowledge.stop();
+      await db.close();
+      const args = [folder, agent.id, String(kill * 1000)];
+      const victim = fork(join(import.meta.dirname, 'knowledge-victim.ts'), args);
+      await once(victim, 'message');
+      await delay(300 + kill * 170);
+      victim.kill('SIGKILL');
+      await once(victim, 'exit');
+
+      db = await openSqlite(folder);
+      for (const { count, versions } of await served(db)) {
+        assert.equal(versions.size, 1, 'old or new, never both');
+        assert.equal(count, paragraphsPerVersion);
+      }
+      knowledge = await openKnowledge(db, { folder });
+      await eventually('nothing is left half done', async () => {
+        await knowledge.jobs.idle();
+        const rows = await db.query.selectFrom('documents').select(['status', 'pending_upload_id']).execute();
+        return rows.every((row) => row.status === 'ACTIVE' && row.pending_upload_id === null);
+      });
+      await knowledge.jobs.idle();
+      const left = await db.query.selectFrom('chunks').select('number').execute();
+      assert.equal(left.length, 2 * paragraphsPerVersion, 'nothing of other uploads stays behind');
+    }
+  } finally {
+    await knowledge.stop();
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
