@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Files } from '../../files/index.ts';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { createAcceptUpload, nameOfUrl, UploadRefused } from './accept-upload.ts';
+
+const mb = 1024 * 1024;
+
+const accept = createAcceptUpload({
+  files: {
+    store: async (file: { name: string }) => ({ id: 'f', name: file.name }),
+  } as unknown as Files,
+  fetch: (() => Promise.reject(new Error('not to be called'))) as unknown as SafeFetch,
+  folder: 'unused',
+});
+
+const upload = (kind: 'text' | 'spreadsheet', name: string | undefined, bytes: Uint8Array) =>
+  accept({ workspaceId: 'w', kind, name, source: { bytes } });
+
+const sized = (head: string, size: number): Uint8Array => Buffer.alloc(size, 'x').fill(head, 0, head.length);
+
+test('a file of exactly the allowed size is taken, one byte more is not', async () => {
+  for (const [kind, name, head, limit] of [
+    ['text', 'a.txt', '', 10 * mb],
+    ['text', 'a.md', '# t\n', 10 * mb],
+    ['text', 'a.pdf', '%PDF-1.7\n', 30 * mb],
+    ['spreadsheet', 'a.csv', 'a,b\n', 10 * mb],
+  ] as const) {
+    assert.equal((await upload(kind, name, sized(head, limit))).fileId, 'f');
+    await assert.rejects(upload(kind, name, sized(head, limit + 1)), UploadRefused);
+  }
+});
+
+test('the bytes decide the format, whatever the name says', async () => {
+  assert.equal((await upload('text', 'a.txt', Buffer.from('%PDF-1.4\n…'))).format, 'pdf');
+  assert.equal((await upload('text', 'a.pdf', Buffer.from('only text'))).format, 'txt');
+  await assert.rejects(upload('text', 'a.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')), /bytes are png/);
+  await assert.rejects(upload('spreadsheet', 'a.xlsx', Buffer.from('%PDF-1.4\n')), /bytes are pdf/);
+  await assert.rejects(upload('text', 'a.py', Buffer.from('print(1)')), UploadRefused);
+});
+
+test('text without a telling name is text here and separated values there', async () => {
+  assert.equal((await upload('text', undefined, Buffer.from('[1] see below'))).format, 'txt');
+  assert.equal((await upload('spreadsheet', 'numbers', Buffer.from('a,b\n1,2'))).format, 'csv');
+  assert.equal((await upload('text', undefined, Buffer.from('hello'))).name, 'document.txt');
+});
+
+test('an empty file is refused', async () => {
+  await assert.rejects(upload('text', 'a.txt', new Uint8Array()), UploadRefused);
+});
+
+test('a URL’s last part is the name, decoded where it can be', () => {
+  assert.equal(nameOfUrl('https://a.example/x/My%20guide.md?version=2'), 'My guide.md');
+  assert.equal(nameOfUrl('https://a.example/%E0%A4%A'), '%E0%A4%A');
+  assert.equal(nameOfUrl('https://a.example/'), '');
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FixtureHandlers } from './thread.fixture.ts';
+import { createThread } from './thread.ts';
+
+const entry = new URL('./thread.fixture.ts', import.meta.url);
+
+test('calls are answered, failures keep their name and message', async () => {
+  const thread = createThread<FixtureHandlers>({ entry });
+  const answers = await Promise.all([1, 2, 3].map((value) => thread.call('double', { value })));
+  assert.deepEqual(answers, [2, 4, 6]);
+  await assert.rejects(thread.call('fail', { message: 'too far' }), {
+    name: 'RangeError',
+    message: 'too far',
+  });
+  assert.equal(await thread.call('double', { value: 4 }), 8);
+  await thread.close();
+  await assert.rejects(thread.call('double', { value: 1 }), /stopping/);
+});
+
+test('a thread that dies fails the calls under way, says so, and is started again by the next', async () => {
+  let lost = 0;
+  const thread = createThread<FixtureHandlers>({
+    entry,
+    onLost: () => {
+      lost += 1;
+    },
+  });
+  const calls = [thread.call('die', {}), thread.call('double', { value: 1 })];
+  for (const call of calls) await assert.rejects(call);
+  assert.equal(lost, 1);
+  assert.equal(await thread.call('double', { value: 5 }), 10);
+  await thread.close();
+  assert.equal(lost, 1, 'a thread that was closed is not lost');
+});
