@@ -13,7 +13,7 @@ import {
 import type { VectorIndexes } from './vector-indexes.ts';
 
 /** Up to so many chunks an exact comparison is as quick as the index, and misses nothing. */
-const exactUpTo = 5000;
+const exactUpToChunks = 5000;
 /** How far the index goes on when most of what it finds belongs to others. */
 const mostScanned = 200_000;
 
@@ -27,10 +27,13 @@ export const createPostgresSearch = ({
   db,
   thread,
   vectorIndexes,
+  exactUpTo = exactUpToChunks,
 }: {
   db: Database;
   thread: Thread<SearchHandlers>;
   vectorIndexes: VectorIndexes;
+  /** Chunks in scope. */
+  exactUpTo?: number;
 }): Search => {
   const nearest = async (
     handle: Handle,

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { createRandom, dimension, modelId, randomVector, seedChunks } from '../../../bench/retrieval/seed.ts';
+import { openTestDatabase } from '../../../test/support/databases.ts';
+import { skipWithout } from '../../../test/support/groups.ts';
+import { openKnowledge } from '../../../test/support/knowledge.ts';
+import { silentLog } from '../../lib/log.ts';
+import { createIndexFollower } from '../index/follow-index.ts';
+import type { SearchHandlers } from '../index/search-thread.ts';
+import { createThread } from '../thread.ts';
+import { createPostgresSearch } from './postgres-search.ts';
+import { createVectorIndexes } from './vector-indexes.ts';
+
+const calibrate = (cosine: number): number => Math.max(0, cosine);
+
+test('the HNSW index finds what an exact comparison finds, also within a scope and beside other agents', {
+  skip: skipWithout('postgres'),
+}, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  const bench = await openKnowledge(db, { start: false });
+  const thread = createThread<SearchHandlers>({
+    entry: new URL('../index/search-thread.ts', import.meta.url),
+  });
+  try {
+    const random = createRandom(11);
+    const [agent, other] = [await bench.newAgent(), await bench.newAgent()];
+    await seedChunks(db, other, 700, random);
+    await seedChunks(db, agent, 400, random);
+    const vectorIndexes = createVectorIndexes({ db, log: silentLog });
+    await vectorIndexes.ensure(modelId, dimension);
+    await sql`analyze chunk_vectors`.execute(db.query);
+    await createIndexFollower({ db, thread }).ready(agent.id);
+    const documents = await db.query
+      .selectFrom('documents')
+      .select('id')
+      .where('agent_id', '=', agent.id)
+      .execute();
+    const exact = createPostgresSearch({ db, thread, vectorIndexes });
+    const indexed = createPostgresSearch({ db, thread, vectorIndexes, exactUpTo: 0 });
+    for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
+      for (let turn = 0; turn < 5; turn += 1) {
+        const queries = [{ model: modelId, vector: randomVector(random), calibrate }];
+        const input = { agentId: agent.id, text: 'w1 w2', queries, rate: 0.7, scope };
+        const [truth, found] = [await exact(input), await indexed(input)];
+        const numbers = (list: typeof truth) => list.slice(0, 20).map(({ number }) => number);
+        const missing = numbers(truth).filter((number) => !numbers(found).includes(number));
+        assert.ok(missing.length <= 1, `${missing.length} of 20 missing`);
+      }
+  } finally {
+    await thread.close();
+    await bench.close();
+    await release();
+  }
+});
