@@ -32,7 +32,7 @@ const parserOptions = {
   outputFormat: 'markdown',
   imageMode: 'off',
   extractLinks: false,
-  // Its own removal takes any line that two pages share; ours is more careful.
+  // Its own removal took a sentence that two of three pages shared; ours is more careful.
   keepHeadersFooters: true,
   includeComplexity: true,
   continueOnPageError: true,
