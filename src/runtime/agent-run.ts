@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Knowledge, Memory, ModelChoice, ReadFile, RetrievedChunk, Tools, Users } from './ports.ts';
+import type { SpokenEvent } from './reply-events.ts';
 import type { Round } from './round.ts';
 import type { Trace } from './trace.ts';
 import type { UsageMeter } from './usage-meter.ts';
@@ -25,4 +26,6 @@ export interface AgentRun {
   /** Whether a person can be asked for here, and how. */
   handoff: { isPossible: boolean; request(): void };
   ports: AgentPorts;
+  /** Tells a piece of the answer, at once. Throws when the run was ended meanwhile. */
+  emit(event: SpokenEvent): void;
 }

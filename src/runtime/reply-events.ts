@@ -28,5 +28,8 @@ export type ReplyEvent =
   | { type: 'message-end' }
   | { type: 'failure'; code: number; message: string };
 
+/** What an agent tells while it speaks; the rest is told by the engine around it. */
+export type SpokenEvent = Extract<ReplyEvent, { type: 'text-delta' | 'audio-delta' }>;
+
 export const isLast = (event: ReplyEvent): boolean =>
   event.type === 'message-end' || event.type === 'failure';

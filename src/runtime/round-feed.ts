@@ -9,7 +9,9 @@ export interface RoundFeed {
   readonly events: readonly ReplyEvent[];
   readonly ended: boolean;
   append(event: ReplyEvent): void;
-  /** `onMore` is called after each event. Returns the way to stop listening. */
+  /** Nothing more will come, although the last event never did. */
+  close(): void;
+  /** `onMore` is called after each event and at the end. Returns the way to stop listening. */
   listen(onMore: () => void): () => void;
 }
 
@@ -17,6 +19,9 @@ export const createRoundFeed = (roundId: string): RoundFeed => {
   const events: ReplyEvent[] = [];
   const listeners = new Set<() => void>();
   let ended = false;
+  const tell = (): void => {
+    for (const onMore of listeners) onMore();
+  };
   return {
     roundId,
     events,
@@ -27,7 +32,12 @@ export const createRoundFeed = (roundId: string): RoundFeed => {
       if (ended) return;
       events.push(event);
       ended = isLast(event);
-      for (const onMore of listeners) onMore();
+      tell();
+    },
+    close: () => {
+      if (ended) return;
+      ended = true;
+      tell();
     },
     listen: (onMore) => {
       listeners.add(onMore);

@@ -7,7 +7,6 @@ import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
 import type { Handoff, RetrievedChunk } from './ports.ts';
-import type { ReplyOutput } from './reply-events.ts';
 import type { Round } from './round.ts';
 import type { RoundFeed } from './round-feed.ts';
 import { addReservation } from './round-store.ts';
@@ -68,16 +67,13 @@ export const createRunRound = (deps: RunDependencies) => {
 
   const speak = async (live: LiveRound, run: AgentRun): Promise<Outcome> => {
     const { signal } = live.controller;
-    let outputs: ReplyOutput[] = [];
     try {
       await live.waitForTurn(signal);
       if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
       signal.throwIfAborted();
-      for await (const event of runSimpleAgent(run)) {
-        if (event.type === 'component-outputs') outputs = event.outputs;
-        else live.feed.append(event);
-        signal.throwIfAborted();
-      }
+      const outputs = await runSimpleAgent(run);
+      // The model may have ended by itself in the moment it was told to stop.
+      signal.throwIfAborted();
       return { status: 'done', outputs };
     } catch (error) {
       if (isStopped(signal)) {
@@ -125,7 +121,7 @@ export const createRunRound = (deps: RunDependencies) => {
 
   return async (live: LiveRound): Promise<Settlement> => {
     const { round, agent, controller, feed } = live;
-    const trace = createTrace(round.id);
+    const trace = createTrace(round);
     const citations: RetrievedChunk[] = [];
     const meter = meterFor(live);
     let asksForHuman = false;
@@ -144,9 +140,14 @@ export const createRunRound = (deps: RunDependencies) => {
           asksForHuman = true;
         },
       },
+      emit: (event) => {
+        controller.signal.throwIfAborted();
+        feed.append(event);
+      },
       ports,
     });
     clearTimeout(timer);
+    trace.end({ status: outcome.status, error: outcome.error?.message });
     const usage = await meter.total();
     const loggedCount = await eventLog.takeOver(round.id);
     const settlement: Settlement = {

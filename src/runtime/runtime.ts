@@ -13,7 +13,6 @@ import { createFollow } from './follow.ts';
 import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
-import type { ReplyEvent } from './reply-events.ts';
 import type { Round } from './round.ts';
 import { createRoundFeed, type RoundFeed, whenEnded } from './round-feed.ts';
 import { findRound, findStopRequests, type RoundRow, readEvents, requestStop } from './round-store.ts';
@@ -177,9 +176,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     replyOf,
     stop,
     requireRound,
-    /** The events of a round from the beginning or from a place in it: live, or as they were. */
-    events: (messageId: string): AsyncIterable<ReplyEvent> => follow.events(messageId),
-    feedOf: (messageId: string): RoundFeed | undefined => live.get(messageId)?.feed,
+    /** A round's events from its beginning: as they come, or as they were. */
+    feed: (messageId: string): RoundFeed => follow.feed(messageId),
     /** Takes care of the rounds of processes that are gone. */
     recover,
     get liveCount(): number {

@@ -1,11 +1,11 @@
 import type { AgentRun } from './agent-run.ts';
 import { gatherContext } from './gather-context.ts';
 import { withHandoffTool } from './handoff-tool.ts';
-import type { ReplyEvent } from './reply-events.ts';
+import type { ReplyOutput } from './reply-events.ts';
 import { toolLoop } from './tool-loop.ts';
 
 /** An agent of one component: context, model, tools, answer. */
-export async function* runSimpleAgent(run: AgentRun): AsyncGenerator<ReplyEvent> {
+export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, round, ports, signal } = run;
   const model = ports.models.forAgent(agent);
   const { messages, grounding } = await gatherContext(run, model);
@@ -16,10 +16,6 @@ export async function* runSimpleAgent(run: AgentRun): AsyncGenerator<ReplyEvent>
     signal,
   });
   const toolBox = withHandoffTool(run, ownTools);
-  let text = '';
-  for await (const delta of toolLoop(run, { model, messages, grounding, toolBox })) {
-    text += delta;
-    yield { type: 'text-delta', text: delta };
-  }
-  yield { type: 'component-outputs', outputs: [{ text, branch: '', componentName: agent.name, audio: [] }] };
-}
+  const text = await toolLoop(run, { model, messages, grounding, toolBox });
+  return [{ text, branch: '', componentName: agent.name, audio: [] }];
+};

@@ -18,11 +18,7 @@ interface CallResult {
 }
 
 /** One model call: its text as it comes, its usage into the meter, itself into the trace. */
-async function* callModel(
-  run: AgentRun,
-  model: Model,
-  request: ModelRequest,
-): AsyncGenerator<string, CallResult> {
+const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
   await run.meter.beforeCall(request.messages, request.tools);
   const cleaner = createDeltaCleaner();
   const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
@@ -30,22 +26,22 @@ async function* callModel(
   let answeredBy = model.name;
   let error: string | undefined;
   const endStep = run.trace.start('model', model.name);
+  const say = (text: string): void => {
+    if (text === '') return;
+    produced.text += text;
+    run.emit({ type: 'text-delta', text });
+  };
   try {
     for await (const event of model.stream(request)) {
-      if (event.type === 'text-delta') {
-        const text = cleaner.push(event.text);
-        produced.text += text;
-        if (text !== '') yield text;
-      } else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
+      if (event.type === 'text-delta') say(cleaner.push(event.text));
+      else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
       else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
       else if (event.type === 'finish') {
         usage = event.usage;
         answeredBy = event.answeredBy ?? model.name;
       }
     }
-    const rest = cleaner.end();
-    produced.text += rest;
-    if (rest !== '') yield rest;
+    say(cleaner.end());
     return produced;
   } catch (thrown) {
     error = describeError(thrown);
@@ -60,7 +56,7 @@ async function* callModel(
       ...(error === undefined ? {} : { error }),
     });
   }
-}
+};
 
 const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
   run.trace.step('tool', call.name, async (note) => {
@@ -80,13 +76,15 @@ interface LoopInput {
 /**
  * Calls the model until it answers without asking for a tool. After the last allowed round of tools it is
  * asked once more with none on offer, so that the user gets an answer from what is known by then.
+ * Returns everything that was said.
  */
-export async function* toolLoop(run: AgentRun, input: LoopInput): AsyncGenerator<string> {
+export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string> => {
   const { settings } = run.agent;
   const messages = [...input.messages];
+  let said = '';
   for (let toolRound = 0; ; toolRound++) {
     const mayUseTools = toolRound < settings.tools.maxRounds;
-    const result = yield* callModel(run, input.model, {
+    const result = await callModel(run, input.model, {
       messages,
       tools: mayUseTools ? input.toolBox.offers : [],
       temperature: settings.temperature ?? undefined,
@@ -95,9 +93,10 @@ export async function* toolLoop(run: AgentRun, input: LoopInput): AsyncGenerator
       grounding: input.grounding,
       signal: run.signal,
     });
-    if (result.toolCalls.length === 0 || !mayUseTools) return;
+    said += result.text;
+    if (result.toolCalls.length === 0 || !mayUseTools) return said;
     messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
     messages.push(...(await Promise.all(result.toolCalls.map((call) => runTool(run, input.toolBox, call)))));
     run.signal.throwIfAborted();
   }
-}
+};

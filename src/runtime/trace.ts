@@ -1,4 +1,4 @@
-import { trace as otel, SpanStatusCode } from '@opentelemetry/api';
+import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { TokenUsage } from '../models/port.ts';
 
 export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component';
@@ -29,6 +29,15 @@ export interface Trace {
     name: string,
     work: (note: (more: StepNote) => void) => Promise<Result>,
   ): Promise<Result>;
+  /** The round is over: after its last step, whatever came of it. */
+  end(outcome: { status: string; error?: string }): void;
+}
+
+/** The round a trace is of, as far as somebody who looks at spans wants to know. */
+export interface TracedRound {
+  id: string;
+  agentId: string;
+  conversationId: string;
 }
 
 const tracer = otel.getTracer('frontdesk');
@@ -38,14 +47,45 @@ export const describeError = (error: unknown): string =>
 
 const roundedMs = (durationMs: number): number => Math.round(durationMs * 100) / 100;
 
-/** Steps go to the round's own trace and, where an OpenTelemetry exporter is registered, out as spans. */
-export const createTrace = (roundId: string): Trace => {
+const stepAttributes = (kind: StepKind, name: string): Record<string, string> => {
+  if (kind === 'model') return { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': name };
+  if (kind === 'tool') return { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name };
+  return {};
+};
+
+const endSpan = (span: Span, { tokens, costNano, error }: StepNote): void => {
+  if (tokens) {
+    span.setAttribute('gen_ai.usage.input_tokens', tokens.promptTokens);
+    span.setAttribute('gen_ai.usage.output_tokens', tokens.completionTokens);
+  }
+  if (costNano !== undefined) span.setAttribute('frontdesk.cost_nano_credits', costNano);
+  if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+  span.end();
+};
+
+/**
+ * Steps go to the round's own trace and, where an OpenTelemetry exporter is registered, out as spans below
+ * one span for the round. Who the user is and what was said stays here: spans go to another system.
+ */
+export const createTrace = ({ id, agentId, conversationId }: TracedRound): Trace => {
   const acceptedAt = performance.now();
   const steps: TraceStep[] = [];
+  const roundSpan = tracer.startSpan(
+    'round',
+    {
+      attributes: {
+        'frontdesk.message_id': id,
+        'frontdesk.agent_id': agentId,
+        'gen_ai.conversation.id': conversationId,
+      },
+    },
+    ROOT_CONTEXT,
+  );
+  const insideRound = otel.setSpan(ROOT_CONTEXT, roundSpan);
 
   const start: Trace['start'] = (kind, name) => {
     const startedAt = performance.now();
-    const span = tracer.startSpan(`${kind} ${name}`, { attributes: { 'frontdesk.message_id': roundId } });
+    const span = tracer.startSpan(`${kind} ${name}`, { attributes: stepAttributes(kind, name) }, insideRound);
     return (note = {}) => {
       steps.push({
         kind,
@@ -54,12 +94,7 @@ export const createTrace = (roundId: string): Trace => {
         durationMs: roundedMs(performance.now() - startedAt),
         ...note,
       });
-      if (note.tokens) {
-        span.setAttribute('gen_ai.usage.input_tokens', note.tokens.promptTokens);
-        span.setAttribute('gen_ai.usage.output_tokens', note.tokens.completionTokens);
-      }
-      if (note.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: note.error });
-      span.end();
+      endSpan(span, note);
     };
   };
 
@@ -79,6 +114,10 @@ export const createTrace = (roundId: string): Trace => {
       } finally {
         end(noted);
       }
+    },
+    end: ({ status, error }) => {
+      roundSpan.setAttribute('frontdesk.status', status);
+      endSpan(roundSpan, { error });
     },
   };
 };

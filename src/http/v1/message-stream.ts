@@ -33,7 +33,7 @@ export const addMessageStream = (scope: ApiScope, { runtime }: { runtime: Runtim
       const { message_id: messageId, after } = request.query;
       const skip = readPlace(request.headers['last-event-id'], after);
       const row = await runtime.requireRound(callerOf(request).agent, messageId);
-      await sendEventStream(reply, runtime.events(messageId), { version: row.api_version, skip });
+      await sendEventStream(reply, runtime.feed(messageId), { version: row.api_version, skip });
       return reply;
     },
   );
