@@ -16,7 +16,7 @@ const shared = (kind: DatabaseKind): string[] => {
       table_no ${counted}, id ${text} not null unique, workspace_id ${text} not null references workspaces (id),
       agent_id ${text} not null references agents (id), owner_id ${text} not null, name ${text} not null,
       description ${text} not null, owner_field ${text}, record_count bigint not null, next_record bigint not null,
-      version bigint not null, created_at bigint not null, unique (agent_id, name))`,
+      version bigint not null, created_at bigint not null, removed_at bigint, unique (agent_id, name))`,
     `create table table_fields (
       field_no bigint primary key, table_no bigint not null references agent_tables (table_no) on delete cascade,
       position integer not null, name ${text} not null, description ${text} not null, type ${text} not null,

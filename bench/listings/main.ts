@@ -58,15 +58,20 @@ try {
   ];
   const page = (number: number) => ({ limit: pageSize, offset: (number - 1) * pageSize });
   let floor = 0;
-  console.log(`${'conversations'.padEnd(32)} page        p50        p99   ratio      total`);
+  console.log(`${'conversations'.padEnd(32)} page        p50        p99    CPU p50   ratio      total`);
   for (const [name, filter] of filters) {
     const { total } = await conversations.list({ agentId, ...filter }, page(1));
     for (const number of new Set([1, deepPage(total)])) {
-      const { p50Ms, p99Ms } = await measure(turns, () =>
+      const { p50Ms, p99Ms, cpuP50Ms } = await measure(turns, () =>
         conversations.list({ agentId, ...filter }, page(number)),
       );
       floor ||= p50Ms;
-      const cells = [String(number).padStart(4), ms(p50Ms).padStart(10), ms(p99Ms).padStart(10)];
+      const cells = [
+        String(number).padStart(4),
+        ms(p50Ms).padStart(10),
+        ms(p99Ms).padStart(10),
+        ms(cpuP50Ms).padStart(10),
+      ];
       console.log(
         `${name.padEnd(32)} ${cells.join(' ')} ${(p50Ms / floor).toFixed(1).padStart(7)} ${String(total).padStart(10)}`,
       );
@@ -80,10 +85,15 @@ try {
   ];
   for (const [name, filter] of qa)
     for (const number of [1, deepPage(conversationCount / 2)]) {
-      const { p50Ms, p99Ms } = await measure(turns, () =>
+      const { p50Ms, p99Ms, cpuP50Ms } = await measure(turns, () =>
         conversations.listQa({ agentId, ...filter }, page(number)),
       );
-      const cells = [String(number).padStart(4), ms(p50Ms).padStart(10), ms(p99Ms).padStart(10)];
+      const cells = [
+        String(number).padStart(4),
+        ms(p50Ms).padStart(10),
+        ms(p99Ms).padStart(10),
+        ms(cpuP50Ms).padStart(10),
+      ];
       console.log(`${name.padEnd(32)} ${cells.join(' ')} ${(p50Ms / floor).toFixed(1).padStart(7)}`);
     }
 } finally {

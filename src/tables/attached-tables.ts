@@ -8,7 +8,9 @@ import { listTables } from './table-store.ts';
 const cacheMs = 1000;
 const maxCachedAgents = 10_000;
 /** More tables than this would fill a model's context with their descriptions. */
-const maxAttached = 50;
+export const maxAttached = 50;
+/** An agent with more must say which of them it uses. */
+const maxRead = 1000;
 
 /** The tables a model may use. On the path of every round, so that mostly nothing is asked of the database. */
 export const createAttachedTables = ({ db, clock }: { db: Database; clock: Clock }) => {
@@ -17,7 +19,7 @@ export const createAttachedTables = ({ db, clock }: { db: Database; clock: Clock
   const read = (agentId: string): Promise<Table[]> => {
     const known = cache.get(agentId);
     if (known && clock.nowMs() - known.readAtMs < cacheMs) return known.tables;
-    const tables = listTables(db.query, agentId, { offset: 0, limit: maxAttached });
+    const tables = listTables(db.query, agentId, { offset: 0, limit: maxRead });
     if (cache.size >= maxCachedAgents) cache.clear();
     cache.set(agentId, { tables, readAtMs: clock.nowMs() });
     tables.catch(() => cache.delete(agentId));
@@ -29,7 +31,8 @@ export const createAttachedTables = ({ db, clock }: { db: Database; clock: Clock
       const { tableIds } = settings.tables;
       if (tableIds?.length === 0) return [];
       const tables = await read(id);
-      return tableIds === null ? tables : tables.filter((table) => tableIds.includes(table.id));
+      const chosen = tableIds === null ? tables : tables.filter((table) => tableIds.includes(table.id));
+      return chosen.slice(0, maxAttached);
     },
     forget: (agentId: string): void => void cache.delete(agentId),
   };

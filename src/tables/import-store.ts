@@ -71,5 +71,9 @@ export const advanceImport = async (tx: Handle, row: ImportRow, next: ImportProg
 };
 
 /** Results of long ended imports. */
-export const sweepImports = (db: Handle, endedBeforeMs: number) =>
-  db.deleteFrom('record_imports').where('ended_at', '<', endedBeforeMs).execute();
+export const sweepImports = (db: Handle, tableId: string, endedBeforeMs: number) =>
+  db
+    .deleteFrom('record_imports')
+    .where('table_id', '=', tableId)
+    .where('ended_at', '<', endedBeforeMs)
+    .execute();

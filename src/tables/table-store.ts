@@ -45,7 +45,12 @@ const withFields = async (db: Handle, rows: readonly TableRow[]): Promise<Table[
 };
 
 export const findTable = async (db: Handle, id: string): Promise<Table | undefined> => {
-  const row = await db.selectFrom('agent_tables').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('agent_tables')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   return row && (await withFields(db, [row]))[0];
 };
 
@@ -61,6 +66,7 @@ export const listTables = async (
       .selectFrom('agent_tables')
       .selectAll()
       .where('agent_id', '=', agentId)
+      .where('removed_at', 'is', null)
       .orderBy('table_no')
       .limit(page.limit)
       .offset(page.offset)
@@ -72,6 +78,7 @@ export const countTables = async (db: Handle, agentId: string): Promise<number> 
     .selectFrom('agent_tables')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('agent_id', '=', agentId)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(total);
 };
@@ -148,6 +155,7 @@ export const openForWriting = async (
     .updateTable('agent_tables')
     .set((eb) => ({ next_record: eb('next_record', '+', count), version: eb('version', '+', 1) }))
     .where('table_no', '=', tableNo)
+    .where('removed_at', 'is', null)
     .returning('next_record')
     .executeTakeFirst();
   return row && row.next_record - count;

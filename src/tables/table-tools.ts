@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { ToolOffer } from '../models/index.ts';
+import { maxAttached } from './attached-tables.ts';
 import type { Table } from './table.ts';
 import type { Tables } from './tables.ts';
 import { addOffer, defaultLookupRows, lookupOffer, maxLookupRows, updateOffer } from './tool-offers.ts';
@@ -113,8 +114,9 @@ export const createTableTools = ({ tables }: { tables: Tables }) => ({
       offers.push(one);
       calls.set(one.name, call);
     };
+    const attached = await tables.attached(agent);
     if (allowed.lookup || allowed.add || allowed.update)
-      for (const table of await tables.attached(agent)) {
+      for (const table of attached) {
         const call = createCalls(tables, table, userId);
         if (allowed.lookup) offer(lookupOffer(table), call.lookup);
         if (allowed.add) offer(addOffer(table), call.add);
@@ -122,7 +124,10 @@ export const createTableTools = ({ tables }: { tables: Tables }) => ({
       }
     return {
       offers,
-      warnings: [] as string[],
+      warnings:
+        attached.length === maxAttached
+          ? [`A model is offered ${maxAttached} tables at most; settings.tables.tableIds says which`]
+          : [],
       has: (name: string): boolean => calls.has(name),
       call: async (name: string, argumentsText: string): Promise<TableToolAnswer> => {
         const call = calls.get(name);

@@ -10,13 +10,13 @@ import { changeRecord, type RecordSelector, removeRecord, selectRecord } from '.
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
 import { createGrounding } from './ground.ts';
 import { createImports, type FailedRow, type ImportedRow, importQueue } from './import-records.ts';
-import { findImports, insertImport } from './import-store.ts';
+import { findImports, insertImport, sweepImports } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
 import { createRecordPages } from './page-records.ts';
 import type { RecordQuery } from './record-query.ts';
 import { createRecordStore } from './record-store.ts';
 import { readRecord } from './record-values.ts';
-import { removeTable } from './remove-table.ts';
+import { createTableRemoval } from './remove-table.ts';
 import type { Table, TableRecord } from './table.ts';
 import {
   countTables,
@@ -50,12 +50,17 @@ export interface RecordChange extends RecordSelector {
   onlyWhere?: Record<string, unknown>;
 }
 
+/** How long the result of an import can be asked for at least. */
+const importsKeptMs = 30 * 24 * 60 * 60 * 1000;
+
 /** An agent's tables and their records; see docs/adr/0030 for how they are stored. */
 export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   const store = createRecordStore(db.kind);
   const pages = createRecordPages({ db });
   const attached = createAttachedTables({ db, clock });
+  const removal = createTableRemoval({ db, clock });
   createImports({ db, clock, store }).define(jobs);
+  removal.define(jobs);
 
   /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
   const requireTable = async (agent: Agent, id: string): Promise<Table> => {
@@ -103,6 +108,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs));
       if (earlier) return earlier.response ?? id;
+      await sweepImports(tx, table.id, nowMs - importsKeptMs);
       const counts = { next_row: 0, total_count: rows.length, success_count: 0, fail_count: 0 };
       const times = { created_at: nowMs, ended_at: null };
       const row = { id, table_id: table.id, agent_id: agent.id, status: 'PENDING_PARSE' as const };
@@ -181,10 +187,10 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   return {
     create,
     require: requireTable,
-    list: async (agentId: string, page: { offset: number; limit: number }) => ({
-      tables: await listTables(db.query, agentId, page),
-      total: await countTables(db.query, agentId),
-    }),
+    list: async (agentId: string, page: { offset: number; limit: number }) => {
+      const total = await countTables(db.query, agentId);
+      return { tables: page.offset < total ? await listTables(db.query, agentId, page) : [], total };
+    },
     /** Marks the field that holds a record's user_id: the model then sees the current user's records only. */
     setOwnerField: async (table: Table, ownerField: string | null): Promise<void> => {
       const field = table.fields.find(({ name }) => name === ownerField);
@@ -193,8 +199,9 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       await setOwnerField(db.query, table.id, ownerField);
       attached.forget(table.agentId);
     },
+    /** Gone for everybody at once; the records follow in the background. */
     remove: async (table: Table): Promise<void> => {
-      await removeTable(db, table);
+      await db.transaction((tx) => removal.begin(tx, jobs, table));
       attached.forget(table.agentId);
       await db.durable();
     },

@@ -1,12 +1,14 @@
 import { type Agent, createAgents, defaultSettings } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
-import { createJobs } from '../../src/jobs/index.ts';
+import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { createTables, type Table, type Tables } from '../../src/tables/index.ts';
 import { createTestClock } from './clock.ts';
 import type { TestField } from './table-calls.ts';
 
 export interface OpenTables {
   tables: Tables;
+  /** Not started. */
+  jobs: Jobs;
   agent: Agent;
   /** The same agent with other rights on its tables. */
   allowed(rights: Partial<Agent['settings']['tables']>): Agent;
@@ -20,7 +22,8 @@ export interface OpenTables {
 export const openTables = async (db: Database): Promise<OpenTables> => {
   const clock = createTestClock();
   const log = { info: () => {}, warn: () => {}, error: console.error };
-  const tables = createTables({ db, clock, jobs: createJobs({ db, clock, log }) });
+  const jobs = createJobs({ db, clock, log });
+  const tables = createTables({ db, clock, jobs });
   const agents = createAgents({ db, clock });
   const workspaceId = 'a'.repeat(24);
   await db.query
@@ -31,6 +34,7 @@ export const openTables = async (db: Database): Promise<OpenTables> => {
   const agent = await newAgent('Agent');
   return {
     tables,
+    jobs,
     agent,
     allowed: (rights) => {
       const settings = defaultSettings();

@@ -23,6 +23,8 @@ export interface RecordTables {
     /** Grows with each change of a record, so that a count made earlier is known to be still right. */
     version: number;
     created_at: number;
+    /** Set when it was deleted; its records then go step by step, the row last. */
+    removed_at: Generated<number | null>;
   };
   table_fields: {
     /** table_no · 64 + position. */
