@@ -115,6 +115,9 @@ export const createApp = async ({
   const spillFolder = join(config.dataDir, 'uploads');
   // A request under way when the process was killed left its files here.
   await removeStaleSpills(spillFolder, 0);
+  const telemetry = config.otlpEndpoint
+    ? (await import('./telemetry.ts')).startTelemetry(config.otlpEndpoint)
+    : undefined;
   const db = await openDatabase(config, log);
   const rooms = createRooms({ config, db, log, clock, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
@@ -149,6 +152,7 @@ export const createApp = async ({
       await rooms.recognition.close();
       await rooms.apiKeys.flushUsed();
       await rooms.safeFetch.close();
+      await telemetry?.close();
       await db.close();
     },
   };

@@ -30,6 +30,10 @@ export interface Config {
   /** By the name the contract gives them. */
   rerankers: Partial<Record<keyof typeof rerankerVariables, RerankerSettings>>;
   egressAllow: string[];
+  /** Where spans go, without /v1/traces; absent: nowhere. */
+  otlpEndpoint: string | undefined;
+  /** How long deliveries that have ended stay listed. */
+  deliveryLogDays: number;
   logLevel: string;
   timeouts: {
     connectMs: number;
@@ -177,6 +181,8 @@ export const loadConfig = (
     embedding: readServer(values, 'embedding'),
     rerankers: readRerankers(values),
     egressAllow: readEgressAllow(values.get('egressAllow') as string[]),
+    otlpEndpoint: values.get('otlpEndpoint') as string | undefined,
+    deliveryLogDays: number('deliveryLogDays'),
     logLevel: text('logLevel'),
     timeouts: {
       connectMs: number('timeouts.connectMs'),

@@ -50,6 +50,14 @@ export const settingTable = [
   { env: 'FRONTDESK_EMBEDDING_NAME', key: 'embedding.name', kind: text },
   ...rerankerSettings,
   { env: 'FRONTDESK_EGRESS_ALLOW', key: 'egressAllow', kind: { type: 'list' }, default: [] },
+  // The name every OpenTelemetry program knows.
+  { env: 'OTEL_EXPORTER_OTLP_ENDPOINT', key: 'otlpEndpoint', kind: httpUrl },
+  {
+    env: 'FRONTDESK_DELIVERY_LOG_DAYS',
+    key: 'deliveryLogDays',
+    kind: { type: 'integer', minimum: 1, maximum: 3650 },
+    default: 30,
+  },
   {
     env: 'FRONTDESK_LOG_LEVEL',
     key: 'logLevel',

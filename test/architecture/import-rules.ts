@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 export const rows: readonly (readonly string[])[] = [
   ['main', 'cli'],
   ['app'],
-  ['rooms', 'logger'],
+  ['rooms', 'logger', 'telemetry'],
   ['http'],
   ['runtime'],
   ['handoff'],
@@ -29,6 +29,7 @@ export const rows: readonly (readonly string[])[] = [
     'audit',
     'files',
     'idempotency',
+    'erasure',
   ],
   ['models', 'jobs', 'db'],
   ['lib'],

@@ -1,0 +1,40 @@
+import { trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import packageDescription from '../package.json' with { type: 'json' };
+import { newId } from './lib/ids.ts';
+
+/** A collector that is away costs the spans, never the service's end. */
+const flushWithinMs = 3000;
+
+/**
+ * Sends spans to an OpenTelemetry collector (OTLP over HTTP), in batches and in the background: what does not
+ * fit the queue is dropped, so a slow or absent collector delays nobody. Imported only where an endpoint is
+ * set. It does not use the guarded way out: like the database's address, this one is the operator's own.
+ */
+export const startTelemetry = (endpoint: string) => {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'frontdesk',
+      'service.version': packageDescription.version,
+      'service.instance.id': newId(),
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+      }),
+    ],
+  });
+  trace.setGlobalTracerProvider(provider);
+  return {
+    /** Sends what is waiting. */
+    close: async (): Promise<void> => {
+      trace.disable();
+      const late = new Promise((resolve) => setTimeout(resolve, flushWithinMs).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), late]);
+    },
+  };
+};
+
+export type Telemetry = ReturnType<typeof startTelemetry>;
