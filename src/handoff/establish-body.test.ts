@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { establishBody } from './establish-body.ts';
+
+const dialogue = {
+  id: 'c1',
+  workspace_id: 'w1',
+  agent_id: 'a1',
+  user_id: 'ada',
+  anonymous_id: null,
+  message_count: 2,
+};
+const support = 'help@example.com';
+
+const emails: [channel: string, entered: string, preset: string, email: string, ofUser: string][] = [
+  ['API', '', '', support, ''],
+  ['API', '', 'ada@example.com', 'ada@example.com', 'ada@example.com'],
+  ['WIDGET', 'typed@example.com', '', 'typed@example.com', 'typed@example.com'],
+  ['EMBED', 'typed@example.com', 'ada@example.com', 'ada@example.com', 'ada@example.com'],
+  ['SHARE', '', '', support, ''],
+  ['LIVE_CHAT_WIDGET_1', '', 'ada@example.com', 'ada@example.com', 'ada@example.com'],
+  ['MESSAGING_APP_1_PROVIDER_1', '', 'ada@example.com', support, ''],
+];
+
+for (const [channel, entered, preset, email, ofUser] of emails)
+  test(`e-mail of a user of ${channel}, entered "${entered}", preset "${preset}"`, () => {
+    const body = establishBody({ ...dialogue, channel }, [], { entered, preset, support }, 7);
+    assert.equal(body.email, email);
+    assert.equal(body.user_info.email, ofUser);
+  });
+
+test('the context is what was asked and answered, by the agent and by people, without the gaps', () => {
+  const rounds = [
+    { question: 'One?', answer: 'First.', human: '' },
+    { question: 'Two?', answer: '', human: 'Second, from Grace.' },
+    { question: 'Three?', answer: '', human: '' },
+  ];
+  const none = { entered: '', preset: '', support };
+  assert.deepEqual(establishBody({ ...dialogue, channel: 'API' }, rounds, none, 7).body, [
+    { message_type: 'QUESTION', text: 'One?' },
+    { message_type: 'ANSWER', text: 'First.' },
+    { message_type: 'QUESTION', text: 'Two?' },
+    { message_type: 'ANSWER', text: 'Second, from Grace.' },
+    { message_type: 'QUESTION', text: 'Three?' },
+  ]);
+});
