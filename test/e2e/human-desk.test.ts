@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createDesk } from '../../examples/human-desk/desk.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { skipWithout } from '../support/groups.ts';
+import { bodyOf } from '../support/human-service.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createScriptedModel } from '../support/scripted-model.ts';
+import { type TestService, testApiKey, withService } from '../support/service.ts';
+
+const token = 'token-of-the-desk';
+const signingSecret = 'whsec_c2VjcmV0IG9mIHRoZSBodW1hbiBkZXNr';
+
+interface Stage {
+  service: TestService;
+  user: Receiver;
+  page: Page;
+  deskUrl: string;
+}
+
+/** A service that listens, a desk beside it, and a browser that looks at the desk. */
+const withDesk = (work: (stage: Stage) => Promise<void>): Promise<void> =>
+  withService('sqlite', createScriptedModel(), async (service) => {
+    const serviceUrl = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+    const desk = createDesk({ serviceUrl, apiKey: testApiKey, token, signingSecret });
+    const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
+    const user = await startReceiver();
+    const browser = await launchChromium();
+    try {
+      await service.configure({
+        webhook: { url: user.url },
+        humanService: {
+          baseUrl: deskUrl,
+          authorization: { scheme: 'Bearer', token },
+          signingSecrets: ['another secret, older', signingSecret],
+          phrases: ['talk to a human'],
+        },
+      });
+      const page = await browser.newPage();
+      page.setDefaultTimeout(20_000);
+      await page.goto(deskUrl);
+      await work({ service, user, page, deskUrl });
+    } finally {
+      await browser.close();
+      await desk.close();
+      await user.close();
+    }
+  });
+
+const send = (service: TestService, conversation_id: string, text: string) =>
+  service.call('POST', '/v1/conversation/message', { conversation_id, text, response_mode: 'webhook' });
+
+const lines = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
+
+test('a person at the desk reads what was said, answers, and closes', { skip: skipWithout('chromium') }, () =>
+  withDesk(async ({ service, user, page }) => {
+    const conversation = await service.newConversation('Ada Lovelace');
+    await send(service, conversation, 'Where is my parcel?');
+    await send(service, conversation, 'Let me talk to a human');
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+    await lines(page).getByText('Where is my parcel?').first().waitFor();
+    await lines(page).getByText('Let me talk to a human').waitFor();
+
+    await page.getByLabel('Your reply').fill('Grace here: it comes on Monday.');
+    await page.keyboard.press('Enter');
+    await lines(page).getByText('Grace here').waitFor();
+    assert.equal(await page.getByLabel('Your reply').inputValue(), '');
+
+    // The words of a user are text, whatever they look like.
+    await send(service, conversation, '<img src=x onerror="document.title=\'owned\'">');
+    await lines(page).getByText('<img src=x').waitFor();
+    assert.equal(await page.title(), 'Human desk');
+
+    await page.getByRole('button', { name: 'Close session' }).click();
+    await page.getByText('You have closed it').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
+    await send(service, conversation, 'And now?');
+    await service.app.rooms.jobs.idle();
+    const read = user.calls
+      .map(bodyOf)
+      .map(({ text, flow_output }) => [flow_output[0].from_component_name, text]);
+    assert.deepEqual(read.slice(-2)[0], ['Human service', 'Grace here: it comes on Monday.']);
+    assert.equal(read.at(-1)![1], 'You said: And now?');
+  }),
+);
+
+test(
+  'the desk learns that a user has left, and says why a reply did not go out',
+  { skip: skipWithout('chromium') },
+  () =>
+    withDesk(async ({ service, page, deskUrl }) => {
+      const first = await service.newConversation('Ada');
+      const second = await service.newConversation('Charles');
+      for (const conversation of [first, second]) await send(service, conversation, 'talk to a human');
+      await page.getByRole('button', { name: 'Charles' }).click();
+      await service.call('POST', '/v1/human/leave', { conversation_id: second });
+      await page.getByText('The user has left').waitFor();
+      await page.getByRole('button', { name: 'Ada' }).click();
+      await page.getByLabel('Your reply').fill('Hello?');
+      await service.app.server.close();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+      assert.equal(await page.getByLabel('Your reply').inputValue(), 'Hello?', 'the words are not lost');
+
+      const forged = await fetch(`${deskUrl}/chat`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ conversation_id: first, body: 'forged' }),
+      });
+      assert.equal(forged.status, 401);
+    }),
+);
