@@ -4,14 +4,18 @@ export interface ChunkScope {
   dataIds?: readonly string[];
 }
 
+export const isEverything = ({ groupIds, dataIds }: ChunkScope): boolean =>
+  groupIds === undefined && dataIds === undefined;
+
 /** By a document's place: 1 where it is to be searched. Both lists given search their union. */
 export const scopeFilter = (
   documents: Iterable<{ id: string; groupId: string; place: number }>,
-  { groupIds, dataIds }: ChunkScope,
+  scope: ChunkScope,
   lastPlace: number,
 ): Uint8Array => {
   const filter = new Uint8Array(lastPlace + 1);
-  const everything = groupIds === undefined && dataIds === undefined;
+  const { groupIds, dataIds } = scope;
+  const everything = isEverything(scope);
   const groups = new Set(groupIds);
   const ids = new Set(dataIds);
   for (const { id, groupId, place } of documents)
@@ -20,7 +24,5 @@ export const scopeFilter = (
 };
 
 /** Known without looking at any document. */
-export const searchesNothing = ({ groupIds, dataIds }: ChunkScope): boolean =>
-  (groupIds !== undefined || dataIds !== undefined) &&
-  (groupIds?.length ?? 0) === 0 &&
-  (dataIds?.length ?? 0) === 0;
+export const searchesNothing = (scope: ChunkScope): boolean =>
+  !isEverything(scope) && (scope.groupIds?.length ?? 0) === 0 && (scope.dataIds?.length ?? 0) === 0;

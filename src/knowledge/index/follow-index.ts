@@ -23,10 +23,12 @@ interface FollowDependencies {
 interface Loaded {
   sequence: number;
   bytes: number;
+  /** Of which there are vectors. */
+  models: readonly string[];
 }
 
-/** A page is read in a few milliseconds, so that nobody else waits long. */
-const chunksAtOnce = 200;
+/** A page is read in a millisecond or two, so that nobody else waits for it. */
+const chunksAtOnce = 64;
 const documentsAtOnce = 500;
 /** Smaller ones are read within some milliseconds when they are first searched. */
 const warmedAbove = 2000;
@@ -114,7 +116,8 @@ export const createIndexFollower = ({
         ? await applyChanges(agentId, changes.documentIds, state.bytes)
         : await loadAll(agentId);
     // What changed while it was read is applied again by the next search; applying twice is harmless.
-    loaded.set(agentId, { sequence: changes?.sequence ?? sequence, bytes });
+    const { models } = await thread.call('survey', { agentId, scope: {}, withIds: false });
+    loaded.set(agentId, { sequence: changes?.sequence ?? sequence, bytes, models });
     await letGo(agentId);
   };
 
@@ -123,22 +126,22 @@ export const createIndexFollower = ({
     return since !== undefined && (db.kind === 'sqlite' || performance.now() - since < emptyMs);
   };
 
-  /** False: this agent has no knowledge at all. Otherwise its index is up to date. */
-  const ready = async (agentId: string): Promise<boolean> => {
-    if (isKnownEmpty(agentId)) return false;
+  /** Brings the agent's index up to date. Undefined: it has no knowledge at all. */
+  const ready = async (agentId: string): Promise<Pick<Loaded, 'models'> | undefined> => {
+    if (isKnownEmpty(agentId)) return undefined;
     for (;;) {
       await catchingUp.get(agentId);
       const sequence = await readSequence(db.query, agentId);
       if (sequence === undefined) {
         emptySince.set(agentId, performance.now());
-        return false;
+        return undefined;
       }
       emptySince.delete(agentId);
       const state = loaded.get(agentId);
       if (state && state.sequence >= sequence) {
         loaded.delete(agentId);
         loaded.set(agentId, state);
-        return true;
+        return state;
       }
       if (catchingUp.has(agentId)) continue;
       const work = catchUp(agentId, sequence).finally(() => catchingUp.delete(agentId));

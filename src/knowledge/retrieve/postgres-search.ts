@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../db/index.ts';
-import type { ChunkScope } from '../index/chunk-scope.ts';
+import { isEverything } from '../index/chunk-scope.ts';
 import type { SearchHandlers } from '../index/search-thread.ts';
 import type { Thread } from '../thread.ts';
 import {
@@ -84,17 +84,14 @@ export const createPostgresSearch = ({
     return cosines;
   };
 
-  const isWhole = ({ groupIds, dataIds }: ChunkScope): boolean =>
-    groupIds === undefined && dataIds === undefined;
-
   return async (input) => {
     const { agentId, text, queries, rate, scope } = input;
     const survey =
       queries.length > 0
-        ? await thread.call('survey', { agentId, scope, withIds: !isWhole(scope) })
+        ? await thread.call('survey', { agentId, scope, withIds: !isEverything(scope) })
         : undefined;
     const near = survey
-      ? await nearestNumbers(input, survey.chunks, isWhole(scope) ? undefined : survey.documentIds)
+      ? await nearestNumbers(input, survey.chunks, isEverything(scope) ? undefined : survey.documentIds)
       : [];
     const candidates = await thread.call('search', {
       agentId,

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Log } from '../../lib/log.ts';
-import { type ChunkScope, searchesNothing } from '../index/chunk-scope.ts';
+import { type ChunkScope, isEverything, searchesNothing } from '../index/chunk-scope.ts';
 import type { IndexFollower } from '../index/follow-index.ts';
 import type { SearchHandlers } from '../index/search-thread.ts';
 import type { Rerank } from '../rerank/rerank.ts';
@@ -78,12 +78,20 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     return chunks;
   };
 
-  const embed = async (input: MatchInput, warnings: string[]): Promise<EmbeddedQuery[]> => {
+  const modelsIn = async (agentId: string, scope: ChunkScope, all: readonly string[]) => {
+    if (isEverything(scope) || all.length === 1) return all;
+    return (await thread.call('survey', { agentId, scope, withIds: false })).models;
+  };
+
+  const embed = async (
+    input: MatchInput,
+    allModels: readonly string[],
+    warnings: string[],
+  ): Promise<EmbeddedQuery[]> => {
     const { agentId, scope, query, signal } = input;
     if (input.rate === 0) return [];
     try {
-      const { models } = await thread.call('survey', { agentId, scope, withIds: false });
-      return await embedQuery(query, models, signal);
+      return await embedQuery(query, await modelsIn(agentId, scope, allModels), signal);
     } catch (error) {
       if (input.onFailure === 'throw') throw error;
       signal.throwIfAborted();
@@ -125,8 +133,9 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     const { agentId, scope, minimumScore = 0, topK } = input;
     const warnings: string[] = [];
     if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
-    if (searchesNothing(scope) || !(await follower.ready(agentId))) return { chunks: [], warnings };
-    const queries = await embed(input, warnings);
+    const ready = searchesNothing(scope) ? undefined : await follower.ready(agentId);
+    if (!ready) return { chunks: [], warnings };
+    const queries = await embed(input, ready.models, warnings);
     // Without meaning a share of nothing would push every score below its threshold.
     const rate = warnings.length > 0 ? 0 : input.rate;
     const scored = await search({ agentId, text: input.query.slice(0, longestText), queries, rate, scope });
