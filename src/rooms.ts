@@ -5,9 +5,11 @@ import { createApiKeys, createOperators, createOperatorTokens } from './auth/ind
 import type { Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
+import { createErasure, createRetention } from './erasure/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFiles } from './files/index.ts';
 import { createHandoff } from './handoff/index.ts';
+import { sweepKeys } from './idempotency/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
@@ -24,6 +26,7 @@ import {
   createModelChoice,
   createReadFile,
   createRuntime,
+  createSummarise,
   detectAttachment,
   presentReply,
 } from './runtime/index.ts';
@@ -44,6 +47,8 @@ interface RoomsOptions {
   /** Replaces the embedding models, for tests and benchmarks. */
   embedders?: Embedders;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
@@ -68,7 +73,15 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const feedback = createFeedback({ db });
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
   const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
-  const memory = createMemory({ db, clock, jobs, log });
+  const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
+  const memory = createMemory({
+    db,
+    clock,
+    jobs,
+    log,
+    embedders,
+    summarise: createSummarise({ db, clock, agents, models: modelChoice }),
+  });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
@@ -78,7 +91,6 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     outbox: webhooks,
     present: presentReply,
   });
-  const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
   const knowledge = createKnowledge({
     db,
     clock,
@@ -115,11 +127,26 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     runTimeoutMs: config.timeouts.runMs,
   });
 
+  const erasure = createErasure({
+    ...{ db, clock, jobs, files, users },
+    stopRound: runtime.stopRound,
+    endSession: handoff.endIn,
+  });
+  const retention = createRetention({
+    ...{ db, clock, log, jobs },
+    sweeps: {
+      deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
+      idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
+      operatorSessions: operators.sweepSessions,
+    },
+  });
+
   return {
     agents,
     apiKeys,
     audit,
     conversations,
+    erasure,
     feedback,
     files,
     handoff,
@@ -133,6 +160,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     rateLimiter,
     readBill: createBill({ db }),
     recognition,
+    retention,
     runtime,
     safeFetch,
     tables,
