@@ -3,6 +3,7 @@ import * as knowledge from './0002-knowledge.ts';
 import * as tables from './0003-tables.ts';
 import * as listings from './0004-listings.ts';
 import * as handoff from './0005-handoff.ts';
+import * as erasure from './0006-erasure.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -11,4 +12,5 @@ export const migrations = {
   '0003-tables': tables,
   '0004-listings': listings,
   '0005-handoff': handoff,
+  '0006-erasure': erasure,
 } as const;

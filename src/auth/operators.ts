@@ -116,6 +116,8 @@ export const createOperators = ({ db, clock, tokens, passwords = slowPasswords }
       return { token, expiresAtMs: nowMs + sessionMs };
     },
 
+    sweepSessions: (nowMs: number) => deleteExpiredSessions(db.query, nowMs),
+
     closeSession: (tx: Handle, token: string) => deleteSession(tx, sha256(token)),
 
     /** Read anew at each request, so that a change of role or a disabled account takes effect at once. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
 
 export type ConversationRow = Selectable<Schema['conversations']>;
 
@@ -49,7 +50,12 @@ const next = prepared<{ id: string; nowMs: number; subject: string }, { message_
 export const takeSequence = async (
   db: Handle,
   round: { id: string; nowMs: number; subject: string },
-): Promise<number> => (await next(db, round))[0]!.message_count;
+): Promise<number> => {
+  const [taken] = await next(db, round);
+  // Deleted since it was looked up.
+  if (!taken) throw new AppError('conversationNotFound');
+  return taken.message_count;
+};
 
 const charge = prepared<{ id: string; costNano: number }, never>((db, value) =>
   db

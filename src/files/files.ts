@@ -7,6 +7,17 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 
 const pieceBytes = 1024 * 1024;
+const rowsAtOnce = 500;
+
+/** Until then a power cut could bring back what was removed. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r').catch(() => undefined);
+  try {
+    await folder?.sync();
+  } finally {
+    await folder?.close();
+  }
+};
 
 export type FileSource = { bytes: Uint8Array } | { path: string };
 
@@ -123,6 +134,23 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
     store,
     read,
     find: (id: string) => db.query.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
+    /**
+     * Rows, and with PostgreSQL the contents, as part of a transaction. What lies in the folder stays until
+     * `removeContents`, which the same transaction must see to: a job survives what a promise does not.
+     */
+    removeIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
+      for (let start = 0; start < ids.length; start += rowsAtOnce)
+        await tx
+          .deleteFrom('files')
+          .where('id', 'in', ids.slice(start, start + rowsAtOnce))
+          .execute();
+    },
+    /** Of files whose rows are gone; doing it again is harmless. */
+    removeContents: async (ids: readonly string[]): Promise<void> => {
+      if (db.kind !== 'sqlite') return;
+      for (const id of ids) await rm(pathOf(id), { force: true });
+      for (const parent of new Set(ids.map((id) => dirname(pathOf(id))))) await syncFolder(parent);
+    },
     /** The row goes first: a file without a row is only litter, a row without its file is an error. */
     remove: async (id: string): Promise<void> => {
       await db.query.deleteFrom('files').where('id', '=', id).execute();

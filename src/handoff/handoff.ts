@@ -195,6 +195,14 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return true;
   };
 
+  /** For a conversation that is about to be deleted. Part of the caller's transaction. */
+  const endIn = async (tx: Handle, agentId: string, conversationId: string): Promise<void> => {
+    await lockSessions(tx, db.kind, conversationId);
+    const session = await findLiveSession(tx, conversationId);
+    const agent = session && (await agents.findIn(tx, agentId));
+    if (session && agent) await closeSession(tx, { agent, session, reason: 'OPERATOR_CLOSED' });
+  };
+
   return {
     start,
     /** Whether a person may answer what is sent this way at all. */
@@ -215,6 +223,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     close: (agent: Agent, conversationId: string) => close(agent, conversationId, 'HUMAN_CLOSED'),
     leave: (agent: Agent, conversationId: string) => close(agent, conversationId, 'USER_CLOSED'),
     closeByOperator,
+    endIn,
     /** Called after the commit with the conversation whose agent is to fall silent. */
     onStarted: (listener: (conversationId: string) => void): void => void onStarted.push(listener),
     /** Called after the commit with what the user is to read; for channels that show it live. */

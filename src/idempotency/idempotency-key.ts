@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 
@@ -89,8 +90,29 @@ export const findKey = async (
   return { roundId: row.round_id, response: row.response };
 };
 
-export const sweepKeys = (db: Handle, nowMs: number) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', nowMs - keptMs)
-    .execute();
+const sweptAtOnce = 500;
+
+/** Little by little: on SQLite everybody else waits for a statement. Returns how many. */
+export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
+  for (let removed = 0; ; ) {
+    const rows = await db
+      .selectFrom('idempotency_keys')
+      .select(['agent_id', 'endpoint', 'key'])
+      .where('created_at', '<', nowMs - keptMs)
+      .orderBy('created_at')
+      .limit(sweptAtOnce)
+      .execute();
+    for (const { agent_id, endpoint, key } of rows)
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('agent_id', '=', agent_id)
+        .where('endpoint', '=', endpoint)
+        .where('key', '=', key)
+        // Taken anew since it was read.
+        .where('created_at', '<', nowMs - keptMs)
+        .execute();
+    removed += rows.length;
+    if (rows.length < sweptAtOnce) return removed;
+    await nextTurn();
+  }
+};

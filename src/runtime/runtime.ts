@@ -138,11 +138,16 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     return toReply((await findRound(db.query, messageId))!);
   };
 
-  const stop = async (agent: Agent, messageId: string): Promise<void> => {
-    await requireRound(agent, messageId);
+  /** Here at once; in another process within its next look. */
+  const stopRound = async (messageId: string): Promise<void> => {
     const one = live.get(messageId);
     if (one) one.controller.abort(new RunEnded('stopped'));
     else await requestStop(db.query, messageId);
+  };
+
+  const stop = async (agent: Agent, messageId: string): Promise<void> => {
+    await requireRound(agent, messageId);
+    await stopRound(messageId);
   };
 
   const requireRound = async (agent: Agent, messageId: string): Promise<RoundRow> => {
@@ -175,6 +180,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     send,
     replyOf,
     stop,
+    stopRound,
     requireRound,
     /** A round's events from its beginning: as they come, or as they were. */
     feed: (messageId: string): RoundFeed => follow.feed(messageId),

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database, Handle } from '../db/index.ts';
+import type { Files } from '../files/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Users } from '../users/index.ts';
+import {
+  anonymiseLedger,
+  conversationIdsOf,
+  deleteConversation,
+  deleteDeliveries,
+  deleteKeys,
+  fileIdsOf,
+  lockConversation,
+  lockDeliveries,
+  runningRounds,
+} from './store.ts';
+
+interface ErasureDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
+  files: Pick<Files, 'removeIn' | 'removeContents'>;
+  users: Pick<Users, 'removeProperties'>;
+  /** Asks a round to end, wherever it runs. */
+  stopRound(roundId: string): Promise<void>;
+  /** Ends the session with a person, if there is one, and lets the human service know. */
+  endSession(tx: Handle, agentId: string, conversationId: string): Promise<void>;
+  /** How long rounds under way have to end. */
+  patienceMs?: number;
+}
+
+/** What is gone. */
+export interface Erased {
+  conversations: number;
+  rounds: number;
+  files: number;
+}
+
+interface Scope {
+  agentId: string;
+  conversationIds: readonly string[];
+}
+
+/** Part of the transaction of the erasure, for its record. */
+type AlsoIn = (tx: Handle, erased: Erased) => Promise<void>;
+
+/** A round began or is not over: the transaction is undone, the round stopped, and all is tried again. */
+class StillRunning extends Error {
+  override readonly name = 'StillRunning';
+}
+
+const queue = 'file-removal';
+const pollMs = 50;
+/** The net below the removal that follows the commit at once; it comes later, so that it mostly finds nothing. */
+const netDelayMs = 60_000;
+const filesPerJob = 500;
+
+/**
+ * Takes conversations and users out of everything: rows in one transaction; files in the folder right after
+ * it and, should the process end in between, by a job of that transaction.
+ */
+export const createErasure = (deps: ErasureDependencies) => {
+  const { db, clock, jobs, files, users, patienceMs = 15_000 } = deps;
+
+  jobs.define<{ fileIds: string[] }>(queue, ({ fileIds }) => files.removeContents(fileIds), {
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    retryDelayMs: () => netDelayMs,
+  });
+
+  const eraseOne = async (tx: Handle, agentId: string, id: string) => {
+    await lockDeliveries(tx, db.kind, id);
+    await deps.endSession(tx, agentId, id);
+    if (!(await lockConversation(tx, db.kind, id))) return undefined;
+    if ((await runningRounds(tx, id)).length > 0) throw new StillRunning();
+    const fileIds = await fileIdsOf(tx, id);
+    await deleteKeys(tx, agentId, id);
+    await anonymiseLedger(tx, id);
+    const rounds = await deleteConversation(tx, id);
+    // Last: whoever wrote one did so holding rows that are gone now. Their jobs find nothing to send.
+    for (const deliveryId of await deleteDeliveries(tx, id)) await jobs.hasten(tx, deliveryId);
+    return { fileIds, rounds };
+  };
+
+  const removeFilesIn = async (tx: Handle, fileIds: readonly string[]): Promise<void> => {
+    await files.removeIn(tx, fileIds);
+    for (let start = 0; start < fileIds.length; start += filesPerJob) {
+      const payload = { fileIds: fileIds.slice(start, start + filesPerJob) };
+      await jobs.enqueue(tx, queue, payload, { runAtMs: clock.nowMs() + netDelayMs });
+    }
+  };
+
+  const eraseIn = async (tx: Handle, { agentId, conversationIds }: Scope) => {
+    const erased: Erased = { conversations: 0, rounds: 0, files: 0 };
+    const fileIds: string[] = [];
+    for (const id of conversationIds) {
+      const one = await eraseOne(tx, agentId, id);
+      if (!one) continue;
+      erased.conversations += 1;
+      erased.rounds += one.rounds;
+      fileIds.push(...one.fileIds);
+    }
+    await removeFilesIn(tx, fileIds);
+    erased.files = fileIds.length;
+    return { erased, fileIds };
+  };
+
+  const stopRunning = async (conversationIds: readonly string[]): Promise<boolean> => {
+    let running = 0;
+    for (const conversationId of conversationIds)
+      for (const roundId of await runningRounds(db.query, conversationId)) {
+        running += 1;
+        await deps.stopRound(roundId);
+      }
+    return running > 0;
+  };
+
+  /** Waits for the rounds under way; new ones may come until the transaction holds the conversation. */
+  const erase = async (
+    find: () => Promise<Scope>,
+    work: (tx: Handle, scope: Scope) => ReturnType<typeof eraseIn>,
+  ): Promise<Erased> => {
+    const giveUpAt = performance.now() + patienceMs;
+    for (;;) {
+      const scope = await find();
+      if (!(await stopRunning(scope.conversationIds)))
+        try {
+          const { erased, fileIds } = await db.transaction((tx) => work(tx, scope));
+          await db.durable();
+          await files.removeContents(fileIds).catch(() => {});
+          return erased;
+        } catch (error) {
+          if (!(error instanceof StillRunning)) throw error;
+        }
+      if (performance.now() > giveUpAt)
+        throw new AppError('conflict', 'A reply is still being written; it was told to stop. Try again soon');
+      await delay(pollMs);
+    }
+  };
+
+  return {
+    conversation: (agentId: string, conversationId: string, also: AlsoIn): Promise<Erased> =>
+      erase(
+        async () => ({ agentId, conversationIds: [conversationId] }),
+        async (tx, scope) => {
+          const result = await eraseIn(tx, scope);
+          if (result.erased.conversations === 0) throw new AppError('conversationNotFound');
+          await also(tx, result.erased);
+          return result;
+        },
+      ),
+
+    /** All conversations of a user with this agent, and what is known about them. Repeating it is harmless. */
+    user: (agentId: string, userId: string, also: AlsoIn): Promise<Erased> =>
+      erase(
+        async () => ({ agentId, conversationIds: await conversationIdsOf(db.query, agentId, userId) }),
+        async (tx, scope) => {
+          const result = await eraseIn(tx, scope);
+          await users.removeProperties(tx, agentId, userId);
+          await also(tx, result.erased);
+          return result;
+        },
+      ),
+  };
+};
+
+export type Erasure = ReturnType<typeof createErasure>;

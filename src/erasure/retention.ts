@@ -1,0 +1,47 @@
+import type { Database } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+
+interface RetentionDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Pick<Jobs, 'define' | 'enqueue'>;
+  /** By name; each removes what has been kept long enough at that time. */
+  sweeps: Record<string, (nowMs: number) => Promise<unknown>>;
+}
+
+const queue = 'retention';
+const everyMs = 24 * 60 * 60 * 1000;
+const retryMs = 60 * 60 * 1000;
+
+/**
+ * Once a day, by whichever process is there. The job puts itself off instead of ending: so a service that is
+ * restarted every few hours still gets round to it, and several processes do it once.
+ */
+export const createRetention = ({ db, clock, log, jobs, sweeps }: RetentionDependencies) => {
+  jobs.define(
+    queue,
+    async (_payload, { retryIn, heartbeat }) => {
+      for (const [name, sweep] of Object.entries(sweeps)) {
+        // One that fails must not keep the others from their turn.
+        await sweep(clock.nowMs()).catch((err) => log.error({ err, sweep: name }, 'a sweep failed'));
+        await heartbeat();
+      }
+      await db.transaction((tx) => retryIn(tx, clock.nowMs() + everyMs));
+    },
+    {
+      concurrency: 1,
+      leaseMs: 600_000,
+      maxAttempts: Number.POSITIVE_INFINITY,
+      retryDelayMs: () => retryMs,
+    },
+  );
+
+  return {
+    start: (): Promise<unknown> => db.transaction((tx) => jobs.enqueue(tx, queue, null, { id: queue })),
+  };
+};
+
+export type Retention = ReturnType<typeof createRetention>;

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { DatabaseKind, Handle } from '../db/index.ts';
+
+export const conversationIdsOf = async (db: Handle, agentId: string, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    // One order for everybody who takes several of these locks.
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const runningRounds = async (db: Handle, conversationId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    // Seen by SQLite, which then uses the index of running rounds.
+    .where(sql<boolean>`status = 'running'`)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * On PostgreSQL, in the order in which everybody takes them: an attempt of a delivery holds the delivery and
+ * then, where its failure is told to the user, wants the conversation. SQLite has one writer.
+ */
+export const lockDeliveries = async (
+  tx: Handle,
+  kind: DatabaseKind,
+  conversationId: string,
+): Promise<void> => {
+  if (kind !== 'postgres') return;
+  await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sequence')
+    .forUpdate()
+    .execute();
+};
+
+/** From here on no round can join the conversation: each takes its number from this row. */
+export const lockConversation = async (tx: Handle, kind: DatabaseKind, id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+interface Part {
+  fileId?: string;
+}
+
+const partsOf = (question: string, request: string): Part[] => {
+  const turns = (JSON.parse(request) as { history?: { parts: Part[] }[] }).history ?? [];
+  const asked = JSON.parse(question) as Part[];
+  return [...(Array.isArray(asked) ? asked : []), ...turns.flatMap(({ parts }) => parts)];
+};
+
+/** Files of its messages, also of the turns a developer sent along. No two messages share one. */
+export const fileIdsOf = async (tx: Handle, conversationId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('rounds')
+    .select(['question', 'request'])
+    .where('conversation_id', '=', conversationId)
+    // Most messages have none and need not be read.
+    .where((eb) => eb.or([eb('question', 'like', '%"fileId":%'), eb('request', 'like', '%"fileId":%')]))
+    .execute();
+  return rows.flatMap(({ question, request }) =>
+    partsOf(question, request).flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId])),
+  );
+};
+
+/** Keys of the calls that made the conversation and its rounds: repeated, they would answer with what is gone. */
+export const deleteKeys = async (tx: Handle, agentId: string, conversationId: string): Promise<void> => {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('agent_id', '=', agentId)
+    .where((eb) =>
+      eb.or([
+        eb('response', '=', conversationId),
+        eb(
+          'round_id',
+          'in',
+          eb.selectFrom('rounds').select('rounds.id').where('conversation_id', '=', conversationId),
+        ),
+      ]),
+    )
+    .execute();
+};
+
+/**
+ * What was paid stays, and for which agent, model and day; whom it was for does not. So the balance remains
+ * the sum of its entries.
+ */
+export const anonymiseLedger = (tx: Handle, conversationId: string) =>
+  tx
+    .updateTable('ledger_entries')
+    .set({ conversation_id: null, round_id: null, user_id: null })
+    .where('conversation_id', '=', conversationId)
+    .execute();
+
+/** Events, citations and traces go with their rounds; memories, sessions and their messages with the conversation. */
+export const deleteConversation = async (tx: Handle, conversationId: string): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('rounds')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  await tx.deleteFrom('conversations').where('id', '=', conversationId).execute();
+  return Number(numDeletedRows);
+};
+
+/**
+ * Returns those that were not delivered yet. A `close` that is still to be told to the human service stays: it
+ * names the conversation and holds none of its words.
+ */
+export const deleteDeliveries = async (tx: Handle, conversationId: string): Promise<string[]> => {
+  const rows = await tx
+    .deleteFrom('deliveries')
+    .where('conversation_id', '=', conversationId)
+    .where((eb) => eb.or([eb('kind', '<>', 'close'), eb('status', '<>', 'pending')]))
+    .returning(['id', 'status'])
+    .execute();
+  return rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
+};
