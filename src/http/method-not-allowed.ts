@@ -28,10 +28,7 @@ export const createMethodGuard = (server: FastifyInstance) => {
           // In onRequest, so that a body nobody will read is not read.
           onRequest: async (request, reply) => {
             reply.header('Allow', allowed);
-            throw new AppError(
-              'methodNotAllowed',
-              `${request.method} is not allowed here; use ${allowed}`,
-            );
+            throw new AppError('methodNotAllowed', `${request.method} is not allowed here; use ${allowed}`);
           },
           handler: async () => {},
         });
