@@ -22,8 +22,15 @@ export const ingestQueue = 'knowledge-ingest';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
 
-export const enqueueIngest = (jobs: Jobs, tx: Handle, job: IngestJob): Promise<string> =>
-  jobs.enqueue(tx, ingestQueue, job);
+/** Grouped by agent, so that one with a thousand documents does not keep the others waiting. */
+export const enqueueIngest = (
+  jobs: Jobs,
+  tx: Handle,
+  job: IngestJob & { agentId: string },
+): Promise<string> => {
+  const { agentId, documentId, uploadId } = job;
+  return jobs.enqueue(tx, ingestQueue, { documentId, uploadId } satisfies IngestJob, { group: agentId });
+};
 
 export const enqueueClearing = (jobs: Jobs, tx: Handle, job: ClearingJob): Promise<string> =>
   jobs.enqueue(tx, clearingQueue, job);

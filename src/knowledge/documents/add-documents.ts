@@ -118,7 +118,11 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
         rows.map((row) => row.upload),
       );
       for (const { upload } of rows)
-        await enqueueIngest(jobs, tx, { documentId: upload.document_id, uploadId: upload.id });
+        await enqueueIngest(jobs, tx, {
+          agentId: input.agent.id,
+          documentId: upload.document_id,
+          uploadId: upload.id,
+        });
       return undefined;
     });
 

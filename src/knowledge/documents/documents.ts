@@ -64,7 +64,7 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
   const retryFailed = async (agent: Agent): Promise<number> => {
     const again = await db.transaction(async (tx) => {
       const failed = await retryFailedOf(tx, agent.id);
-      for (const work of failed) await enqueueIngest(jobs, tx, work);
+      for (const work of failed) await enqueueIngest(jobs, tx, { agentId: agent.id, ...work });
       return failed.length;
     });
     await db.durable();

@@ -100,7 +100,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
             .insertInto('document_uploads')
             .values({ ...newest, id: uploadId, created_at: nowMs })
             .execute();
-        await enqueueIngest(jobs, tx, { documentId, uploadId });
+        await enqueueIngest(jobs, tx, { agentId: agent.id, documentId, uploadId });
       });
       await db.durable();
     },

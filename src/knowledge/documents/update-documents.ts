@@ -57,7 +57,11 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       };
       const replaced = await replacePending(tx, agent.id, upload, change.sourceUrl, nowMs);
       if (!replaced) return false;
-      await enqueueIngest(jobs, tx, { documentId: change.documentId, uploadId: upload.id });
+      await enqueueIngest(jobs, tx, {
+        agentId: agent.id,
+        documentId: change.documentId,
+        uploadId: upload.id,
+      });
       if (replaced.supersededUploadId !== null)
         await enqueueClearing(jobs, tx, { uploadIds: [replaced.supersededUploadId] });
       return true;

@@ -36,8 +36,9 @@ interface IngestionDependencies {
   vectorIndexes: VectorIndexes;
 }
 
-/** One reads while the other embeds. */
-const concurrency = 2;
+/** For one agent, one reads while the other embeds; the third is for whoever else comes meanwhile. */
+const concurrency = 3;
+const concurrencyOfAgent = 2;
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
 const givenUp = 'The document could not be processed in several tries; it can be tried again';
@@ -82,6 +83,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
 
   jobs.define<IngestJob>(ingestQueue, withHeartbeat(ingest), {
     concurrency,
+    groupConcurrency: () => concurrencyOfAgent,
     leaseMs,
     maxAttempts: retryDelaysMs.length + 1,
     retryDelayMs,

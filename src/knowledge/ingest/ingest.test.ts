@@ -210,19 +210,25 @@ forEachDatabase('a text that would make millions of chunks fails with advice', a
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
-    const { documents } = await test.knowledge.documents.add({
-      agent,
-      creator: { id: 'tester', email: '' },
-      knowledgeBaseId: undefined,
-      kind: 'text',
-      files: [{ name: 'a.txt', sourceUrl: '', source: { bytes: Buffer.from('x\n'.repeat(60_000)) } }],
-      cutting: { chunkTokens: 600, splitter: '\n', headerRows: 1 },
-      idempotencyKey: undefined,
-    });
-    await test.jobs.idle();
-    const progress = await progressOf(test, agent, documents[0]!.id);
-    assert.equal(progress.status, 'FAILED');
-    assert.match(progress.failReason!, /60000 chunks.*larger chunk_token/);
+    const failReason = async (text: string, cutting: { chunkTokens: number; splitter: string }) => {
+      const { documents } = await test.knowledge.documents.add({
+        agent,
+        creator: { id: 'tester', email: '' },
+        knowledgeBaseId: undefined,
+        kind: 'text',
+        files: [{ name: 'a.txt', sourceUrl: '', source: { bytes: Buffer.from(text) } }],
+        cutting: { ...cutting, headerRows: 1 },
+        idempotencyKey: undefined,
+      });
+      await test.jobs.idle();
+      return (await progressOf(test, agent, documents[0]!.id)).failReason;
+    };
+    const advice = /more than 50,000 chunks: choose a larger chunk_token/;
+    assert.match((await failReason('x\n'.repeat(60_000), { chunkTokens: 600, splitter: '\n' }))!, advice);
+    assert.match(
+      (await failReason('lorem ipsum '.repeat(60_000), { chunkTokens: 1, splitter: '' }))!,
+      advice,
+    );
   } finally {
     await test.close();
   }

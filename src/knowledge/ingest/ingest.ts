@@ -17,7 +17,7 @@ import { enqueueClearing, type IngestJob } from '../queues.ts';
 import type { Thread } from '../thread.ts';
 import { countStaged, holdsPending, modelsOf, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
-import type { PrepareHandlers } from './prepare-thread.ts';
+import type { CutFigures, PrepareHandlers } from './prepare-thread.ts';
 import { DocumentError, type ReadDocumentContent } from './read-document.ts';
 
 export interface IngestDependencies {
@@ -34,8 +34,9 @@ export interface IngestDependencies {
 
 /** Embedded and stored together: small enough that the event loop is not held up by storing them. */
 const chunksAtOnce = 32;
-/** A text of 10 MB cut into single tokens would make millions. */
-const mostChunks = 50_000;
+
+const tooManyChunks =
+  'The document makes more than 50,000 chunks: choose a larger chunk_token or another splitter';
 
 /** The document was deleted or got a newer upload: this work is nobody's any more. */
 class Superseded extends Error {}
@@ -45,12 +46,6 @@ interface Work {
   document: Pick<DocumentRow, 'agent_id' | 'kind' | 'name'>;
   upload: UploadRow;
   signal: AbortSignal;
-}
-
-interface Prepared {
-  chunkCount: number;
-  tokenCount: number;
-  charCount: number;
 }
 
 /** From an upload to chunks that are found. Taken up again after a crash, it goes on where the last batch ended. */
@@ -78,7 +73,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     return upload && document ? { job, upload, document, signal } : undefined;
   };
 
-  const cut = async (work: Work): Promise<Prepared> => {
+  const cut = async (work: Work): Promise<CutFigures> => {
     const { document, upload, signal } = work;
     const content = await readDocument(
       { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
@@ -92,11 +87,8 @@ export const createIngest = (dependencies: IngestDependencies) => {
       splitter: upload.splitter,
       headerRows: upload.header_rows,
     });
+    if (prepared.tooMany) throw new DocumentError(tooManyChunks);
     if (prepared.chunkCount === 0) throw new DocumentError('No text was found in the file');
-    if (prepared.chunkCount > mostChunks)
-      throw new DocumentError(
-        `The document makes ${prepared.chunkCount} chunks; at most ${mostChunks} are allowed: choose a larger chunk_token`,
-      );
     return prepared;
   };
 
@@ -119,12 +111,13 @@ export const createIngest = (dependencies: IngestDependencies) => {
     return from + chunks.length;
   };
 
-  const swap = async (work: Work, prepared: Prepared, context: JobContext): Promise<void> => {
+  const swap = async (work: Work, prepared: CutFigures, context: JobContext): Promise<void> => {
     const { job, document, upload } = work;
     const models = await modelsOf(db.query, upload.id);
     await db.transaction(async (tx) => {
       await context.completeIn(tx);
-      const figures = { ...prepared, format: upload.format, models };
+      const { chunkCount, tokenCount, charCount } = prepared;
+      const figures = { chunkCount, tokenCount, charCount, format: upload.format, models };
       const served = await serveUpload(tx, job, figures, clock.nowMs());
       if (served?.replacedUploadId) await enqueueClearing(jobs, tx, { uploadIds: [served.replacedUploadId] });
     });

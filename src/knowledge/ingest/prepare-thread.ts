@@ -1,3 +1,4 @@
+import { isWithinTokenLimit } from '../../lib/tokens.ts';
 import { type Chunk, chunkMarkdown, chunkSheets, type Sheet, searchableText } from '../chunk/index.ts';
 import { packTerms } from '../index/pack-terms.ts';
 import { analyse } from '../keywords/index.ts';
@@ -10,6 +11,12 @@ export interface PreparedChunk {
   tokens: number;
   termCount: number;
   terms: Uint8Array;
+}
+
+export interface CutFigures {
+  chunkCount: number;
+  tokenCount: number;
+  charCount: number;
 }
 
 interface OpenInput {
@@ -34,22 +41,35 @@ const prepare = ({ text, headingPath, tokens, position }: Chunk): PreparedChunk 
   return { position, text, headingPath, tokens, termCount: terms.length, terms: packTerms(terms) };
 };
 
+/** A text of 10 MB cut into single tokens would make millions. */
+export const mostChunks = 50_000;
+
+/** Known before anything is cut: that many chunks would not fit into memory. */
+const wouldMakeTooMany = ({ content, chunkTokens, splitter }: OpenInput): boolean =>
+  'markdown' in content && splitter === '' && !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
+
+const cut = ({ content, chunkTokens, splitter, headerRows }: OpenInput): Chunk[] =>
+  'sheets' in content
+    ? chunkSheets(content.sheets, { chunkTokens, headerRows })
+    : chunkMarkdown(content.markdown, { chunkTokens, splitter });
+
 /** Cutting and counting words, away from the event loop; handed over in pages, so that taking them is quick. */
 const handlers = {
-  open: ({ key, content, chunkTokens, splitter, headerRows }: OpenInput) => {
-    const chunks =
-      'sheets' in content
-        ? chunkSheets(content.sheets, { chunkTokens, headerRows })
-        : chunkMarkdown(content.markdown, { chunkTokens, splitter });
-    open.set(key, chunks);
-    const charCount =
-      'sheets' in content
-        ? chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0)
-        : countCodePoints(content.markdown);
+  /** `tooMany`: more than `mostChunks`, and nothing is kept. */
+  open: (input: OpenInput): { tooMany: true } | ({ tooMany: false } & CutFigures) => {
+    if (wouldMakeTooMany(input)) return { tooMany: true };
+    const chunks = cut(input);
+    if (chunks.length > mostChunks) return { tooMany: true };
+    open.set(input.key, chunks);
+    const { content } = input;
     return {
+      tooMany: false,
       chunkCount: chunks.length,
       tokenCount: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
-      charCount,
+      charCount:
+        'sheets' in content
+          ? chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0)
+          : countCodePoints(content.markdown),
     };
   },
   take: ({ key, from, count }: { key: string; from: number; count: number }): PreparedChunk[] =>
