@@ -50,7 +50,8 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
     : openSqlite(config.dataDir);
 
 /** Takes up what dead processes left, then starts the work of this one. */
-const startRooms = async ({ runtime, jobs, knowledge, processes }: Rooms, db: Database): Promise<void> => {
+const startRooms = async (rooms: Rooms, db: Database): Promise<void> => {
+  const { runtime, jobs, knowledge, processes, retention } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
     await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
@@ -60,6 +61,7 @@ const startRooms = async ({ runtime, jobs, knowledge, processes }: Rooms, db: Da
   if (db.kind === 'sqlite') await runtime.recover();
   await jobs.start();
   await knowledge.start();
+  await retention.start();
 };
 
 interface ServerParts {
