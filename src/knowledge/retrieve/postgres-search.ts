@@ -62,7 +62,10 @@ export const createPostgresSearch = ({
       return found.flat();
     }
     return db.transaction(async (tx) => {
-      await sql`select set_config('hnsw.iterative_scan', 'relaxed_order', true),
+      // Upload and document always go together, which the planner does not know: it expects few rows and would
+      // rather sort them all than follow the index.
+      await sql`select set_config('enable_sort', 'off', true),
+        set_config('hnsw.iterative_scan', 'relaxed_order', true),
         set_config('hnsw.ef_search', ${String(candidateCount)}, true),
         set_config('hnsw.max_scan_tuples', ${String(mostScanned)}, true)`.execute(tx);
       const found: number[] = [];
