@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
-import { countRecords, findRecords, isIndexedKeyword } from './find-records.ts';
+import { countRecords, findAndCount, findRecords, isIndexedKeyword } from './find-records.ts';
 import { type ReadQuery, type RecordQuery, readQuery } from './record-query.ts';
 import type { RecordRow } from './record-store.ts';
 import { toRecord } from './record-values.ts';
@@ -12,39 +12,41 @@ interface Page {
   offset: number;
 }
 
-/** Records looked through between two turns of the event loop, which SQLite holds while it searches. */
-const sliceRecords = 20_000;
+/**
+ * Records looked through between two turns of the event loop, which SQLite holds while it searches. Starting
+ * anew in the trigrams costs a millisecond and more, so those slices are larger.
+ */
+const sliceRecords = { read: 20_000, byTrigrams: 200_000 };
 const rememberedCounts = 1000;
 
 export const createRecordPages = ({ db }: { db: Database }) => {
   /** Totals by table, its version and the question. A change of any record moves the version on. */
   const counts = new Map<string, number>();
 
-  const slices = function* (table: Table): Generator<{ first: number; end: number }> {
+  const slices = function* (table: Table, keyword: string): Generator<{ first: number; end: number }> {
     const { first } = recordRange(table.tableNo);
     const end = first + table.numbersGiven;
-    for (let at = first; at < end; at += sliceRecords)
-      yield { first: at, end: Math.min(at + sliceRecords, end) };
+    const size = isIndexedKeyword(keyword) ? sliceRecords.byTrigrams : sliceRecords.read;
+    for (let at = first; at < end; at += size) yield { first: at, end: Math.min(at + size, end) };
   };
 
   const count = async (table: Table, query: ReadQuery): Promise<number> => {
     if (db.kind === 'postgres' || query.keyword === undefined || query.filters[0]?.field.unique)
       return countRecords(db.query, db.kind, query, recordRange(table.tableNo));
     let total = 0;
-    for (const slice of slices(table)) {
+    for (const slice of slices(table, query.keyword)) {
       total += await countRecords(db.query, db.kind, query, slice);
       await nextTurn();
     }
     return total;
   };
 
-  const countOnce = async (table: Table, query: ReadQuery): Promise<number> => {
-    if (query.filters.length === 0 && query.keyword === undefined) return table.recordCount;
-    const asked = query.filters.map(({ field, value }) => [field.fieldNo, value]);
-    const key = JSON.stringify([table.tableNo, table.version, query.keyword ?? null, asked]);
-    const known = counts.get(key);
-    if (known !== undefined) return known;
-    const total = await count(table, query);
+  const keyOf = (table: Table, { filters, keyword }: ReadQuery): string => {
+    const asked = filters.map(({ field, value }) => [field.fieldNo, value]);
+    return JSON.stringify([table.tableNo, table.version, keyword ?? null, asked]);
+  };
+
+  const remember = (key: string, total: number): number => {
     counts.set(key, total);
     if (counts.size > rememberedCounts) counts.delete(counts.keys().next().value!);
     return total;
@@ -54,7 +56,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
   const scan = async (table: Table, query: ReadQuery, { limit, offset }: Page): Promise<RecordRow[]> => {
     const found: RecordRow[] = [];
     let skip = offset;
-    for (const range of slices(table)) {
+    for (const range of slices(table, query.keyword ?? '')) {
       const matching = skip > 0 ? await countRecords(db.query, db.kind, query, range) : 0;
       if (skip > 0 && matching <= skip) skip -= matching;
       else {
@@ -90,9 +92,19 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       page: Page,
     ): Promise<{ records: TableRecord[]; total: number }> => {
       const query = readQuery(table, asked);
-      const total = await countOnce(table, query);
-      const rows = page.offset < total ? await find(table, query, page) : [];
-      return { records: rows.map((row) => toRecord(table, row)), total };
+      const present = (rows: RecordRow[]) => rows.map((row) => toRecord(table, row));
+      const isWhole = query.filters.length === 0 && query.keyword === undefined;
+      const key = keyOf(table, query);
+      const known = isWhole ? table.recordCount : counts.get(key);
+      if (known === undefined && db.kind === 'postgres' && query.keyword !== undefined) {
+        const found = await findAndCount(db.query, db.kind, query, {
+          ...page,
+          range: recordRange(table.tableNo),
+        });
+        return { records: present(found.rows), total: remember(key, found.total) };
+      }
+      const total = known ?? remember(key, await count(table, query));
+      return { records: page.offset < total ? present(await find(table, query, page)) : [], total };
     },
     /** The first few, uncounted. The table may have been read a while ago. */
     first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> => {
