@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { allowDirectExecution } from '../direct-execution.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
+import { createCheckpointer } from './checkpointer.ts';
 import { createDurabilityBarrier } from './durability-barrier.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -28,11 +29,12 @@ export const openSqlite = async (
   const path = join(folder, sqliteFileName);
   const file = new DatabaseSync(path);
   try {
-    // NORMAL leaves the syncing of commits to the durability barrier; see there.
+    // NORMAL leaves the syncing of commits to the durability barrier, and checkpoints are made by a thread;
+    // only a log that the thread could not keep below 256 MB is moved by a commit.
     file.exec(
       `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;
        pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536;
-       pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864`,
+       pragma wal_autocheckpoint = 65536; pragma journal_size_limit = 67108864`,
     );
     // The first read makes the WAL file that the barrier opens.
     file.exec('select 1 from sqlite_schema');
@@ -40,6 +42,7 @@ export const openSqlite = async (
     const query = new Kysely<Schema>({ dialect });
     if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'sqlite');
     const barrier = await createDurabilityBarrier(`${path}-wal`);
+    const checkpointer = createCheckpointer(path);
     allowDirectExecution(query, executeIfFree);
     return {
       kind: 'sqlite',
@@ -53,6 +56,7 @@ export const openSqlite = async (
       durable: () => barrier.wait(),
       close: async () => {
         await barrier.wait();
+        await checkpointer.close();
         await barrier.close();
         await query.destroy();
         lock?.release();
