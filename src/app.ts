@@ -3,8 +3,14 @@ import type { Config } from './config/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
 import {
   createAddressCheck,
+  createConversationRoutes,
   createDeliveryRoutes,
+  createExportRoutes,
   createHandoffRoutes,
+  createMemoryRoutes,
+  createRoundRoutes,
+  createUsageRoutes,
+  createUserRoutes,
   registerConsoleApi,
 } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
@@ -93,7 +99,16 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
       checkAddress: createAddressCheck(config.egressAllow),
       publicUrl: config.publicUrl,
     },
-    [createHandoffRoutes(rooms), createDeliveryRoutes(rooms)],
+    [
+      createConversationRoutes(rooms),
+      createRoundRoutes(rooms),
+      createMemoryRoutes(rooms),
+      createUserRoutes(rooms),
+      createExportRoutes(rooms),
+      createUsageRoutes(rooms),
+      createHandoffRoutes(rooms),
+      createDeliveryRoutes(rooms),
+    ],
   );
   const [developer, management] = [
     { path: '/docs', title: 'Developer API' },

@@ -32,7 +32,7 @@ import {
 } from './runtime/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
-import { createBill } from './usage/index.ts';
+import { createBill, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
@@ -159,6 +159,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     processes,
     rateLimiter,
     readBill: createBill({ db }),
+    readUsage: createUsageReport({ db }),
     recognition,
     retention,
     runtime,

@@ -4,6 +4,8 @@ import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
+import { createExport } from './export.ts';
+import { findRoundDetail, findRoundStates } from './find-round.ts';
 import { type ConversationFilter, listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { listQa, type QaFilter } from './list-rounds.ts';
@@ -72,6 +74,10 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
   listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
   /** What was said in one conversation, oldest first. */
   messages: (conversationId: string, page: Page) => listMessages(db.query, conversationId, page),
+  /** How rounds ended and what was thought of them, by their ids. */
+  roundStates: (ids: readonly string[]) => findRoundStates(db.query, ids),
+  round: (agentId: string, id: string) => findRoundDetail(db.query, agentId, id),
+  export: createExport({ db }),
 });
 
 export type Conversations = ReturnType<typeof createConversations>;

@@ -12,3 +12,4 @@ export {
   totalNano,
   type Usage,
 } from './usage.ts';
+export { createUsageReport, type ReadUsage, type UsageFilter, type UsageRow } from './usage-report.ts';

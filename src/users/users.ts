@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isAnonymousId, newAnonymousId } from './anonymous-id.ts';
 import { type GivenProperty, isLongerThan, propertyProblem } from './check-property.ts';
+import { findUser, listUsers, type UserFilter } from './list-users.ts';
 import {
   deleteProperties,
   deleteProperty,
@@ -142,6 +143,15 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     attributes,
     newAnonymousId,
     bindAnonymous,
+    /** Whoever has a conversation or an attribute, by user_id. */
+    list: (filter: UserFilter, limit: number) => listUsers(db.query, filter, limit),
+    /** Undefined for a user nobody has heard of. */
+    find: async (agentId: string, userId: string) => {
+      const user = await findUser(db.query, agentId, userId);
+      const known = await propertiesOf(db.query, agentId, userId);
+      if (user.lastActiveMs === null && known.length === 0) return undefined;
+      return { ...user, properties: known };
+    },
     /** For erasure. */
     removeProperties: async (tx: Handle, agentId: string, userId: string): Promise<void> => {
       await deleteProperties(tx, agentId, userId);

@@ -9,6 +9,7 @@ import { registerKeyRoutes } from './key-routes.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
+import { registerToolImportRoutes } from './tool-import-routes.ts';
 import { registerWorkspaceRoutes } from './workspace-routes.ts';
 import { createWrite } from './write.ts';
 
@@ -26,6 +27,11 @@ const description: ApiDescription = {
     { name: 'Credits', description: 'What a workspace may still spend' },
     { name: 'Agents', description: 'Agents and their settings' },
     { name: 'Keys', description: "Keys that open an agent's developer API" },
+    { name: 'Conversations', description: 'What users and agents said to each other' },
+    { name: 'Rounds', description: 'Single questions and answers, and how an answer came about' },
+    { name: 'Memories', description: 'What an agent remembers beyond its window' },
+    { name: 'Users', description: 'The people an agent talks to' },
+    { name: 'Export', description: 'Conversations as files' },
     { name: 'Human service', description: 'Conversations in which a person answers' },
     { name: 'Deliveries', description: 'What was sent to webhook addresses and human services' },
     { name: 'Audit', description: 'Who changed what, and when' },
@@ -47,6 +53,7 @@ const ownRoutes: ConsoleRoutes[] = [
   registerOperatorRoutes,
   registerCreditRoutes,
   registerAgentRoutes,
+  registerToolImportRoutes,
   registerKeyRoutes,
   registerAuditRoutes,
 ];

@@ -1,0 +1,170 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Selectable, sql } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
+import type { ConversationRow } from './store.ts';
+
+export interface ExportFilter {
+  agentId: string;
+  userId?: string | undefined;
+  channel?: string | undefined;
+  /** Both inclusive: of the question; of a conversation's first question. */
+  startMs?: number | undefined;
+  endMs: number;
+}
+
+interface Key {
+  created_at: number;
+  id: string;
+}
+
+const pageSize = 200;
+
+/**
+ * Rounds along an index whose keys never change, so that nothing is missed or told twice while people go on
+ * talking. Page by page: no connection is held between two pages, and no more than one page is in memory.
+ */
+export const keysQuery = (db: Handle, { agentId, startMs = 0, endMs }: ExportFilter, after?: Key) =>
+  db
+    .selectFrom('rounds')
+    .select(['created_at', 'id', 'conversation_id'])
+    .where('agent_id', '=', agentId)
+    .where(sql<boolean>`(created_at, id) > (${after?.created_at ?? startMs}, ${after?.id ?? ''})`)
+    .where('created_at', '<=', endMs)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(pageSize);
+
+/** Written into the statement: the index holds first rounds only, and SQLite must see that it is asked for those. */
+export const firstKeysQuery = (db: Handle, filter: ExportFilter, after?: Key) =>
+  keysQuery(db, filter, after).where(sql<boolean>`sequence = 1`);
+
+async function* pagesOf<Found extends Key>(read: (after?: Key) => Promise<Found[]>): AsyncGenerator<Found[]> {
+  for (let after: Key | undefined; ; ) {
+    const keys = await read(after);
+    if (keys.length > 0) yield keys;
+    if (keys.length < pageSize) return;
+    after = keys.at(-1);
+    // On SQLite nothing above waits for anything: others get their turn here.
+    await nextTurn();
+  }
+}
+
+const roundColumns = [
+  'rounds.id',
+  'rounds.answer_id',
+  'rounds.conversation_id',
+  'rounds.user_id',
+  'rounds.question_text',
+  'rounds.answer_text',
+  'rounds.human_text',
+  'rounds.status',
+  'rounds.feedback',
+  'rounds.quality',
+  'rounds.cost_nano',
+  'rounds.created_at',
+  'rounds.ended_at',
+  'conversations.channel',
+] as const;
+
+/** Oldest first. */
+export async function* walkRounds(db: Handle, filter: ExportFilter) {
+  const { userId, channel } = filter;
+  for await (const keys of pagesOf((after) => keysQuery(db, filter, after).execute())) {
+    const ids = keys.map(({ id }) => id);
+    const rows = await db
+      .selectFrom('rounds')
+      .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
+      .select(roundColumns)
+      .where('rounds.id', 'in', ids)
+      .$if(userId !== undefined, (query) => query.where('rounds.user_id', '=', userId!))
+      .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel!))
+      .orderBy('rounds.created_at')
+      .orderBy('rounds.id')
+      .execute();
+    yield* rows;
+  }
+}
+
+export type WalkedRound = ReturnType<typeof walkRounds> extends AsyncGenerator<infer Row> ? Row : never;
+
+/** In the order in which they began. */
+export async function* walkConversations(db: Handle, filter: ExportFilter): AsyncGenerator<ConversationRow> {
+  const { userId, channel } = filter;
+  for await (const keys of pagesOf((after) => firstKeysQuery(db, filter, after).execute())) {
+    const ids = keys.map((key) => key.conversation_id);
+    const rows = await db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', 'in', ids)
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+      .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row) yield row;
+    }
+  }
+}
+
+type Rounds = Selectable<Schema['rounds']>;
+type Spoken = Pick<
+  Rounds,
+  'id' | 'answer_id' | 'sequence' | 'status' | 'question_text' | 'answer_text' | 'created_at' | 'ended_at'
+>;
+
+export interface ExportedMessage {
+  id: string;
+  role: 'user' | 'assistant' | 'human' | 'service';
+  text: string;
+  createdAtMs: number;
+}
+
+const saidIn = (round: Spoken): ExportedMessage[] => {
+  const { id, answer_id, question_text, answer_text, created_at, ended_at } = round;
+  const asked = { id, role: 'user' as const, text: question_text, createdAtMs: created_at };
+  if (round.status === 'failed' || answer_text === '') return [asked];
+  const answered = { id: answer_id, role: 'assistant' as const, text: answer_text };
+  return [asked, { ...answered, createdAtMs: ended_at ?? created_at }];
+};
+
+/** What was said in a conversation, oldest first. */
+export async function* walkMessages(db: Handle, conversationId: string): AsyncGenerator<ExportedMessage> {
+  // People may have spoken before the first round: those messages stand after round 0.
+  for (let afterSequence = -1; ; ) {
+    const rounds = await db
+      .selectFrom('rounds')
+      .select([
+        ...(['id', 'answer_id', 'sequence', 'status', 'created_at', 'ended_at'] as const),
+        ...(['question_text', 'answer_text'] as const),
+      ])
+      .where('conversation_id', '=', conversationId)
+      .where('sequence', '>', afterSequence)
+      .orderBy('sequence')
+      .limit(pageSize)
+      .execute();
+    const last = rounds.at(-1);
+    if (!last) return;
+    const human = await db
+      .selectFrom('human_messages')
+      .select(['id', 'sender', 'text', 'after_sequence', 'created_at'])
+      .where('conversation_id', '=', conversationId)
+      .where('after_sequence', '>', afterSequence)
+      .where('after_sequence', '<=', last.sequence)
+      .orderBy('position')
+      .execute();
+    const humanAfter = Map.groupBy(human, (message) => message.after_sequence);
+    const humanAt = (sequence: number): ExportedMessage[] =>
+      (humanAfter.get(sequence) ?? []).map(({ id, sender, text, created_at }) => ({
+        ...{ id, role: sender, text, createdAtMs: created_at },
+      }));
+    if (afterSequence === -1) yield* humanAt(0);
+    for (const round of rounds) {
+      yield* saidIn(round);
+      yield* humanAt(round.sequence);
+    }
+    if (rounds.length < pageSize) return;
+    afterSequence = last.sequence;
+    await nextTurn();
+  }
+}

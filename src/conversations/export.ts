@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../db/index.ts';
+import { csvMark, csvRow } from '../lib/csv-row.ts';
+import { toCredits } from '../usage/index.ts';
+import {
+  type ExportedMessage,
+  type ExportFilter,
+  type WalkedRound,
+  walkConversations,
+  walkMessages,
+  walkRounds,
+} from './export-walk.ts';
+import type { ConversationRow } from './store.ts';
+
+export type ExportFormat = 'jsonl' | 'csv';
+
+const chunkCharacters = 64 * 1024;
+
+const toTime = (timeMs: number): string => new Date(timeMs).toISOString();
+
+/** Fewer, larger pieces: each costs a write to the socket. */
+async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < chunkCharacters) continue;
+    yield chunk;
+    chunk = '';
+    await nextTurn();
+  }
+  if (chunk !== '') yield chunk;
+}
+
+const qaFields = (row: WalkedRound) => ({
+  messageId: row.id,
+  answerId: row.answer_id,
+  conversationId: row.conversation_id,
+  userId: row.user_id,
+  channel: row.channel,
+  question: row.question_text,
+  answer: row.answer_text,
+  humanAnswer: row.human_text,
+  status: row.status,
+  feedback: row.feedback,
+  quality: row.quality,
+  credits: toCredits(row.cost_nano),
+  askedAt: toTime(row.created_at),
+  answeredAt: row.ended_at === null ? null : toTime(row.ended_at),
+});
+
+const qaColumns: (keyof ReturnType<typeof qaFields>)[] = [
+  ...(['messageId', 'answerId', 'conversationId', 'userId', 'channel', 'question', 'answer'] as const),
+  ...(['humanAnswer', 'status', 'feedback', 'quality', 'credits', 'askedAt', 'answeredAt'] as const),
+];
+
+async function* qaPieces(db: Database, filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> {
+  if (format === 'csv') yield csvMark + csvRow(qaColumns);
+  for await (const row of walkRounds(db.query, filter)) {
+    const fields = qaFields(row);
+    yield format === 'csv' ? csvRow(qaColumns.map((name) => fields[name])) : `${JSON.stringify(fields)}\n`;
+  }
+}
+
+const headOf = (row: ConversationRow) => ({
+  conversationId: row.id,
+  userId: row.user_id,
+  channel: row.channel,
+  subject: row.subject,
+  rounds: row.message_count,
+  credits: toCredits(row.cost_nano),
+  createdAt: toTime(row.created_at),
+  recentChatAt: toTime(row.recent_chat_at),
+});
+
+const messageOf = ({ id, role, text, createdAtMs }: ExportedMessage) => ({
+  id,
+  role,
+  text,
+  createdAt: toTime(createdAtMs),
+});
+
+/** One line, in pieces: a conversation may be longer than what should be in memory at once. */
+async function* conversationLine(db: Database, row: ConversationRow): AsyncGenerator<string> {
+  yield `${JSON.stringify(headOf(row)).slice(0, -1)},"messages":[`;
+  let separator = '';
+  for await (const message of walkMessages(db.query, row.id)) {
+    yield separator + JSON.stringify(messageOf(message));
+    separator = ',';
+  }
+  yield ']}\n';
+}
+
+const messageColumns = [
+  ...['conversationId', 'userId', 'channel', 'subject'],
+  ...['messageId', 'role', 'text', 'createdAt'],
+];
+
+async function* conversationPieces(
+  db: Database,
+  filter: ExportFilter,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield csvMark + csvRow(messageColumns);
+  for await (const row of walkConversations(db.query, filter)) {
+    if (format === 'jsonl') {
+      yield* conversationLine(db, row);
+      continue;
+    }
+    for await (const { id, role, text, createdAtMs } of walkMessages(db.query, row.id))
+      yield csvRow([row.id, row.user_id, row.channel, row.subject, id, role, text, toTime(createdAtMs)]);
+  }
+}
+
+/** Texts of any length, made while they are read. */
+export const createExport = ({ db }: { db: Database }) => ({
+  /** A line for each question with its answer. */
+  qa: (filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> =>
+    inChunks(qaPieces(db, filter, format)),
+  /** JSONL: a line for each conversation, with its messages. CSV: a line for each message. */
+  conversations: (filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> =>
+    inChunks(conversationPieces(db, filter, format)),
+});
+
+export type Export = ReturnType<typeof createExport>;

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Agent } from '../../agents/index.ts';
+import type { Conversations, ExportFilter, ExportFormat } from '../../conversations/index.ts';
+import { oneOf } from '../schema.ts';
+import { auditedUser } from './audited-user.ts';
+import type { RouteDependencies } from './console-dependencies.ts';
+import { Channel } from './conversation-view.ts';
+import { findAgentOf } from './find-agent.ts';
+import type { ConsoleRoutes } from './register-console-api.ts';
+import { readTimes, TimeFilter } from './time-filter.ts';
+import { AgentParams } from './wire-schemas.ts';
+
+const mediaTypes: Record<ExportFormat, string> = {
+  jsonl: 'application/jsonl; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+
+const Query = Type.Object({
+  ...TimeFilter,
+  format: oneOf(['jsonl', 'csv']),
+  channel: Type.Optional(Channel),
+  userId: Type.Optional(Type.String()),
+});
+
+const exports = [
+  {
+    kind: 'conversations',
+    operationId: 'exportConversations',
+    summary: 'Export conversations',
+    description:
+      'In the order in which they began; from and before apply to that time. JSONL: a line for each conversation with its messages. CSV: a line for each message.',
+  },
+  {
+    kind: 'qa',
+    operationId: 'exportQa',
+    summary: 'Export questions and answers',
+    description: 'Oldest first, a line for each; from and before apply to the question.',
+  },
+] as const;
+
+const note =
+  'A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. The body is made while it is sent: an export that breaks off ends without its last chunk.';
+
+/** Whatever is asked for: an attachment of any size, made while it is read. */
+const sendText = (reply: FastifyReply, text: AsyncIterable<string>, name: string, format: ExportFormat) =>
+  reply
+    .header('Content-Type', mediaTypes[format])
+    .header('Content-Disposition', `attachment; filename="${name}.${format}"`)
+    .header('X-Content-Type-Options', 'nosniff')
+    .send(Readable.from(text, { objectMode: false }));
+
+/** Conversations, and questions with their answers, as files. */
+export const createExportRoutes =
+  ({ conversations }: { conversations: Conversations }): ConsoleRoutes =>
+  (scope, { agents, clock, write }: RouteDependencies) => {
+    const filterOf = (agent: Agent, query: Static<typeof Query>): ExportFilter => {
+      const { startMs, endMs } = readTimes(query);
+      // What is said while it runs is for the next one, or it might never end.
+      return {
+        ...{ agentId: agent.id, userId: query.userId, channel: query.channel, startMs },
+        endMs: Math.min(endMs ?? Number.MAX_SAFE_INTEGER, clock.nowMs()),
+      };
+    };
+
+    for (const { kind, operationId, summary, description } of exports)
+      scope.get(
+        `/workspaces/:workspaceId/agents/:agentId/export/${kind}`,
+        {
+          config: { permission: 'conversation:read' },
+          schema: {
+            tags: ['Export'],
+            summary,
+            description: `${description} ${note}`,
+            operationId,
+            params: AgentParams,
+            querystring: Query,
+          },
+        },
+        async (request, reply) => {
+          const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+          const { format, userId } = request.query;
+          const filter = filterOf(agent, request.query);
+          // Who took people's words out of the service is worth knowing, though nothing was changed.
+          await write(request, (_tx, record) =>
+            record({
+              action: `${kind}.export`,
+              targetKind: 'agent',
+              targetId: agent.id,
+              changes: {
+                format: [null, format],
+                ...(userId === undefined ? {} : { user: [null, auditedUser(agent.id, userId)] }),
+              },
+            }),
+          );
+          return sendText(reply, conversations.export[kind](filter, format), kind, format);
+        },
+      );
+  };

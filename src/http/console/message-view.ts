@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import type { RoundState, SaidMessage } from '../../conversations/index.ts';
+import type { StoredPart } from '../../runtime/index.ts';
+import { oneOf } from '../schema.ts';
+import { CreditText } from './conversation-view.ts';
+import { formatCredits } from './credit-routes.ts';
+import { Time, toTime } from './wire-schemas.ts';
+
+export const Feedback = oneOf(['NONE', 'GOOD', 'BAD'], 'What the user thought of the answer');
+export const Quality = oneOf(
+  ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'],
+  'What an operator thought of the answer',
+);
+export const RoundStatus = oneOf(['running', 'done', 'failed', 'stopped']);
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const roundStateFields = {
+  status: RoundStatus,
+  mode: oneOf(['blocking', 'streaming', 'webhook']),
+  error: nullableText,
+  credits: CreditText,
+  feedback: Feedback,
+  quality: Quality,
+  withPerson: Type.Boolean({ description: 'A person was given this message instead of the agent' }),
+};
+
+export const presentRoundState = (state: RoundState) => ({
+  status: state.status,
+  mode: state.mode,
+  error: state.error_message,
+  credits: formatCredits(state.cost_nano),
+  feedback: state.feedback,
+  quality: state.quality,
+  withPerson: state.human_session_id !== null,
+});
+
+export const AttachedFile = Type.Object({
+  id: Type.String(),
+  kind: oneOf(['image', 'audio', 'document']),
+  name: Type.String(),
+  mediaType: Type.String(),
+  sizeBytes: Type.Integer(),
+});
+
+export const filesOf = (parts: readonly StoredPart[]) =>
+  parts.flatMap((part) =>
+    part.type === 'text'
+      ? []
+      : [
+          {
+            id: part.fileId,
+            kind: part.type,
+            name: part.name,
+            mediaType: part.mediaType,
+            sizeBytes: part.sizeBytes,
+          },
+        ],
+  );
+
+export const MessageView = Type.Object(
+  {
+    id: Type.String(),
+    roundId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of questions and answers; trace and citations are found by it',
+    }),
+    role: oneOf(['user', 'assistant', 'human', 'service'], 'human: a person; service: a notice about them'),
+    text: Type.String(),
+    files: Type.Array(AttachedFile),
+    createdAt: Time,
+    round: Type.Union([Type.Object(roundStateFields), Type.Null()]),
+  },
+  { title: 'Message' },
+);
+
+const readParts = (parts: string): StoredPart[] => {
+  const stored: unknown = JSON.parse(parts);
+  return Array.isArray(stored) ? (stored as StoredPart[]) : [];
+};
+
+export const roundIdOf = (message: SaidMessage): string | null => {
+  if (message.kind === 'human') return null;
+  return message.kind === 'question' ? message.id : message.roundId;
+};
+
+const roleOf = (message: SaidMessage) => {
+  if (message.kind === 'human') return message.sender;
+  return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
+};
+
+export const presentMessage = (message: SaidMessage, states: ReadonlyMap<string, RoundState>) => {
+  const roundId = roundIdOf(message);
+  const state = roundId === null ? undefined : states.get(roundId);
+  return {
+    id: message.id,
+    roundId,
+    role: roleOf(message),
+    text: message.text,
+    files: message.kind === 'question' ? filesOf(readParts(message.parts)) : [],
+    createdAt: toTime(message.createdAtMs),
+    round: state ? presentRoundState(state) : null,
+  };
+};
