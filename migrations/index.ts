@@ -4,6 +4,7 @@ import * as tables from './0003-tables.ts';
 import * as listings from './0004-listings.ts';
 import * as handoff from './0005-handoff.ts';
 import * as erasure from './0006-erasure.ts';
+import * as flows from './0007-flows.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -13,4 +14,5 @@ export const migrations = {
   '0004-listings': listings,
   '0005-handoff': handoff,
   '0006-erasure': erasure,
+  '0007-flows': flows,
 } as const;

@@ -14,6 +14,7 @@ export const rows: readonly (readonly string[])[] = [
   ['webhooks'],
   [
     'agents',
+    'flows',
     'conversations',
     'feedback',
     'channels',

@@ -1,5 +1,6 @@
 import type { AuthTables } from './auth.ts';
 import type { ConversationTables } from './conversations.ts';
+import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
@@ -19,6 +20,7 @@ export interface Schema
     UsageTables,
     JobTables,
     HandoffTables,
+    FlowTables,
     KnowledgeTables,
     RecordTables {}
 

@@ -1,0 +1,146 @@
+import { checkPattern } from './check-pattern.ts';
+import { branchesOf, type FlowGraph, failureBranch, givenVariables, type NodeGraph } from './flow-graph.ts';
+import type { FlowNode, FlowRule } from './flow-nodes.ts';
+import { orderNodes } from './order-nodes.ts';
+import { isReference, referencesIn } from './template.ts';
+
+type Problem = string;
+
+const label = ({ id }: { id: string }): string => `node "${id}"`;
+
+const repeated = (names: readonly string[]): string[] => [
+  ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
+];
+
+const checkEdges = ({ nodes, edges }: NodeGraph): Problem[] => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const problems: Problem[] = [];
+  for (const { from, to, branch } of edges) {
+    const source = byId.get(from);
+    if (!source) problems.push(`edge "${from}" → "${to}": there is no node "${from}"`);
+    else if (branch !== failureBranch && !branchesOf(source).includes(branch))
+      problems.push(`${label(source)}: it has no branch "${branch}", which an edge to "${to}" leaves by`);
+    else if (branch === failureBranch && source.type === 'start')
+      problems.push(`${label(source)}: a start cannot fail, so it has no branch "failure"`);
+    if (!byId.has(to)) problems.push(`edge "${from}" → "${to}": there is no node "${to}"`);
+    else if (byId.get(to)!.type === 'start') problems.push(`node "${to}": no edge may lead to the start`);
+  }
+  for (const key of repeated(edges.map(({ from, to, branch }) => `"${from}" → "${to}" (${branch})`)))
+    problems.push(`edge ${key}: it stands there twice`);
+  return problems;
+};
+
+const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'classifier' && node.type !== 'condition') return [];
+    const names = node.branches.map(({ name }) => name);
+    const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
+    return [
+      ...repeated(names).map((name) => `${label(node)}: the branch "${name}" is named twice`),
+      ...reserved.map((name) => `${label(node)}: a branch must not be called "${name}"`),
+      ...branchesOf(node)
+        .filter((name) => !edges.some(({ from, branch }) => from === node.id && branch === name))
+        .map((name) => `${label(node)}: the branch "${name}" leads nowhere`),
+    ];
+  });
+
+const checkReach = (graph: NodeGraph): Problem[] => {
+  const ordered = new Set(orderNodes(graph).map(({ id }) => id));
+  const circling = graph.nodes.filter(({ id }) => !ordered.has(id));
+  if (circling.length > 0)
+    return [`${label(circling[0]!)}: it is on or behind a cycle; repeat with a loop component instead`];
+  const reached = new Set(graph.nodes.filter(({ type }) => type === 'start').map(({ id }) => id));
+  for (const node of orderNodes(graph))
+    if (graph.edges.some(({ from, to }) => to === node.id && reached.has(from))) reached.add(node.id);
+  return graph.nodes
+    .filter(({ id }) => !reached.has(id))
+    .map((node) => `${label(node)}: it cannot be reached from the start`);
+};
+
+const rulesOf = (node: FlowNode): FlowRule[] => {
+  if (node.type === 'condition') return node.branches.flatMap(({ all }) => all);
+  return node.type === 'loop' ? node.until : [];
+};
+
+/** Every template of a node, and every path into a variable, by the field it stands in. */
+const textsOf = (node: FlowNode): { field: string; text: string }[] => {
+  const texts: { field: string; text: string }[] = [];
+  const add = (field: string, value: unknown): void => {
+    if (typeof value === 'string') texts.push({ field, text: value });
+  };
+  for (const field of ['prompt', 'question', 'query', 'keyword', 'recordId', 'text', 'value', 'template'])
+    add(field, (node as Record<string, unknown>)[field]);
+  for (const field of ['filter', 'values', 'arguments', 'inputs'])
+    for (const [name, value] of Object.entries((node as Record<string, unknown>)[field] ?? {}))
+      add(`${field}.${name}`, value);
+  for (const rule of rulesOf(node)) {
+    add('value', rule.value);
+    add('variable', `{{${rule.variable}}}`);
+  }
+  if (node.type === 'loop' && node.over !== null) add('over', `{{${node.over}}}`);
+  return texts;
+};
+
+const namesSetBy = (node: FlowNode): string[] => {
+  if (node.type === 'set-variable') return [node.variable];
+  if (node.type === 'loop') return [node.item, ...node.body.nodes.flatMap(namesSetBy)];
+  return 'saveAs' in node ? [node.saveAs] : [];
+};
+
+const checkTexts = (nodes: readonly FlowNode[], known: ReadonlySet<string>): Problem[] =>
+  nodes.flatMap((node) =>
+    textsOf(node).flatMap(({ field, text }) =>
+      referencesIn(text).flatMap((reference) => {
+        if (!isReference(reference))
+          return [`${label(node)}: ${field}: {{${reference}}} is not the name of a variable`];
+        const root = reference.split('.')[0]!;
+        return known.has(root) ? [] : [`${label(node)}: ${field}: nothing sets the variable "${root}"`];
+      }),
+    ),
+  );
+
+const checkOwn = (node: FlowNode, nodes: readonly FlowNode[]): Problem[] => {
+  if (node.type === 'classifier')
+    return node.branches.flatMap(({ name, keywords, patterns }) => [
+      ...patterns.flatMap((pattern) => {
+        const problem = checkPattern(pattern);
+        return problem === undefined ? [] : [`${label(node)}: branch "${name}": ${pattern}: ${problem}`];
+      }),
+      ...(node.by === 'rules' && keywords.length + patterns.length === 0
+        ? [`${label(node)}: branch "${name}": needs a keyword or a pattern, or a model to decide`]
+        : []),
+    ]);
+  if (node.type === 'model')
+    return node.passages
+      .filter((id) => !nodes.some((one) => one.id === id && one.type === 'retrieval'))
+      .map((id) => `${label(node)}: passages: "${id}" is not a retrieval component`);
+  return [];
+};
+
+const checkLevel = (graph: NodeGraph, known: ReadonlySet<string>): Problem[] => {
+  const starts = graph.nodes.filter(({ type }) => type === 'start');
+  const doubles = repeated(graph.nodes.map(({ id }) => id));
+  if (doubles.length > 0) return doubles.map((id) => `node "${id}": the id is taken by another node`);
+  if (starts.length === 0) return ['the flow needs a start'];
+  if (starts.length > 1) return [`${label(starts[1]!)}: a flow has one start, and "${starts[0]!.id}" is it`];
+  const edgeProblems = checkEdges(graph);
+  if (edgeProblems.length > 0) return edgeProblems;
+  return [
+    ...checkBranches(graph),
+    ...checkReach(graph),
+    ...graph.nodes.flatMap((node) => checkOwn(node, graph.nodes)),
+    ...checkTexts(graph.nodes, known),
+    ...graph.nodes.flatMap((node) =>
+      node.type === 'loop'
+        ? checkLevel(node.body, known).map((problem) => `${label(node)}: body: ${problem}`)
+        : [],
+    ),
+  ];
+};
+
+/** What is wrong with a flow of the right form; each sentence names the node and the rule. */
+export const checkGraph = (graph: FlowGraph): Problem[] =>
+  checkLevel(
+    graph,
+    new Set([...givenVariables, ...Object.keys(graph.variables), ...graph.nodes.flatMap(namesSetBy)]),
+  );

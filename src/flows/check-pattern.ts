@@ -1,0 +1,50 @@
+/** Where a group or a character class that begins at `start` ends; the pattern is known to compile. */
+const skipClass = (pattern: string, start: number): number => {
+  let depth = 0;
+  for (let at = start; at < pattern.length; at++) {
+    if (pattern[at] === '\\') at++;
+    else if (pattern[at] === '[') depth++;
+    else if (pattern[at] === ']' && --depth === 0) return at;
+  }
+  return pattern.length;
+};
+
+/** Quantifiers that may repeat without a bound worth the name. */
+const repeatsFreely = (pattern: string, at: number): boolean => {
+  const rest = pattern.slice(at);
+  if (rest[0] === '*' || rest[0] === '+') return true;
+  const counted = /^\{(\d+)(,(\d*))?\}/.exec(rest);
+  if (!counted) return false;
+  return Number(counted[2] === undefined ? counted[1] : counted[3] || '1000') > 10;
+};
+
+/**
+ * Why a pattern is not taken, or undefined. A repeated group in which something repeats or has alternatives
+ * is how a regular expression comes to take years; whatever is left is stopped by a time limit when it runs.
+ */
+export const checkPattern = (pattern: string): string | undefined => {
+  try {
+    new RegExp(pattern, 'iu');
+  } catch (error) {
+    return (error as Error).message;
+  }
+  if (/\\[1-9]|\\k</.test(pattern)) return 'a pattern must not refer back to a group';
+  if (/\(\?<?[=!]/.test(pattern)) return 'a pattern must not look ahead or behind';
+  const groups: { risky: boolean }[] = [{ risky: false }];
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '\\') at++;
+    else if (character === '[') at = skipClass(pattern, at);
+    else if (character === '(') groups.push({ risky: false });
+    else if (character === '|') groups.at(-1)!.risky = true;
+    else if (character === ')') {
+      const { risky } = groups.pop()!;
+      if (risky && repeatsFreely(pattern, at + 1))
+        return 'a repeated group must not hold repetitions or alternatives';
+      groups.at(-1)!.risky ||= risky;
+    }
+    const isOptional = character === '?' && pattern[at - 1] !== '(';
+    if (isOptional || repeatsFreely(pattern, at)) groups.at(-1)!.risky = true;
+  }
+  return undefined;
+};

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { Edge, type FlowEdge, type FlowNode, nodeSchemas } from './flow-nodes.ts';
+
+/** Nodes and edges: a flow, or the body of a loop. */
+export interface NodeGraph {
+  nodes: FlowNode[];
+  edges: FlowEdge[];
+}
+
+export interface FlowGraph extends NodeGraph {
+  variables: Record<string, unknown>;
+}
+
+/** The published schema. What it cannot say (one start, no cycle, …) is checked by `checkFlow`. */
+export const FlowGraphSchema = Type.Object(
+  {
+    variables: Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Type.Unknown(), {
+      default: {},
+      description: 'Variables and the values they begin with',
+    }),
+    nodes: Type.Array(Type.Union([...nodeSchemas]), { minItems: 1, maxItems: 200 }),
+    edges: Type.Array(Edge, { maxItems: 1000, default: [] }),
+  },
+  { additionalProperties: false, title: 'FlowGraph' },
+);
+
+/** What every flow knows from its start. */
+export const givenVariables = [
+  'question',
+  'user_id',
+  'conversation_id',
+  'attributes',
+  'failure',
+  'iteration',
+] as const;
+
+/** The branches by which a component can be left, besides `failure`. */
+export const branchesOf = (node: FlowNode): string[] => {
+  switch (node.type) {
+    case 'classifier':
+    case 'condition':
+      return [...node.branches.map(({ name }) => name), 'else'];
+    case 'human-service':
+      return ['next', 'unavailable'];
+    default:
+      return ['next'];
+  }
+};
+
+export const failureBranch = 'failure';

@@ -1,0 +1,268 @@
+import { type Static, Type } from 'typebox';
+
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()], { default: null });
+
+const VariableName = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' });
+const BranchName = Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' });
+
+const Template = (defaultText?: string) =>
+  Type.String({
+    maxLength: 50_000,
+    description: 'Text with {{variable}} or {{variable.path}} in it; no code',
+    ...(defaultText === undefined ? {} : { default: defaultText }),
+  });
+
+/** Values of arguments and fields: templates, or plain JSON that is passed on as it is. */
+const Values = Type.Record(
+  Type.String({ maxLength: 200 }),
+  Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
+  { default: {} },
+);
+
+const baseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
+const takes = Type.Object(
+  {
+    image: Type.Optional(Type.Boolean()),
+    audio: Type.Optional(Type.Boolean()),
+    document: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * A model of a component's own. It has no key: a flow is exported and shown, so the key is the one of the
+ * agent's model at the same provider and address.
+ */
+export const ComponentModel = Type.Union([
+  Type.Object({ provider: Type.Literal('embedded') }, { additionalProperties: false }),
+  Type.Object(
+    {
+      provider: Type.Union([Type.Literal('openai'), Type.Literal('anthropic'), Type.Literal('google')]),
+      baseUrl: Type.Optional(baseUrl),
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      takes: Type.Optional(takes),
+    },
+    { additionalProperties: false },
+  ),
+]);
+
+const common = {
+  id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  retries: Type.Integer({
+    minimum: 0,
+    maximum: 5,
+    default: 0,
+    description: 'Further attempts after a failure',
+  }),
+  timeoutMs: Type.Integer({ minimum: 50, maximum: 600_000, default: 60_000 }),
+};
+
+const node = <Kind extends string, Fields extends Type.TProperties>(type: Kind, fields: Fields) =>
+  Type.Object({ ...common, type: Type.Literal(type), ...fields }, { additionalProperties: false });
+
+const modelFields = {
+  model: Nullable(ComponentModel),
+  temperature: Nullable(Type.Number({ minimum: 0, maximum: 2 })),
+  maxOutputTokens: Nullable(Type.Integer({ minimum: 1, maximum: 200_000 })),
+};
+
+const Memory = (defaults: { shortTerm: boolean; longTerm: boolean }) =>
+  Type.Object(
+    {
+      shortTerm: Type.Boolean({ default: defaults.shortTerm }),
+      longTerm: Type.Boolean({ default: defaults.longTerm }),
+    },
+    { default: {}, additionalProperties: false },
+  );
+
+export const Rule = Type.Object(
+  {
+    variable: Type.String({ minLength: 1, maxLength: 200, description: 'A variable, or a path into one' }),
+    operator: Type.Union(
+      (
+        [
+          'equals',
+          'not-equals',
+          'contains',
+          'not-contains',
+          'starts-with',
+          'above',
+          'below',
+          'is-empty',
+          'is-not-empty',
+        ] as const
+      ).map((operator) => Type.Literal(operator)),
+    ),
+    value: Template(''),
+  },
+  { additionalProperties: false },
+);
+
+export const StartNode = node('start', {});
+
+export const ModelNode = node('model', {
+  ...modelFields,
+  prompt: Template(''),
+  question: Nullable(Template()),
+  memory: Memory({ shortTerm: true, longTerm: true }),
+  passages: Type.Array(common.id, {
+    maxItems: 20,
+    default: [],
+    description: 'Retrieval components whose passages the model reads',
+  }),
+  tools: Type.Boolean({ default: false, description: "Whether the model may use the agent's tools" }),
+  saveAs: VariableName,
+});
+
+export const RetrievalNode = node('retrieval', {
+  query: Template('{{question}}'),
+  groupIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
+  dataIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
+  topK: Nullable(Type.Integer({ minimum: 1, maximum: 50 })),
+  minimumScore: Nullable(Type.Number({ minimum: 0.1, maximum: 0.95 })),
+  saveAs: VariableName,
+});
+
+const tableFields = {
+  table: Type.String({ minLength: 1, maxLength: 200, description: 'Name or id of a table of the agent' }),
+  saveAs: VariableName,
+};
+
+export const TableLookupNode = node('table-lookup', {
+  ...tableFields,
+  filter: Values,
+  keyword: Template(''),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+});
+export const TableAddNode = node('table-add', { ...tableFields, values: Values });
+export const TableUpdateNode = node('table-update', { ...tableFields, recordId: Template(), values: Values });
+
+export const HttpToolNode = node('http-tool', {
+  tool: Type.String({ minLength: 1, maxLength: 64, description: "Name of one of the agent's HTTP tools" }),
+  arguments: Values,
+  saveAs: VariableName,
+});
+
+export const McpToolNode = node('mcp-tool', {
+  server: Type.String({ minLength: 1, maxLength: 32, description: "Name of one of the agent's MCP servers" }),
+  tool: Type.String({ minLength: 1, maxLength: 200 }),
+  arguments: Values,
+  saveAs: VariableName,
+});
+
+export const ClassifierNode = node('classifier', {
+  ...modelFields,
+  text: Template('{{question}}'),
+  by: Type.Union([Type.Literal('rules'), Type.Literal('model')], {
+    default: 'rules',
+    description: 'Rules are tried first; with "model" the model decides where none of them matches',
+  }),
+  prompt: Template(''),
+  branches: Type.Array(
+    Type.Object(
+      {
+        name: BranchName,
+        description: Type.String({ maxLength: 2000, default: '' }),
+        keywords: Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
+          maxItems: 200,
+          default: [],
+        }),
+        patterns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 10, default: [] }),
+      },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: 20 },
+  ),
+});
+
+export const ConditionNode = node('condition', {
+  branches: Type.Array(
+    Type.Object(
+      { name: BranchName, all: Type.Array(Rule, { minItems: 1, maxItems: 20 }) },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: 20 },
+  ),
+});
+
+export const SetVariableNode = node('set-variable', {
+  variable: VariableName,
+  value: Template(''),
+  as: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('json')], { default: 'text' }),
+});
+
+export const TemplateNode = node('template', { template: Template(), saveAs: VariableName });
+
+export const HumanServiceNode = node('human-service', {});
+
+export const ReplyNode = node('reply', { text: Template() });
+
+export const SubFlowNode = node('sub-flow', {
+  agentId: Type.String({ minLength: 1, maxLength: 64, description: 'A flow agent of the same workspace' }),
+  inputs: Values,
+  saveAs: VariableName,
+});
+
+/** A loop's body has no loop of its own; a loop in a loop is a loop over a sub-flow. */
+export const plainNodes = [
+  StartNode,
+  ModelNode,
+  RetrievalNode,
+  TableLookupNode,
+  TableAddNode,
+  TableUpdateNode,
+  HttpToolNode,
+  McpToolNode,
+  ClassifierNode,
+  ConditionNode,
+  SetVariableNode,
+  TemplateNode,
+  HumanServiceNode,
+  ReplyNode,
+  SubFlowNode,
+] as const;
+
+export const Edge = Type.Object(
+  {
+    from: common.id,
+    to: common.id,
+    branch: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      default: 'next',
+      description: 'next, failure, or a branch of the component it leaves',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const LoopNode = node('loop', {
+  maxIterations: Type.Integer({ minimum: 1, maximum: 100 }),
+  over: Nullable(
+    Type.String({ minLength: 1, maxLength: 200, description: 'A list; the loop runs once for each item' }),
+  ),
+  item: { ...VariableName, default: 'item' } as typeof VariableName,
+  until: Type.Array(Rule, {
+    maxItems: 20,
+    default: [],
+    description: 'Looked at after each round of the loop; when all hold, the loop ends',
+  }),
+  body: Type.Object(
+    {
+      nodes: Type.Array(Type.Union([...plainNodes]), { minItems: 1, maxItems: 100 }),
+      edges: Type.Array(Edge, { maxItems: 400, default: [] }),
+    },
+    { additionalProperties: false },
+  ),
+});
+
+export const nodeSchemas = [...plainNodes, LoopNode] as const;
+
+export type FlowNode = Static<(typeof nodeSchemas)[number]>;
+export type NodeType = FlowNode['type'];
+export type NodeOf<Kind extends NodeType> = Extract<FlowNode, { type: Kind }>;
+export type FlowEdge = Static<typeof Edge>;
+export type FlowRule = Static<typeof Rule>;
+export type ComponentModel = Static<typeof ComponentModel>;

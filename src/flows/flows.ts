@@ -1,0 +1,154 @@
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { checkGraph } from './check-graph.ts';
+import { readGraph } from './check-shape.ts';
+import type { FlowGraph } from './flow-graph.ts';
+import {
+  findFlow,
+  findPublished,
+  findVersion,
+  insertVersion,
+  listVersions,
+  newestVersion,
+  pointTo,
+  saveDraft,
+} from './store.ts';
+
+export interface PublishedFlow {
+  version: number;
+  graph: FlowGraph;
+}
+
+export interface Flow {
+  draft: FlowGraph;
+  revision: number;
+  publishedVersion: number | null;
+  updatedAtMs: number;
+}
+
+/** As for agents: another process's publishing is seen after this long; our own at once. */
+const cacheMs = 1000;
+const maxCached = 10_000;
+const mostProblems = 20;
+
+/** The graph with its defaults, or everything that is wrong with it. */
+export const checkFlow = (value: unknown): { graph: FlowGraph } | { problems: string[] } => {
+  const read = readGraph(value);
+  if ('problems' in read) return read;
+  const problems = checkGraph(read.graph);
+  return problems.length > 0 ? { problems } : read;
+};
+
+const requireRight = (value: unknown): FlowGraph => {
+  const checked = checkFlow(value);
+  if ('graph' in checked) return checked.graph;
+  throw new AppError('invalidParameter', checked.problems.slice(0, mostProblems).join('; '));
+};
+
+const conflict = (): AppError =>
+  new AppError('conflict', 'The flow was changed by someone else; read it again and repeat');
+
+/** Drafts and published versions of flow agents' graphs. */
+export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
+  const cache = new Map<string, { flow: PublishedFlow | undefined; readAtMs: number }>();
+
+  const read = async (handle: Handle, agentId: string): Promise<Flow | undefined> => {
+    const row = await findFlow(handle, agentId);
+    if (!row) return undefined;
+    return {
+      draft: JSON.parse(row.draft),
+      revision: row.revision,
+      publishedVersion: row.published_version,
+      updatedAtMs: row.updated_at,
+    };
+  };
+
+  const requireFlow = async (handle: Handle, agentId: string): Promise<Flow> => {
+    const flow = await read(handle, agentId);
+    if (!flow) throw new AppError('notFound', 'The agent has no flow yet');
+    return flow;
+  };
+
+  const requireVersion = async (handle: Handle, agentId: string, version: number) => {
+    const row = await findVersion(handle, agentId, version);
+    if (!row) throw new AppError('notFound', `The flow has no version ${version}`);
+    return { version: row.version, graph: JSON.parse(row.graph) as FlowGraph };
+  };
+
+  const published = async (agentId: string): Promise<PublishedFlow | undefined> => {
+    const cached = cache.get(agentId);
+    if (cached && clock.nowMs() - cached.readAtMs < cacheMs) return cached.flow;
+    const row = await findPublished(db.query, agentId);
+    // An unchanged version keeps its object: what is worked out from a graph is kept by the graph.
+    const flow =
+      row && (cached?.flow?.version === row.version ? cached.flow : { ...row, graph: JSON.parse(row.graph) });
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(agentId, { flow, readAtMs: clock.nowMs() });
+    return flow;
+  };
+
+  return {
+    find: (agentId: string): Promise<Flow | undefined> => read(db.query, agentId),
+    /** What calls use. */
+    published,
+    version: (agentId: string, version: number) => requireVersion(db.query, agentId, version),
+    versions: (agentId: string, page: { offset: number; limit: number }) =>
+      listVersions(db.query, agentId, page),
+
+    /** `revision`: the one that was read before the change; 0 where there was none. */
+    save: async (
+      tx: Handle,
+      { agentId, revision, graph }: { agentId: string; revision: number; graph: unknown },
+    ): Promise<Flow> => {
+      const draft = requireRight(graph);
+      const nowMs = clock.nowMs();
+      const saved = await saveDraft(tx, {
+        agentId,
+        draft: JSON.stringify(draft),
+        revision: revision + 1,
+        nowMs,
+      });
+      if (!saved) throw conflict();
+      return requireFlow(tx, agentId);
+    },
+
+    /** Makes the draft a version, and the one that calls use. */
+    publish: async (
+      tx: Handle,
+      { agentId, revision, note, by }: { agentId: string; revision: number; note: string; by: string },
+    ): Promise<{ version: number; before: number | null }> => {
+      const flow = await requireFlow(tx, agentId);
+      if (flow.revision !== revision) throw conflict();
+      // The rules may have grown since the draft was saved.
+      const graph = requireRight(flow.draft);
+      const version = (await newestVersion(tx, agentId)) + 1;
+      await insertVersion(tx, {
+        agent_id: agentId,
+        version,
+        graph: JSON.stringify(graph),
+        note,
+        created_by: by,
+        created_at: clock.nowMs(),
+      });
+      if (!(await pointTo(tx, { agentId, from: flow.publishedVersion, to: version }))) throw conflict();
+      return { version, before: flow.publishedVersion };
+    },
+
+    /** Lets calls use an earlier version again. The draft stays as it is. */
+    rollBack: async (
+      tx: Handle,
+      { agentId, version }: { agentId: string; version: number },
+    ): Promise<{ before: number | null }> => {
+      const flow = await requireFlow(tx, agentId);
+      await requireVersion(tx, agentId, version);
+      if (!(await pointTo(tx, { agentId, from: flow.publishedVersion, to: version }))) throw conflict();
+      return { before: flow.publishedVersion };
+    },
+
+    /** To be called after the commit of a change. */
+    forget: (agentId: string): void => void cache.delete(agentId),
+  };
+};
+
+export type Flows = ReturnType<typeof createFlows>;

@@ -1,0 +1,18 @@
+export {
+  branchesOf,
+  type FlowGraph,
+  FlowGraphSchema,
+  failureBranch,
+  type NodeGraph,
+} from './flow-graph.ts';
+export type { ComponentModel, FlowEdge, FlowNode, FlowRule, NodeOf, NodeType } from './flow-nodes.ts';
+export { checkFlow, createFlows, type Flow, type Flows, type PublishedFlow } from './flows.ts';
+export { orderNodes } from './order-nodes.ts';
+export {
+  asText,
+  readPath,
+  renderTemplate,
+  renderValue,
+  renderValues,
+  type Variables,
+} from './template.ts';

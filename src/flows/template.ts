@@ -1,0 +1,48 @@
+export type Variables = Map<string, unknown>;
+
+const reference = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const path = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_-]+)*$/;
+/** A template over large values must not make a text no database takes. */
+const longestText = 200_000;
+
+/** Everything between double braces, as it stands there. */
+export const referencesIn = (template: string): string[] =>
+  [...template.matchAll(reference)].map((match) => match[1]!);
+
+export const isReference = (text: string): boolean => path.test(text);
+
+/** "orders.rows.0.status" → the value there, or undefined. Own properties only. */
+export const readPath = (variables: Variables, text: string): unknown => {
+  const [root = '', ...steps] = text.split('.');
+  let value = variables.get(root);
+  for (const step of steps) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value;
+};
+
+export const asText = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** What a variable holds is put in as it is and never read again as a template. */
+export const renderTemplate = (template: string, variables: Variables): string =>
+  template
+    .replace(reference, (_whole, name: string) => asText(readPath(variables, name)))
+    .slice(0, longestText)
+    .toWellFormed();
+
+/** A template that is one variable and nothing else keeps the variable's type. */
+export const renderValue = (value: unknown, variables: Variables): unknown => {
+  if (typeof value !== 'string') return value;
+  const whole = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/.exec(value);
+  return whole ? (readPath(variables, whole[1]!) ?? null) : renderTemplate(value, variables);
+};
+
+export const renderValues = (
+  values: Record<string, unknown>,
+  variables: Variables,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, renderValue(value, variables)]));
