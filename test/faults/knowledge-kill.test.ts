@@ -52,11 +52,11 @@ test('killed at any moment, every document is whole, and its newest upload is se
       }
       knowledge = await openKnowledge(db, { folder });
       await eventually('nothing is left half done', async () => {
-        await knowledge.jobs.idle();
+        await knowledge.settle();
         const rows = await db.query.selectFrom('documents').select(['status', 'pending_upload_id']).execute();
         return rows.every((row) => row.status === 'ACTIVE' && row.pending_upload_id === null);
       });
-      await knowledge.jobs.idle();
+      await knowledge.settle();
       const left = await db.query.selectFrom('chunks').select('number').execute();
       assert.equal(left.length, 2 * paragraphsPerVersion, 'nothing of other uploads stays behind');
     }

@@ -40,6 +40,8 @@ export interface TestKnowledge {
   /** Adds texts and waits until nothing is left to do; their ids in order. */
   add(agent: Agent, texts: readonly string[], more?: { knowledgeBaseId?: string }): Promise<string[]>;
   update(agent: Agent, documentId: string, text: string): Promise<void>;
+  /** Waits until nothing is left to do, jobs that others made included; jobs put off do not count. */
+  settle(): Promise<void>;
   folder: string;
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -83,9 +85,21 @@ export const openKnowledge = async (
     await knowledge.close();
     await safeFetch.close();
   };
+  const settle = async (): Promise<void> => {
+    for (;;) {
+      await jobs.idle();
+      const due = await db.query
+        .selectFrom('jobs')
+        .select('id')
+        .where('run_at', '<=', clock.nowMs())
+        .executeTakeFirst();
+      if (!due) return;
+    }
+  };
   return {
     knowledge,
     jobs,
+    settle,
     folder,
     newAgent: async (settings) => {
       const workspaceId = newId();
@@ -109,7 +123,7 @@ export const openKnowledge = async (
         cutting,
         idempotencyKey: undefined,
       });
-      await jobs.idle();
+      await settle();
       return documents.map(({ id }) => id);
     },
     update: async (agent, documentId, text) => {

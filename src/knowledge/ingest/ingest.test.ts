@@ -52,7 +52,7 @@ forEachDatabase('a failed update leaves the old content serving and says why', a
     const agent = await test.newAgent();
     const [id] = await test.add(agent, ['The pool is open.']);
     await test.update(agent, id!, 'DAMAGED');
-    await test.jobs.idle();
+    await test.settle();
     const progress = await progressOf(test, agent, id!);
     assert.equal(progress.status, 'FAILED');
     assert.match(progress.failReason!, /damaged/);
@@ -60,7 +60,7 @@ forEachDatabase('a failed update leaves the old content serving and says why', a
     assert.deepEqual(await contents(test, agent, 'pool'), ['The pool is open.']);
 
     await test.update(agent, id!, 'The pool is closed.');
-    await test.jobs.idle();
+    await test.settle();
     assert.equal((await progressOf(test, agent, id!)).status, 'ACTIVE');
     assert.deepEqual(await contents(test, agent, 'pool'), ['The pool is closed.']);
     assert.equal(await countRows(db, 'chunks'), 1);
@@ -89,7 +89,7 @@ forEachDatabase('the newest of several updates is served, whatever the older one
       (await contents(test, agent, 'version')).includes('third version'),
     );
     gate.open();
-    await test.jobs.idle();
+    await test.settle();
     assert.deepEqual(await contents(test, agent, 'version'), ['third version']);
     assert.equal((await progressOf(test, agent, id!)).status, 'ACTIVE');
     assert.equal(await countRows(db, 'chunks'), 1);
@@ -119,7 +119,7 @@ forEachDatabase('a document deleted while it is being embedded is never found', 
     await test.knowledge.documents.remove(agent, [row!.id]);
     gate.open();
     await adding;
-    await test.jobs.idle();
+    await test.settle();
     assert.deepEqual(await contents(test, agent, 'alpha1 beta'), []);
     for (const table of ['chunks', 'chunk_vectors', 'document_uploads', 'files'] as const)
       assert.equal(await countRows(db, table), 0, table);
@@ -199,7 +199,7 @@ forEachDatabase('a failed document can be tried again, and only failed ones are'
     isBroken = false;
     assert.equal(await test.knowledge.documents.retryFailed(agent), 1);
     assert.equal(await test.knowledge.documents.retryFailed(agent), 0);
-    await test.jobs.idle();
+    await test.settle();
     assert.deepEqual((await contents(test, agent, 'text')).sort(), ['fragile text', 'sturdy text']);
   } finally {
     await test.close();
@@ -220,7 +220,7 @@ forEachDatabase('a text that would make millions of chunks fails with advice', a
         cutting: { ...cutting, headerRows: 1 },
         idempotencyKey: undefined,
       });
-      await test.jobs.idle();
+      await test.settle();
       return (await progressOf(test, agent, documents[0]!.id)).failReason;
     };
     const advice = /more than 50,000 chunks: choose a larger chunk_token/;
@@ -241,14 +241,14 @@ forEachDatabase('documents are indexed again under their old content', async (db
     const [id] = await test.add(agent, ['Boats leave hourly.']);
     await test.knowledge.inspect.reindex(agent, id!);
     assert.deepEqual(await contents(test, agent, 'boats'), ['Boats leave hourly.']);
-    await test.jobs.idle();
+    await test.settle();
     assert.deepEqual(await contents(test, agent, 'boats'), ['Boats leave hourly.']);
     assert.equal(await countRows(db, 'files'), 1);
     const { chunks, total } = await test.knowledge.inspect.chunks(agent, id!, { offset: 0, limit: 10 });
     assert.equal(total, 1);
     assert.equal(chunks[0]!.content, 'Boats leave hourly.');
     await test.knowledge.inspect.reindex(agent, id!);
-    await test.jobs.idle();
+    await test.settle();
     assert.deepEqual(await contents(test, agent, 'boats'), ['Boats leave hourly.']);
   } finally {
     await test.close();
@@ -276,7 +276,7 @@ forEachDatabase(
       const before = await find(second, agent, 'trains night', { rate: 1 });
       assert.equal(before[0]!.content, 'Trains run at night.');
       gate.open();
-      await second.jobs.idle();
+      await second.settle();
       const models = await db.query.selectFrom('chunk_vectors').select('model').distinct().execute();
       assert.deepEqual(
         models.map(({ model }) => model),

@@ -138,7 +138,7 @@ forEachDatabase('an index left behind by another process catches up before it an
     await writer.knowledge.documents.remove(agent, [first!]);
     assert.ok(!(await dataIds()).includes(first!));
     await writer.update(agent, third!, 'no plants at all');
-    await writer.jobs.idle();
+    await writer.settle();
     assert.equal((await dataIds()).length, 1);
   } finally {
     await reader.stop();
