@@ -49,6 +49,7 @@ export interface App {
 const shutdownGraceMs = 20_000;
 const jobGraceMs = 5_000;
 const idleSweepMs = 50;
+const staleSpillMs = 24 * 60 * 60 * 1000;
 
 const openDatabase = (config: Config, log: Logger): Promise<Database> =>
   config.databaseUrl
@@ -118,6 +119,8 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
     { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
     { ...management!, api: consoleApi, baseUrl, documentPath: '/console/openapi.json', links: [developer!] },
   ]);
+  // Until there are pages, the way to the console leads to what they are made on.
+  server.get('/console', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/console'));
   server.finishRoutes();
   return server;
 };

@@ -8,6 +8,8 @@ const stopWithinMs = 30_000;
 
 const banner = (address: string, { firstStart }: App, config: Config): string => {
   const key = firstStart.madeApiKey ?? (config.apiKey ? '$FRONTDESK_API_KEY' : '<API_KEY>');
+  // Double quotes: the key may be a variable of the shell.
+  const authorization = `-H "Authorization: Bearer ${key}"`;
   const lines = [
     '',
     '  Frontdesk is running',
@@ -24,9 +26,9 @@ const banner = (address: string, { firstStart }: App, config: Config): string =>
     '',
     '  A first conversation:',
     '',
-    `  conversation=$(curl -s ${address}/v1/conversation -H 'Authorization: Bearer ${key}' \\`,
+    `  conversation=$(curl -s ${address}/v1/conversation ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"user_id":"ada"}' | sed 's/.*:"\\(.*\\)".*/\\1/')`,
-    `  curl -N ${address}/v2/conversation/message -H 'Authorization: Bearer ${key}' \\`,
+    `  curl -N ${address}/v2/conversation/message ${authorization} \\`,
     "    -H 'Content-Type: application/json' \\",
     '    -d \'{"conversation_id":"\'$conversation\'","response_mode":"streaming","messages":[{"role":"user","content":"Hello!"}]}\'',
     '',

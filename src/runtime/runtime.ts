@@ -108,7 +108,11 @@ export const createRuntime = (deps: RuntimeDependencies) => {
 
   const send = async (input: SendInput): Promise<Sent> => {
     const admission = await admit(input);
-    if (admission.repeated) return sentOf((await findRound(db.query, admission.roundId))!);
+    if (admission.repeated) {
+      // The first call may have stored it just now, and not on the disk yet.
+      await db.durable();
+      return sentOf((await findRound(db.query, admission.roundId))!);
+    }
     const { round, waitForTurn } = admission;
     if (!waitForTurn) {
       await db.durable();

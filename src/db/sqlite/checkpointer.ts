@@ -24,7 +24,7 @@ export const createCheckpointer = (path: string): Checkpointer => {
 
   const run = async (mode: 'passive' | 'restart'): Promise<void> => {
     running = true;
-    worker ??= new Worker(join(import.meta.dirname, 'checkpoint-thread.ts'), { workerData: { path } });
+    worker ??= new Worker(join(import.meta.dirname, 'checkpoint-thread.mjs'), { workerData: { path } });
     worker.unref();
     const done = once(worker, 'message');
     worker.postMessage(mode);
