@@ -1,4 +1,4 @@
-/** As much of it as we use: the compiler's own description comes with all of a browser. */
+/** As much of it as the program uses: the compiler's own description comes with all of a browser. */
 declare namespace WebAssembly {
   class Memory {
     constructor(limits: { initial: number; maximum?: number });
@@ -12,4 +12,6 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;
   }
+  function compile(bytes: Uint8Array): Promise<Module>;
+  function instantiate(module: Module, imports: Record<string, Record<string, unknown>>): Promise<Instance>;
 }
