@@ -55,6 +55,8 @@ interface Answer {
 
 export interface TestService {
   app: App;
+  /** Its data folder. */
+  folder: string;
   /** A call with the default agent's key, or with `key`; null sends none. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
@@ -101,6 +103,7 @@ export const withService = async (
     ...options.environment,
   };
   const service: TestService = {
+    folder,
     app: await startApp(environment, options),
     call: async (method, url, body, { key = testApiKey, headers = {} } = {}) => {
       const response = await service.app.server.inject({

@@ -1,0 +1,21 @@
+import { type TestService, testOperatorToken } from './service.ts';
+
+/** Calls of the management API with the operator token; paths continue that of the default agent. */
+export const operatorOf = async (service: TestService) => {
+  const options = { key: testOperatorToken };
+  const root = '/console/api';
+  const workspace = `/workspaces/${(await service.call('GET', `${root}/workspaces`, undefined, options)).body.items[0].id}`;
+  const listed = await service.call('GET', `${root}${workspace}/agents`, undefined, options);
+  const agentId: string = listed.body.items[0].id;
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    service.call(method, `${root}${path}`, body, options);
+  return {
+    agentId,
+    workspace,
+    agent: `${workspace}/agents/${agentId}`,
+    call,
+    get: (path: string) => call('GET', `${workspace}/agents/${agentId}${path}`),
+    remove: (path: string) => call('DELETE', `${workspace}/agents/${agentId}${path}`),
+    put: (path: string, body: unknown) => call('PUT', `${workspace}/agents/${agentId}${path}`, body),
+  };
+};
