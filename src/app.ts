@@ -133,12 +133,13 @@ export const createApp = async ({
   ...overrides
 }: AppOptions): Promise<App> => {
   const spillFolder = join(config.dataDir, 'uploads');
-  // A request under way when the process was killed left its files here.
-  await removeStaleSpills(spillFolder, 0);
   const telemetry = config.otlpEndpoint
     ? (await import('./telemetry.ts')).startTelemetry(config.otlpEndpoint)
     : undefined;
   const db = await openDatabase(config, log);
+  // A request under way when the process was killed left its files here. On PostgreSQL they may belong to
+  // another process that is alive.
+  await removeStaleSpills(spillFolder, db.kind === 'sqlite' ? 0 : staleSpillMs);
   const rooms = createRooms({ config, db, log, clock, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
   await startRooms(rooms, db);

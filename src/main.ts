@@ -1,6 +1,7 @@
 import { type App, createApp } from './app.ts';
 import { hasOperatorPassword } from './auth/index.ts';
 import type { Config } from './config/index.ts';
+import { loadTokensInSteps } from './lib/tokens.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { mayBindTo } from './workspaces/index.ts';
 
@@ -74,4 +75,5 @@ export const runService = async (config: Config): Promise<void> => {
   stopOnSignal(app, log);
   const address = await app.server.listen({ host: config.host, port: config.port });
   process.stdout.write(`${banner(address, app, config)}\n`);
+  await loadTokensInSteps();
 };

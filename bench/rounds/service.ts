@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
+import { loadTokensInSteps } from '../../src/lib/tokens.ts';
 import { createLogger } from '../../src/logger.ts';
 import { instantModels } from '../support/instant-model.ts';
 
@@ -23,6 +24,7 @@ const app = await createApp({
   log: createLogger('warn'),
   ...(modelUrl ? {} : { models: instantModels }),
 });
+await loadTokensInSteps();
 const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ address, key });
 process.on('message', async (message) => {

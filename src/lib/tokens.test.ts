@@ -86,3 +86,11 @@ test('importing the module, or asking about a short text, loads no vocabulary', 
   });
   assert.equal(answer, 'false');
 });
+
+test('a vocabulary loaded in steps counts the same', async () => {
+  // A copy of the module with a vocabulary of its own, not loaded yet.
+  const fresh = (await import(`${import.meta.resolve('./tokens.ts')}?fresh`)) as typeof import('./tokens.ts');
+  await fresh.loadTokensInSteps();
+  for (const text of ['hello world', 'Ünïcödé 你好，世界', '  spaces\n\n and 12345 digits'])
+    assert.equal(fresh.countTokens(text), countTokens(text));
+});

@@ -34,14 +34,46 @@ const isAscii = (text: string): boolean => {
 const toByteString = (text: string): string =>
   isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 
-const loadVocabulary = (): Vocabulary => {
-  const file = require('gpt-tokenizer/bpeRanks/o200k_base') as { default: (string | number[] | undefined)[] };
-  const byBytes = new Map<string, number>();
-  for (const [rank, token] of file.default.entries()) {
+const readRanks = (): (string | number[] | undefined)[] =>
+  (require('gpt-tokenizer/bpeRanks/o200k_base') as { default: (string | number[] | undefined)[] }).default;
+
+const addTokens = (
+  byBytes: Map<string, number>,
+  ranks: (string | number[] | undefined)[],
+  start: number,
+  end: number,
+): void => {
+  for (let rank = start; rank < end; rank++) {
+    const token = ranks[rank];
     if (typeof token === 'string') byBytes.set(toByteString(token), rank);
     else if (token !== undefined) byBytes.set(String.fromCharCode(...token), rank);
   }
-  return { byBytes, countMerged: createBytePairCounter({ byBytes, longestBytes: longestTokenBytes }) };
+};
+
+const withCounter = (byBytes: Map<string, number>): Vocabulary => ({
+  byBytes,
+  countMerged: createBytePairCounter({ byBytes, longestBytes: longestTokenBytes }),
+});
+
+const loadVocabulary = (): Vocabulary => {
+  const ranks = readRanks();
+  const byBytes = new Map<string, number>();
+  addTokens(byBytes, ranks, 0, ranks.length);
+  return withCounter(byBytes);
+};
+
+const ranksPerSlice = 5000;
+
+/** Loads the vocabulary in small steps, so that a server that has begun to answer is not held up by it later. */
+export const loadTokensInSteps = async (): Promise<void> => {
+  const ranks = readRanks();
+  const byBytes = new Map<string, number>();
+  for (let start = 0; start < ranks.length && !vocabulary; start += ranksPerSlice) {
+    addTokens(byBytes, ranks, start, Math.min(start + ranksPerSlice, ranks.length));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  // Somebody could not wait and loaded it at once.
+  vocabulary ??= withCounter(byBytes);
 };
 
 /**
