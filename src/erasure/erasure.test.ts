@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import { createManualTime } from '../../test/support/manual-time.ts';
+import { seedConversation } from '../../test/support/seed-conversation.ts';
+import type { Database } from '../db/index.ts';
+import { createJobs } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import { silentLog } from '../lib/log.ts';
+import { createErasure } from './index.ts';
+
+const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise<void>, patienceMs = 100) => {
+  const time = createManualTime();
+  const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silentLog });
+  const stopped: string[] = [];
+  const erasure = createErasure({
+    ...{ db, jobs, clock: time.clock, patienceMs },
+    files: {
+      removeIn: async (tx, ids) => {
+        if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
+      },
+      removeContents,
+    },
+    users: { removeProperties: async () => {} },
+    stopRound: async (id) => void stopped.push(id),
+    endSession: async () => {},
+  });
+  return { time, jobs, erasure, stopped };
+};
+
+const attachFile = async (db: Database, seeded: { workspaceId: string; conversationId: string }) => {
+  const id = newId();
+  await db.query
+    .insertInto('files')
+    .values({
+      ...{ id, workspace_id: seeded.workspaceId, name: 'a.txt', media_type: 'text/plain' },
+      ...{ size_bytes: 1, sha256: '', created_at: 1 },
+    })
+    .execute();
+  await db.query
+    .updateTable('rounds')
+    .set({ question: JSON.stringify([{ type: 'document', fileId: id }]) })
+    .where('conversation_id', '=', seeded.conversationId)
+    .execute();
+  return id;
+};
+
+const nothingElse = async (): Promise<void> => {};
+
+forEachDatabase('files outlive neither a crash after the commit nor a disk that fails', async (db) => {
+  const calls: string[][] = [];
+  const { time, jobs, erasure } = setUp(db, async (ids) => {
+    calls.push([...ids]);
+    if (calls.length < 3) throw new Error('the disk is away');
+  });
+  const seeded = await seedConversation(db, [{ question: 'q', answer: 'a' }]);
+  const fileId = await attachFile(db, seeded);
+  await jobs.start();
+  const erased = await erasure.conversation(seeded.agentId, seeded.conversationId, nothingElse);
+  assert.deepEqual(erased, { conversations: 1, rounds: 1, files: 1 });
+  assert.deepEqual(await db.query.selectFrom('files').selectAll().execute(), []);
+  // What follows the commit at once has failed, as if the process had ended; the job tries until it is done.
+  for (let minute = 0; minute < 3; minute += 1) {
+    time.advance(60_000);
+    await jobs.idle();
+  }
+  assert.deepEqual(calls, [[fileId], [fileId], [fileId]]);
+  assert.equal(await jobs.count('file-removal'), 0);
+  await jobs.stop({ graceMs: 0 });
+});
+
+forEachDatabase('a round that does not end keeps its conversation whole', async (db) => {
+  const { erasure, stopped } = setUp(db, nothingElse);
+  const seeded = await seedConversation(db, [{ question: 'q', answer: '', status: 'running' }]);
+  await assert.rejects(erasure.conversation(seeded.agentId, seeded.conversationId, nothingElse), {
+    kind: 'conflict',
+  });
+  assert.ok(stopped.length > 0);
+  const rounds = await db.query.selectFrom('rounds').select('id').execute();
+  assert.equal(rounds.length, 1);
+});
+
+forEachDatabase('an erasure whose record cannot be written has not happened', async (db) => {
+  const { erasure } = setUp(db, nothingElse);
+  const seeded = await seedConversation(db, [{ question: 'q', answer: 'a' }]);
+  const failing = erasure.user(seeded.agentId, seeded.userId, async () => {
+    throw new Error('no room for the record');
+  });
+  await assert.rejects(failing, /no room/);
+  const rounds = await db.query.selectFrom('rounds').select('id').execute();
+  assert.equal(rounds.length, 1);
+});

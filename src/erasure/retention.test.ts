@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
+import type { Database } from '../db/index.ts';
+import { createJobs } from '../jobs/index.ts';
+import { silentLog } from '../lib/log.ts';
+import { createRetention } from './index.ts';
+
+const hourMs = 3_600_000;
+
+/** A process with the sweeps it is given. */
+const startProcess = async (
+  db: Database,
+  { clock, timer }: ManualTime,
+  sweeps: Parameters<typeof createRetention>[0]['sweeps'],
+) => {
+  const jobs = createJobs({ db, clock, timer, log: silentLog });
+  const retention = createRetention({ db, clock, log: silentLog, jobs, sweeps });
+  await jobs.start();
+  await retention.start();
+  await jobs.idle();
+  return jobs;
+};
+
+forEachDatabase('sweeps run once a day, however often the service is restarted', async (db) => {
+  const time = createManualTime();
+  const sweptAt: number[] = [];
+  const startMs = time.clock.nowMs();
+  for (let start = 0; start < 6; start += 1) {
+    const jobs = await startProcess(db, time, {
+      all: async (nowMs) => void sweptAt.push((nowMs - startMs) / hourMs),
+    });
+    time.advance(10 * hourMs);
+    await jobs.idle();
+    await jobs.stop({ graceMs: 0 });
+  }
+  // Starts at 0, 10, 20 … 50 hours; each looks at its start and at its end.
+  assert.deepEqual(sweptAt, [0, 30, 60]);
+});
+
+forEachDatabase('a sweep that fails does not keep the others from their turn', async (db) => {
+  const swept: string[] = [];
+  const jobs = await startProcess(db, createManualTime(), {
+    broken: async () => {
+      throw new Error('broken');
+    },
+    whole: async () => void swept.push('whole'),
+  });
+  assert.deepEqual(swept, ['whole']);
+  await jobs.stop({ graceMs: 0 });
+});
