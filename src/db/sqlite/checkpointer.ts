@@ -53,6 +53,8 @@ export const createCheckpointer = (path: string): Checkpointer => {
       closed = true;
       clearInterval(timer);
       if (!worker) return;
+      // Its end is waited for: a process about to end must not end before it.
+      worker.ref();
       const exited = once(worker, 'exit');
       worker.postMessage('close');
       await exited;
