@@ -21,6 +21,7 @@ export const rows: readonly (readonly string[])[] = [
     'users',
     'memory',
     'recognition',
+    'speech',
     'knowledge',
     'tables',
     'tools',

@@ -1,0 +1,79 @@
+import type { AudioFormat } from '../port.ts';
+import { findWavSamples } from './read-wav.ts';
+
+interface Frame {
+  bytes: number;
+  seconds: number;
+}
+
+type ReadFrame = (bytes: Uint8Array, at: number) => Frame | undefined;
+
+const mp3Rates = [44_100, 48_000, 32_000];
+const firstVersionKbps = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const laterVersionKbps = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+
+/** A frame of MPEG layer III; the other layers are not MP3. */
+const readMp3Frame: ReadFrame = (bytes, at) => {
+  const [first, second, third] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
+  if (first !== 0xff || (second & 0xe0) !== 0xe0 || (second & 0x06) !== 0x02) return undefined;
+  const version = (second & 0x18) >> 3;
+  const isFirstVersion = version === 3;
+  const kbps = (isFirstVersion ? firstVersionKbps : laterVersionKbps)[third >> 4];
+  const baseRate = mp3Rates[(third & 0x0c) >> 2];
+  if (version === 1 || !kbps || !baseRate) return undefined;
+  const sampleRate = isFirstVersion ? baseRate : version === 2 ? baseRate / 2 : baseRate / 4;
+  const samples = isFirstVersion ? 1152 : 576;
+  const padding = (third & 0x02) >> 1;
+  return {
+    bytes: Math.floor((samples * kbps * 125) / sampleRate) + padding,
+    seconds: samples / sampleRate,
+  };
+};
+
+const aacRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
+
+/** A frame of AAC in ADTS. */
+const readAacFrame: ReadFrame = (bytes, at) => {
+  if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0) return undefined;
+  const sampleRate = aacRates[((bytes[at + 2] ?? 0) & 0x3c) >> 2];
+  const length =
+    (((bytes[at + 3] ?? 0) & 0x03) << 11) | ((bytes[at + 4] ?? 0) << 3) | ((bytes[at + 5] ?? 0) >> 5);
+  if (!sampleRate || length < 7) return undefined;
+  return { bytes: length, seconds: (1024 * (((bytes[at + 6] ?? 0) & 0x03) + 1)) / sampleRate };
+};
+
+const afterId3 = (bytes: Uint8Array): number => {
+  if (bytes[0] !== 0x49 || bytes[1] !== 0x44 || bytes[2] !== 0x33) return 0;
+  const size = [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
+  return 10 + size;
+};
+
+/** Whole frames only, with what stands between them left out. */
+function* framesOf(bytes: Uint8Array, readFrame: ReadFrame): Generator<Frame & { at: number }> {
+  for (let at = afterId3(bytes); at < bytes.length; ) {
+    const frame = readFrame(bytes, at);
+    if (frame && at + frame.bytes <= bytes.length) yield { ...frame, at };
+    at += frame?.bytes ?? 1;
+  }
+}
+
+const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number =>
+  framesOf(bytes, readFrame).reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** An ADTS file without anything its decoder would stumble over: a tag before it, a cut last frame. */
+export const wholeAacFrames = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([
+    ...framesOf(bytes, readAacFrame).map((frame) => bytes.subarray(frame.at, frame.at + frame.bytes)),
+  ]);
+
+const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** How long a recording is, told by its frames, which unlike its headers cannot say something else. */
+export const audioSeconds = (bytes: Uint8Array, format: AudioFormat): number => {
+  if (format === 'mp3') return roundToMilliseconds(sumSeconds(bytes, readMp3Frame));
+  if (format === 'aac') return roundToMilliseconds(sumSeconds(bytes, readAacFrame));
+  const { format: wav, samples } = findWavSamples(bytes);
+  return roundToMilliseconds(samples.byteLength / (wav.bytesPerSample * wav.channels * wav.sampleRate));
+};

@@ -1,0 +1,11 @@
+/** One channel of sound, samples from -1 to 1. */
+export interface Sound {
+  samples: Float32Array;
+  sampleRate: number;
+}
+
+/** What the speech engines work in. */
+export const speechSampleRate = 16_000;
+
+/** Longer recordings are refused: at 5 MB and the rate of speech this is never reached by honest files. */
+export const maxSoundSeconds = 30 * 60;

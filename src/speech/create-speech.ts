@@ -1,0 +1,61 @@
+import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { audioSeconds } from './audio/audio-seconds.ts';
+import { createEmbeddedSpeech } from './embedded-speech.ts';
+import type { Listener, Recording, Voice } from './port.ts';
+import { createRemoteListener } from './remote/remote-listener.ts';
+import { createRemoteVoice } from './remote/remote-voice.ts';
+import type { SpeechServer } from './remote/speech-server.ts';
+
+interface SpeechOptions {
+  fetch: SafeFetch;
+  /** Who listens and speaks instead of the embedded engines. */
+  server?: SpeechServer | undefined;
+  /** For one recording or one sentence. */
+  timeoutMs?: number;
+  memoryLimitMb?: number;
+  idleMs?: number;
+}
+
+export interface Heard {
+  text: string;
+  seconds: number;
+}
+
+/** MP3. Of a text with nothing to say in it: no bytes, 0 seconds. */
+export interface Spoken {
+  bytes: Uint8Array;
+  seconds: number;
+}
+
+/** Speech both ways, each by a configured server or by an engine of our own. Nothing is loaded before it is needed. */
+export const createSpeech = ({
+  fetch,
+  server,
+  timeoutMs = 120_000,
+  memoryLimitMb = 1024,
+  idleMs = 60_000,
+}: SpeechOptions) => {
+  const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs });
+  const listener: Listener = server?.transcriptionName
+    ? createRemoteListener({ fetch, server, modelName: server.transcriptionName, timeoutMs })
+    : embedded.listener;
+  const voice: Voice = server?.synthesisName
+    ? createRemoteVoice({ fetch, server, modelName: server.synthesisName, timeoutMs })
+    : embedded.voice;
+  return {
+    listenerName: listener.name,
+    voiceName: voice.name,
+    /** Rejects with RecognitionError when the recording is at fault. Where nobody speaks the text is empty. */
+    transcribe: async (recording: Recording, signal?: AbortSignal): Promise<Heard> => {
+      const text = await listener.transcribe(recording, signal);
+      return { text, seconds: audioSeconds(recording.bytes, recording.format) };
+    },
+    speak: async (text: string, signal?: AbortSignal): Promise<Spoken> => {
+      const bytes = await voice.speak(text, signal);
+      return { bytes, seconds: audioSeconds(bytes, 'mp3') };
+    },
+    close: embedded.close,
+  };
+};
+
+export type Speech = ReturnType<typeof createSpeech>;

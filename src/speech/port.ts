@@ -1,0 +1,19 @@
+export type AudioFormat = 'mp3' | 'wav' | 'aac';
+
+export interface Recording {
+  bytes: Uint8Array;
+  format: AudioFormat;
+}
+
+/** Speech to text. Nothing said gives an empty text. */
+export interface Listener {
+  name: string;
+  /** Rejects with RecognitionError when the recording is at fault. */
+  transcribe(recording: Recording, signal?: AbortSignal): Promise<string>;
+}
+
+/** Text to speech, as MP3. Text without anything to say gives no bytes. */
+export interface Voice {
+  name: string;
+  speak(text: string, signal?: AbortSignal): Promise<Uint8Array>;
+}

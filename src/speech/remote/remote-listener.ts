@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import type { AudioFormat, Listener } from '../port.ts';
+import { callSpeechServer, type SpeechServer } from './speech-server.ts';
+
+const mediaTypes: Record<AudioFormat, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', aac: 'audio/aac' };
+
+const field = (boundary: string, name: string, value: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+/** `POST /audio/transcriptions` with the recording as a form. */
+export const createRemoteListener = (options: {
+  fetch: SafeFetch;
+  server: SpeechServer;
+  modelName: string;
+  timeoutMs: number;
+}): Listener => ({
+  name: options.modelName,
+  transcribe: async ({ bytes, format }, signal) => {
+    const boundary = `frontdesk-${randomUUID()}`;
+    const head =
+      field(boundary, 'model', options.modelName) +
+      field(boundary, 'response_format', 'json') +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="recording.${format}"\r\n` +
+      `Content-Type: ${mediaTypes[format]}\r\n\r\n`;
+    const response = await callSpeechServer(options, '/audio/transcriptions', {
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      ...(signal ? { signal } : {}),
+    });
+    const answer = (await response.json()) as { text?: unknown } | null;
+    if (typeof answer?.text !== 'string') throw new Error('The speech server answered without a text');
+    return answer.text.replaceAll('\0', '').toWellFormed().trim();
+  },
+});
