@@ -120,7 +120,7 @@ testService('of an erased user nothing is left in any table or file', talkative,
     const paid = await ledger(service);
     assert.ok(paid.sum > 0 && paid.named === paid.count);
 
-    const erased = await remove(`/users/${userId}`);
+    const erased = await remove(`/user?userId=${userId}`);
     assert.deepEqual([erased.status, erased.body], [200, { conversations: 1, rounds: 13, files: 2 }]);
     assert.deepEqual(await tablesHolding(db, word), []);
     assert.deepEqual(await tablesHolding(db, userId), []);
@@ -134,8 +134,8 @@ testService('of an erased user nothing is left in any table or file', talkative,
     assert.deepEqual(await tablesHolding(db, word), []);
     const audit = await call('GET', '/audit?action=user.erase');
     assert.deepEqual(audit.body.items[0].changes, { conversations: [1, 0], rounds: [13, 0], files: [2, 0] });
-    assert.equal((await remove(`/users/${userId}`)).status, 404);
-    assert.equal((await call('GET', `${agent}/users/${userId}`)).status, 404);
+    assert.equal((await remove(`/user?userId=${userId}`)).status, 404);
+    assert.equal((await call('GET', `${agent}/user?userId=${userId}`)).status, 404);
   }),
 );
 
@@ -186,3 +186,14 @@ testService(
     assert.equal(reserved_nano, 0);
   },
 );
+
+testService('a user who is called like the way up is erased, and nobody else', talkative, async (service) => {
+  const { remove, get } = await operatorOf(service);
+  for (const userId of ['..', '../..', 'ada'])
+    await send(service, await service.newConversation(userId), 'Hello');
+  for (const userId of ['..', '../..']) {
+    const erased = await remove(`/user?userId=${encodeURIComponent(userId)}`);
+    assert.deepEqual(erased.body, { conversations: 1, rounds: 1, files: 0 });
+  }
+  assert.equal((await get('/conversations')).body.total, 1);
+});

@@ -8,6 +8,7 @@ import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
+import { UserQuery } from './user-routes.ts';
 import { AgentParams, Done, Time, toTime } from './wire-schemas.ts';
 
 const tags = ['Memories'];
@@ -124,20 +125,21 @@ export const createMemoryRoutes =
     );
 
     scope.delete(
-      `${path}/users/:userId/memories`,
+      `${path}/user/memories`,
       {
         config: { permission: 'conversation:write' },
         schema: {
           tags,
           summary: 'Forget what is remembered of a user',
           operationId: 'deleteUserMemories',
-          params: ParamsWith('userId'),
+          params: AgentParams,
+          querystring: UserQuery,
           response: { 204: Done },
         },
       },
       async (request, reply) => {
         const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { userId } = request.params;
+        const { userId } = request.query;
         await write(request, async (tx, record) => {
           await memory.removeUser(tx, agent.id, userId);
           const targetId = auditedUser(agent.id, userId);

@@ -13,12 +13,13 @@ import type { ConsoleRoutes } from './register-console-api.ts';
 import { AgentParams, NullableTime, toNullableTime } from './wire-schemas.ts';
 
 const tags = ['Users'];
-const path = '/workspaces/:workspaceId/agents/:agentId/users';
-const UserParams = Type.Object({
-  workspaceId: Type.String(),
-  agentId: Type.String(),
-  userId: Type.String(),
-});
+const path = '/workspaces/:workspaceId/agents/:agentId';
+
+/**
+ * Not in the path: developers choose user_ids, and browsers take a user called ".." for the way up. Erasing
+ * them would delete the agent.
+ */
+export const UserQuery = Type.Object({ userId: Type.String({ minLength: 1, maxLength: 100 }) });
 
 const fields = {
   userId: Type.String(),
@@ -54,7 +55,7 @@ export const createUserRoutes =
   ({ users, memory, erasure }: UserRouteDependencies): ConsoleRoutes =>
   (scope, { agents, audit }: RouteDependencies) => {
     scope.get(
-      path,
+      `${path}/users`,
       {
         config: { permission: 'conversation:read' },
         schema: {
@@ -86,20 +87,21 @@ export const createUserRoutes =
     );
 
     scope.get(
-      `${path}/:userId`,
+      `${path}/user`,
       {
         config: { permission: 'conversation:read' },
         schema: {
           tags,
           summary: 'Get a user with their attributes',
           operationId: 'getUser',
-          params: UserParams,
+          params: AgentParams,
+          querystring: UserQuery,
           response: { 200: UserDetail },
         },
       },
       async (request) => {
         const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { userId } = request.params;
+        const { userId } = request.query;
         const user = await users.find(agentId, userId);
         if (!user) throw new AppError('notFound', 'This agent has never heard of that user');
         const { total: memories } = await memory.list({ agentId, userId }, { offset: 0, limit: 1 });
@@ -108,7 +110,7 @@ export const createUserRoutes =
     );
 
     scope.delete(
-      `${path}/:userId`,
+      `${path}/user`,
       {
         config: { permission: 'conversation:write' },
         schema: {
@@ -117,13 +119,14 @@ export const createUserRoutes =
           description:
             'All conversations with this agent and all that belongs to them, attributes included, are gone for good; replies under way are stopped first. What was paid stays in the ledger without a name. Records of tables are the developer’s and stay.',
           operationId: 'eraseUser',
-          params: UserParams,
+          params: AgentParams,
+          querystring: UserQuery,
           response: { 200: Erased },
         },
       },
       async (request) => {
         const { id: agentId, workspaceId } = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { userId } = request.params;
+        const { userId } = request.query;
         if (!(await users.find(agentId, userId)))
           throw new AppError('notFound', 'This agent has never heard of that user');
         const actor = actorName(operatorOf(request));

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Compilable } from 'kysely';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
+import { seedConversation } from '../../test/support/seed-conversation.ts';
+import type { Database } from '../db/index.ts';
+import { createExport } from './export.ts';
+import { firstKeysQuery, keysQuery } from './export-walk.ts';
+
+const planOf = async (db: Database, query: Compilable): Promise<string[]> => {
+  const compiled = query.compile();
+  const explained = { ...compiled, sql: `explain query plan ${compiled.sql}` };
+  const { rows } = await db.query.executeQuery<{ detail: string }>(explained);
+  return rows.map((row) => row.detail);
+};
+
+test('an export walks along an index, from where the page before ended (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    const filter = { agentId: 'a'.repeat(24), startMs: 5, endMs: 10 ** 12 };
+    const after = { created_at: 7, id: 'b'.repeat(24) };
+    const [questions] = await planOf(db, keysQuery(db.query, filter, after));
+    assert.match(
+      questions!,
+      /SEARCH rounds USING (COVERING )?INDEX rounds_listed \(agent_id=\? AND \(?created_at/,
+    );
+    const [conversations, ...rest] = await planOf(db, firstKeysQuery(db.query, filter, after));
+    assert.match(conversations!, /SEARCH rounds USING COVERING INDEX rounds_first \(agent_id=\? AND/);
+    assert.deepEqual(rest, []);
+  } finally {
+    await release();
+  }
+});
+
+const rounds = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({ question: `q${number}`, answer: 'x'.repeat(200) }));
+
+const linesOf = async (text: AsyncIterable<string>): Promise<string[]> => {
+  let whole = '';
+  for await (const piece of text) whole += piece;
+  return whole.split('\n').filter((line) => line !== '');
+};
+
+forEachDatabase('an export of many pages has every round once, though all are of one moment', async (db) => {
+  const { agentId } = await seedConversation(db, rounds(450));
+  const { qa, conversations } = createExport({ db });
+  const filter = { agentId, endMs: 10 ** 12 };
+  const asked = (await linesOf(qa(filter, 'jsonl'))).map((line) => JSON.parse(line).question);
+  assert.deepEqual(
+    asked.toSorted(),
+    rounds(450)
+      .map(({ question }) => question)
+      .toSorted(),
+  );
+  const [line, ...others] = await linesOf(conversations(filter, 'jsonl'));
+  assert.equal(others.length, 0);
+  const { messages } = JSON.parse(line!);
+  assert.equal(messages.length, 900);
+  assert.deepEqual([messages[0].text, messages[898].text], ['q0', 'q449']);
+});
+
+forEachDatabase('an export is read as it is sent, not before', async (db) => {
+  const { agentId } = await seedConversation(db, rounds(2000));
+  const text = createExport({ db }).qa({ agentId, endMs: 10 ** 12 }, 'jsonl');
+  const first = await text.next();
+  assert.ok(!first.done && first.value.length < 150_000, 'a piece, not the whole');
+  await db.query.deleteFrom('rounds').execute();
+  const rest = await linesOf(text);
+  assert.ok(rest.length < 400, `${rest.length} rounds were in memory`);
+});
+
+forEachDatabase('an export of nothing is empty, with its columns', async (db) => {
+  const { qa, conversations } = createExport({ db });
+  const filter = { agentId: 'a'.repeat(24), endMs: 10 ** 12 };
+  for (const make of [qa, conversations]) {
+    assert.deepEqual(await linesOf(make(filter, 'jsonl')), []);
+    const [head, ...others] = await linesOf(make(filter, 'csv'));
+    assert.match(head!, /conversationId,userId,channel/);
+    assert.deepEqual(others, []);
+  }
+});
