@@ -5,6 +5,7 @@ import * as listings from './0004-listings.ts';
 import * as handoff from './0005-handoff.ts';
 import * as erasure from './0006-erasure.ts';
 import * as flows from './0007-flows.ts';
+import * as sharedFiles from './0008-shared-files.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0005-handoff': handoff,
   '0006-erasure': erasure,
   '0007-flows': flows,
+  '0008-shared-files': sharedFiles,
 } as const;

@@ -1,1 +1,2 @@
 export { createFiles, type FileSource, type Files, type NewFile, type StoredFile } from './files.ts';
+export { createSharedFiles, type SharedFile, type SharedFiles } from './shared-files.ts';

@@ -4,6 +4,7 @@ import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
+import type { SharedFileTables } from './shared-files.ts';
 import type { RecordTables } from './tables.ts';
 import type { UsageTables } from './usage.ts';
 import type { WorkspaceTables } from './workspaces.ts';
@@ -22,6 +23,7 @@ export interface Schema
     HandoffTables,
     FlowTables,
     KnowledgeTables,
-    RecordTables {}
+    RecordTables,
+    SharedFileTables {}
 
 export type Flag = 0 | 1;

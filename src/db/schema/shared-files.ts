@@ -1,0 +1,12 @@
+export interface SharedFileTables {
+  service_secrets: {
+    name: string;
+    value: string;
+    created_at: number;
+  };
+  /** Files that can be fetched by a signed address until then, and are gone after. */
+  shared_files: {
+    file_id: string;
+    expires_at: number;
+  };
+}

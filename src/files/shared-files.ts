@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Files, NewFile } from './files.ts';
+import { readLinkSecret } from './link-secret.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Long enough for a reply that was fetched late; links do not open archives. */
+const validMs = 7 * dayMs;
+const sweptAtOnce = 200;
+
+interface SharedFilesDependencies {
+  db: Database;
+  clock: Clock;
+  files: Files;
+  /** Where clients reach the service, without a slash at the end. */
+  baseUrl: string;
+}
+
+export interface SharedFile {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** Files anybody may fetch who has the address, until it expires. Nobody can make one up or change its time. */
+export const createSharedFiles = ({ db, clock, files, baseUrl }: SharedFilesDependencies) => {
+  let secret: Promise<Buffer> | undefined;
+
+  const sign = async (fileId: string, expiresSeconds: number): Promise<Buffer> => {
+    secret ??= readLinkSecret({ db, clock }).catch((error) => {
+      secret = undefined;
+      throw error;
+    });
+    return createHmac('sha256', await secret)
+      .update(`${fileId}.${expiresSeconds}`)
+      .digest();
+  };
+
+  return {
+    share: async (file: NewFile): Promise<{ fileId: string; url: string }> => {
+      const { id } = await files.store(file);
+      const expiresSeconds = Math.ceil((clock.nowMs() + validMs) / 1000);
+      await db.query
+        .insertInto('shared_files')
+        .values({ file_id: id, expires_at: expiresSeconds * 1000 })
+        .execute();
+      const signature = (await sign(id, expiresSeconds)).toString('base64url');
+      return { fileId: id, url: `${baseUrl}/files/${id}?expires=${expiresSeconds}&signature=${signature}` };
+    },
+
+    /** Undefined for every address that is not ours, is changed, has expired or whose file is gone. */
+    open: async (link: {
+      fileId: string;
+      expires: string;
+      signature: string;
+    }): Promise<SharedFile | undefined> => {
+      if (!/^\d{1,12}$/.test(link.expires)) return undefined;
+      const expiresSeconds = Number(link.expires);
+      const given = Buffer.from(link.signature, 'base64url');
+      const expected = await sign(link.fileId, expiresSeconds);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      if (expiresSeconds * 1000 <= clock.nowMs()) return undefined;
+      const row = await files.find(link.fileId);
+      if (!row) return undefined;
+      return { name: row.name, mediaType: row.media_type, bytes: await files.read(link.fileId) };
+    },
+
+    /** Removes what no address opens any more. */
+    sweep: async (nowMs: number): Promise<number> => {
+      for (let removed = 0; ; ) {
+        const rows = await db.query
+          .selectFrom('shared_files')
+          .select('file_id')
+          .where('expires_at', '<=', nowMs)
+          .limit(sweptAtOnce)
+          .execute();
+        for (const { file_id } of rows) await files.remove(file_id);
+        removed += rows.length;
+        if (rows.length < sweptAtOnce) return removed;
+      }
+    },
+  };
+};
+
+export type SharedFiles = ReturnType<typeof createSharedFiles>;

@@ -1,0 +1,17 @@
+/** The one range of a Range header. Undefined: send everything, as for a header that is none or asks for several. */
+export const readRange = (
+  header: string | undefined,
+  sizeBytes: number,
+): { first: number; last: number } | 'unsatisfiable' | undefined => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const end = sizeBytes - 1;
+  if (match[1] === '') {
+    const suffix = Number(match[2]);
+    return suffix === 0 ? 'unsatisfiable' : { first: Math.max(0, sizeBytes - suffix), last: end };
+  }
+  const first = Number(match[1]);
+  const last = match[2] === '' ? end : Math.min(end, Number(match[2]));
+  if (match[2] !== '' && Number(match[2]) < first) return undefined;
+  return first > end ? 'unsatisfiable' : { first, last };
+};
