@@ -63,6 +63,18 @@ for (const [name, environment, yaml, expected] of [
   ],
   ['a model name without a server', { FRONTDESK_MODEL_NAME: 'm' }, '', /FRONTDESK_MODEL_BASE_URL is missing/],
   [
+    'a speech model without a server',
+    { FRONTDESK_SPEECH_TRANSCRIPTION_NAME: 'm' },
+    '',
+    /FRONTDESK_SPEECH_BASE_URL is missing/,
+  ],
+  [
+    'a speech server without a model',
+    { FRONTDESK_SPEECH_BASE_URL: 'http://x/v1' },
+    '',
+    /FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is missing/,
+  ],
+  [
     'a short operator token',
     { FRONTDESK_ADMIN_TOKEN: 'short' },
     '',

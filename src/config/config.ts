@@ -10,6 +10,15 @@ export interface ServerSettings {
   name: string;
 }
 
+/** One server that speaks OpenAI's audio endpoints: the models it listens and speaks with, and one of its voices. */
+export interface SpeechSettings {
+  baseUrl: string;
+  apiKey: string | undefined;
+  transcriptionName: string | undefined;
+  synthesisName: string | undefined;
+  voiceName: string | undefined;
+}
+
 /** One server that speaks /rerank. */
 export interface RerankerSettings {
   url: string;
@@ -27,6 +36,8 @@ export interface Config {
   adminToken: string | undefined;
   model: ServerSettings | undefined;
   embedding: ServerSettings | undefined;
+  /** Absent: the embedded engines listen and speak. */
+  speech: SpeechSettings | undefined;
   /** By the name the contract gives them. */
   rerankers: Partial<Record<keyof typeof rerankerVariables, RerankerSettings>>;
   egressAllow: string[];
@@ -136,6 +147,22 @@ const readServer = (values: Values, prefix: 'model' | 'embedding'): ServerSettin
   return { baseUrl, apiKey, name };
 };
 
+const readSpeech = (values: Values): SpeechSettings | undefined => {
+  const read = (field: string) => values.get(`speech.${field}`) as string | undefined;
+  const [baseUrl, apiKey, voiceName] = [read('baseUrl'), read('apiKey'), read('voiceName')];
+  const [transcriptionName, synthesisName] = [read('transcriptionName'), read('synthesisName')];
+  if (baseUrl === undefined) {
+    if ([apiKey, voiceName, transcriptionName, synthesisName].every((value) => value === undefined))
+      return undefined;
+    throw new ConfigError('FRONTDESK_SPEECH_BASE_URL is missing beside the rest of the speech server');
+  }
+  if (transcriptionName === undefined && synthesisName === undefined)
+    throw new ConfigError(
+      'FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is missing beside FRONTDESK_SPEECH_BASE_URL',
+    );
+  return { baseUrl, apiKey, transcriptionName, synthesisName, voiceName };
+};
+
 const readEgressAllow = (entries: string[]): string[] => {
   try {
     createEgressPolicy(entries);
@@ -179,6 +206,7 @@ export const loadConfig = (
     adminToken: values.get('adminToken') as string | undefined,
     model: readServer(values, 'model'),
     embedding: readServer(values, 'embedding'),
+    speech: readSpeech(values),
     rerankers: readRerankers(values),
     egressAllow: readEgressAllow(values.get('egressAllow') as string[]),
     otlpEndpoint: values.get('otlpEndpoint') as string | undefined,

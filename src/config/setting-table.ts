@@ -48,6 +48,11 @@ export const settingTable = [
   { env: 'FRONTDESK_EMBEDDING_BASE_URL', key: 'embedding.baseUrl', kind: httpUrl },
   { env: 'FRONTDESK_EMBEDDING_API_KEY', key: 'embedding.apiKey', kind: text },
   { env: 'FRONTDESK_EMBEDDING_NAME', key: 'embedding.name', kind: text },
+  { env: 'FRONTDESK_SPEECH_BASE_URL', key: 'speech.baseUrl', kind: httpUrl },
+  { env: 'FRONTDESK_SPEECH_API_KEY', key: 'speech.apiKey', kind: text },
+  { env: 'FRONTDESK_SPEECH_TRANSCRIPTION_NAME', key: 'speech.transcriptionName', kind: text },
+  { env: 'FRONTDESK_SPEECH_SYNTHESIS_NAME', key: 'speech.synthesisName', kind: text },
+  { env: 'FRONTDESK_SPEECH_VOICE_NAME', key: 'speech.voiceName', kind: text },
   ...rerankerSettings,
   { env: 'FRONTDESK_EGRESS_ALLOW', key: 'egressAllow', kind: { type: 'list' }, default: [] },
   // The name every OpenTelemetry program knows.

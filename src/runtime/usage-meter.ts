@@ -15,6 +15,8 @@ import {
   noTokens,
   parsePrices,
   priceUsage,
+  type SpeechKind,
+  type SpeechUsage,
   totalNano,
   type Usage,
 } from '../usage/index.ts';
@@ -34,6 +36,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
   let tokens = noTokens();
   let promisedNano = reservedNano;
   let answeredBy: string | undefined;
+  const speech: SpeechUsage = {};
 
   return {
     /** 20022 comes before the model call, never after it. */
@@ -47,10 +50,18 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       if (!(await reserveMore(missingNano))) throw new AppError('insufficientCredits');
       promisedNano += missingNano;
     },
-    /** `modelName`: who answered, which after a fallback is not who was asked. */
-    add: (used: TokenUsage, modelName: string): { tokens: TokenUsage; costNano: number } => {
+    /**
+     * `modelName`: who answered, which after a fallback is not who was asked. What our own engines heard or
+     * spoke is paid beside the chat, by its kind.
+     */
+    add: (
+      used: TokenUsage,
+      modelName: string,
+      kind: 'chat' | SpeechKind = 'chat',
+    ): { tokens: TokenUsage; costNano: number } => {
       tokens = addTokens(tokens, used);
-      answeredBy = modelName;
+      if (kind === 'chat') answeredBy = modelName;
+      else speech[kind] = { tokens: addTokens(speech[kind]?.tokens ?? noTokens(), used), modelName };
       return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
     },
     /**
@@ -58,7 +69,10 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
      * the credits are there, and cut where they are not, so that no balance goes below zero.
      */
     total: async (): Promise<Usage> => {
-      const usage = priceUsage(tokens, prices);
+      const usage: Usage = {
+        ...priceUsage(tokens, prices),
+        ...(Object.keys(speech).length === 0 ? {} : { speech }),
+      };
       const missingNano = totalNano(usage) - promisedNano;
       if (missingNano <= 0) return usage;
       if (!(await reserveMore(missingNano))) return capUsage(usage, promisedNano);

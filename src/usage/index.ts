@@ -1,4 +1,5 @@
 export { createBill, type ReadBill } from './bill.ts';
+export { type Charge, chargesOf } from './charges.ts';
 export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
 export { insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
 export {
@@ -9,6 +10,8 @@ export {
   type Prices,
   parsePrices,
   priceUsage,
+  type SpeechKind,
+  type SpeechUsage,
   totalNano,
   type Usage,
 } from './usage.ts';

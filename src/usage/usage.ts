@@ -1,9 +1,15 @@
 import type { TokenUsage } from '../models/port.ts';
 import { costNano, parseCredits } from './money.ts';
 
+/** Speech is paid beside the chat: what was heard and what was spoken, by which engine. */
+export type SpeechKind = 'asr' | 'tts';
+export type SpeechUsage = Partial<Record<SpeechKind, { tokens: TokenUsage; modelName: string }>>;
+
 /** What a round used and what it costs. Token details are parts of their totals. */
 export interface Usage {
   tokens: TokenUsage;
+  /** The part of the tokens that our own listening and speaking took. */
+  speech?: SpeechUsage;
   credits: {
     textInputNano: number;
     textOutputNano: number;
@@ -62,6 +68,15 @@ export const addTokens = (left: TokenUsage, right: TokenUsage): TokenUsage => ({
   estimated: left.estimated || right.estimated,
 });
 
+export const subtractTokens = (left: TokenUsage, right: TokenUsage): TokenUsage => ({
+  promptTokens: left.promptTokens - right.promptTokens,
+  promptAudioTokens: left.promptAudioTokens - right.promptAudioTokens,
+  completionTokens: left.completionTokens - right.completionTokens,
+  reasoningTokens: left.reasoningTokens - right.reasoningTokens,
+  completionAudioTokens: left.completionAudioTokens - right.completionAudioTokens,
+  estimated: left.estimated,
+});
+
 export const priceUsage = (tokens: TokenUsage, prices: Prices): Usage => {
   const { textInput, textOutput, audioInput, audioOutput } = parsePrices(prices);
   return {
@@ -91,7 +106,7 @@ export const capUsage = (usage: Usage, limitNano: number): Usage => {
   };
   const { credits } = usage;
   return {
-    tokens: usage.tokens,
+    ...usage,
     credits: {
       textInputNano: take(credits.textInputNano),
       audioInputNano: take(credits.audioInputNano),
