@@ -13,7 +13,8 @@ import { readTimes, TimeFilter } from './time-filter.ts';
 import { AgentParams } from './wire-schemas.ts';
 
 const mediaTypes: Record<ExportFormat, string> = {
-  jsonl: 'application/jsonl; charset=utf-8',
+  // Not application/jsonl, whose beginning many clients take for JSON.
+  jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 };
 
