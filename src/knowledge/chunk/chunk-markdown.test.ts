@@ -268,3 +268,11 @@ test('the searchable text names the headings a passage does not begin with', () 
   assert.equal(searchableText({ text: 'text', headingPath: ['A', 'B'] }), 'A › B\n\ntext');
   assert.equal(searchableText({ text: 'text', headingPath: [] }), 'text');
 });
+
+test('a comment of source code is no heading', () => {
+  const source = '# adds two numbers\ndef add(a, b):\n    return a + b\n';
+  const [chunk] = chunkMarkdown(source, { chunkTokens: 100, isCode: true });
+  assert.deepEqual(chunk!.headingPath, []);
+  assert.ok(chunk!.text.startsWith('# adds two numbers'));
+  assert.deepEqual(chunkMarkdown(source, { chunkTokens: 100 })[0]!.headingPath, ['adds two numbers']);
+});

@@ -9,6 +9,8 @@ export interface ChunkOptions {
   chunkTokens: number;
   /** Where given and not empty, the text is cut exactly at each occurrence and `chunkTokens` does not apply. */
   splitter?: string;
+  /** Source code: a line that begins with a hash is a comment, not a heading. */
+  isCode?: boolean;
 }
 
 /**
@@ -81,12 +83,19 @@ const chunkSection = (source: string, { blocks, headingPath }: Section, limit: n
   return packAtoms(source, atoms, headingPath, limit);
 };
 
-const chunkPlain = (source: string, limit: number): Passage[] =>
-  sectionsOf(markdownBlocks(source)).flatMap((section) => chunkSection(source, section, limit));
+const blocksOf = (source: string, isCode: boolean): Block[] =>
+  isCode
+    ? markdownBlocks(source).map((block) =>
+        block.kind === 'heading' ? { kind: 'prose', start: block.start, end: block.end } : block,
+      )
+    : markdownBlocks(source);
+
+const chunkPlain = (source: string, limit: number, isCode: boolean): Passage[] =>
+  sectionsOf(blocksOf(source, isCode)).flatMap((section) => chunkSection(source, section, limit));
 
 /** The headings in force at each piece are those of the whole text, wherever the splitter cuts. */
-const chunkAtSplitter = (source: string, splitter: string): Passage[] => {
-  const headings = markdownBlocks(source).filter((block) => block.kind === 'heading');
+const chunkAtSplitter = (source: string, splitter: string, isCode: boolean): Passage[] => {
+  const headings = blocksOf(source, isCode).filter((block) => block.kind === 'heading');
   const path = createHeadingPath();
   let nextHeading = 0;
   let offset = 0;
@@ -100,15 +109,20 @@ const chunkAtSplitter = (source: string, splitter: string): Passage[] => {
     if (isWithinTokenLimit(text, splitterSafetyTokens)) {
       return [{ text, headingPath: path.titles(), tokens: countTokens(text) }];
     }
-    return chunkPlain(text, splitterSafetyTokens);
+    return chunkPlain(text, splitterSafetyTokens, isCode);
   });
 };
 
 const withUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
-export const chunkMarkdown = (markdown: string, { chunkTokens, splitter = '' }: ChunkOptions): Chunk[] => {
+export const chunkMarkdown = (
+  markdown: string,
+  { chunkTokens, splitter = '', isCode = false }: ChunkOptions,
+): Chunk[] => {
   const source = withUnixLines(markdown);
   return numberPassages(
-    splitter === '' ? chunkPlain(source, chunkTokens) : chunkAtSplitter(source, withUnixLines(splitter)),
+    splitter === ''
+      ? chunkPlain(source, chunkTokens, isCode)
+      : chunkAtSplitter(source, withUnixLines(splitter), isCode),
   );
 };

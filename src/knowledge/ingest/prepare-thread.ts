@@ -21,7 +21,7 @@ export interface CutFigures {
 
 interface OpenInput {
   key: string;
-  content: { markdown: string } | { sheets: Sheet[] };
+  content: { markdown: string; isCode: boolean } | { sheets: Sheet[] };
   chunkTokens: number;
   splitter: string;
   headerRows: number;
@@ -51,7 +51,7 @@ const wouldMakeTooMany = ({ content, chunkTokens, splitter }: OpenInput): boolea
 const cut = ({ content, chunkTokens, splitter, headerRows }: OpenInput): Chunk[] =>
   'sheets' in content
     ? chunkSheets(content.sheets, { chunkTokens, headerRows })
-    : chunkMarkdown(content.markdown, { chunkTokens, splitter });
+    : chunkMarkdown(content.markdown, { chunkTokens, splitter, isCode: content.isCode });
 
 /** Cutting and counting words, away from the event loop; handed over in pages, so that taking them is quick. */
 const handlers = {

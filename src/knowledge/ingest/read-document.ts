@@ -8,7 +8,7 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
-export type DocumentContent = { markdown: string } | { sheets: Sheet[] };
+export type DocumentContent = { markdown: string; isCode: boolean } | { sheets: Sheet[] };
 
 interface ReadDocument {
   kind: DocumentKind;
@@ -35,7 +35,7 @@ export const createReadDocument =
         return { sheets: read.sheets };
       }
       if (read.markdown.trim() === '') throw new DocumentError(noText);
-      return { markdown: read.markdown };
+      return { markdown: read.markdown, isCode: read.kind === 'code' };
     } catch (error) {
       if (error instanceof RecognitionError) throw new DocumentError(error.message, { cause: error });
       throw error;
