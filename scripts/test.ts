@@ -46,6 +46,9 @@ async function main(): Promise<number> {
   try {
     code = await runTests(files, nodeOptions, {
       ...process.env,
+      PATH: [postgres.available ? postgres.value.clients : undefined, process.env.PATH]
+        .filter(Boolean)
+        .join(':'),
       TEST_DATABASE_URL: postgres.available ? postgres.value.url : undefined,
       CHROMIUM_PATH: chromium.available ? chromium.value : undefined,
       FRONTDESK_TEST_SKIP: [postgres.available ? '' : 'postgres', chromium.available ? '' : 'chromium']

@@ -1,11 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { writePostgresClients } from './postgres-clients.ts';
 import { lastLines, runCommand } from './run-command.ts';
 
 export interface PostgresInstallation {
@@ -19,6 +30,8 @@ export interface PostgresInstallation {
 
 export interface PostgresServer {
   url: string;
+  /** Folder of client programs of the server's version; absent for a server somebody else runs. */
+  clients?: string;
   stop(): Promise<void>;
 }
 
@@ -70,10 +83,14 @@ export async function startPostgres(
       await end(child);
       throw error;
     }
+    const clients = mkdtempSync(join(tmpdir(), 'frontdesk-clients-'));
+    writePostgresClients(installation, clients);
     return {
       url,
+      clients,
       stop: async () => {
         await end(child);
+        rmSync(clients, { recursive: true, force: true });
         rmSync(outside, { recursive: true, force: true });
       },
     };
