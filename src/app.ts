@@ -6,6 +6,7 @@ import {
   createConversationRoutes,
   createDeliveryRoutes,
   createExportRoutes,
+  createFlowRoutes,
   createHandoffRoutes,
   createMemoryRoutes,
   createRoundRoutes,
@@ -18,12 +19,13 @@ import { registerDocs } from './http/docs/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer, type Server } from './http/server.ts';
+import { addSharedFiles } from './http/shared-files.ts';
 import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { removeStaleSpills } from './lib/json-body/index.ts';
 import type { Logger } from './logger.ts';
 import type { Models } from './models/index.ts';
-import { createRooms, type Rooms } from './rooms.ts';
+import { baseUrlOf, createRooms, type Rooms } from './rooms.ts';
 import { ensureFirstStart, type FirstStart } from './workspaces/index.ts';
 
 export interface AppOptions {
@@ -84,7 +86,8 @@ interface ServerParts {
 const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isStopping }: ServerParts) => {
   const server = createServer({ log, spillFolder });
   addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, isStopping });
-  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  addSharedFiles(server, rooms);
+  const baseUrl = baseUrlOf(config);
   let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
     developerApi = withOpenApi(scope, developerApiDescription);
@@ -101,6 +104,7 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
       publicUrl: config.publicUrl,
     },
     [
+      createFlowRoutes(rooms),
       createConversationRoutes(rooms),
       createRoundRoutes(rooms),
       createMemoryRoutes(rooms),
@@ -171,6 +175,7 @@ export const createApp = async ({
       await rooms.processes.stop();
       await rooms.knowledge.close();
       await rooms.recognition.close();
+      await rooms.speech.close();
       await rooms.apiKeys.flushUsed();
       await rooms.safeFetch.close();
       await telemetry?.close();

@@ -7,7 +7,8 @@ import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import { createErasure, createRetention } from './erasure/index.ts';
 import { createFeedback } from './feedback/index.ts';
-import { createFiles } from './files/index.ts';
+import { createFiles, createSharedFiles } from './files/index.ts';
+import { createFlows } from './flows/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
@@ -26,10 +27,12 @@ import {
   createModelChoice,
   createReadFile,
   createRuntime,
+  createSpeechCalls,
   createSummarise,
   detectAttachment,
   presentReply,
 } from './runtime/index.ts';
+import { createSpeech } from './speech/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
 import { createBill, createUsageReport } from './usage/index.ts';
@@ -53,6 +56,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
 
+/** Where clients reach the service. */
+export const baseUrlOf = ({ publicUrl, host, port }: Config): string =>
+  (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
+
 /** Every room is made here, once, and told what it needs. Nothing runs yet. */
 export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptions) => {
   const processId = newId(clock.nowMs());
@@ -65,6 +72,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
 
   const audit = createAudit({ db, clock });
   const agents = createAgents({ db, clock });
+  const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
   const operators = createOperators({ db, clock, tokens: operatorTokens });
@@ -72,6 +80,8 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const conversations = createConversations({ db, clock });
   const feedback = createFeedback({ db });
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
+  const sharedFiles = createSharedFiles({ db, clock, files, baseUrl: baseUrlOf(config) });
+  const speech = createSpeech({ fetch: safeFetch, server: config.speech });
   const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
   const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
   const memory = createMemory({
@@ -105,20 +115,25 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   });
 
   const rateLimiter = createRateLimiter(clock);
+  const attachments = createAttachments({ files, fetch: safeFetch, detect: detectAttachment });
   const runtime = createRuntime({
     db,
     clock,
     log,
     agents,
     conversations,
-    attachments: createAttachments({ files, fetch: safeFetch, detect: detectAttachment }),
+    attachments,
     ports: {
       knowledge,
       memory,
       users,
       tools,
       models: modelChoice,
-      files: createReadFile({ files, recognition }),
+      files: createReadFile({ files, recognition, speech }),
+      speech: { ...speech, share: sharedFiles.share },
+      agents,
+      flows,
+      tables,
     },
     outbox: webhooks,
     handoff,
@@ -138,6 +153,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       operatorSessions: operators.sweepSessions,
+      sharedFiles: sharedFiles.sweep,
     },
   });
 
@@ -149,6 +165,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     erasure,
     feedback,
     files,
+    flows,
     handoff,
     jobs,
     knowledge,
@@ -164,6 +181,9 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     retention,
     runtime,
     safeFetch,
+    sharedFiles,
+    speech,
+    speechCalls: createSpeechCalls({ db, clock, files, sharedFiles, attachments, speech }),
     tables,
     tools,
     users,

@@ -80,21 +80,17 @@ const Memory = (defaults: { shortTerm: boolean; longTerm: boolean }) =>
 export const Rule = Type.Object(
   {
     variable: Type.String({ minLength: 1, maxLength: 200, description: 'A variable, or a path into one' }),
-    operator: Type.Union(
-      (
-        [
-          'equals',
-          'not-equals',
-          'contains',
-          'not-contains',
-          'starts-with',
-          'above',
-          'below',
-          'is-empty',
-          'is-not-empty',
-        ] as const
-      ).map((operator) => Type.Literal(operator)),
-    ),
+    operator: Type.Enum([
+      'equals',
+      'not-equals',
+      'contains',
+      'not-contains',
+      'starts-with',
+      'above',
+      'below',
+      'is-empty',
+      'is-not-empty',
+    ]),
     value: Template(''),
   },
   { additionalProperties: false },

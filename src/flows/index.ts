@@ -1,3 +1,4 @@
+export { checkReferences } from './check-references.ts';
 export {
   branchesOf,
   type FlowGraph,

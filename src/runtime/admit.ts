@@ -6,14 +6,17 @@ import {
   takeSequence,
 } from '../conversations/index.ts';
 import type { Database } from '../db/index.ts';
+import type { Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { isWithinTokenLimit } from '../lib/tokens.ts';
+import type { Model } from '../models/index.ts';
 import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
+import { flowTakes } from './components/flow-takes.ts';
 import { handOver } from './hand-over.ts';
 import type { Handoff, ModelChoice } from './ports.ts';
 import { isReadByModel } from './read-parts.ts';
@@ -54,6 +57,7 @@ interface AdmitDependencies {
   clock: Clock;
   conversations: Conversations;
   models: ModelChoice;
+  flows: Pick<Flows, 'published'>;
   attachments: Attachments;
   turns: TurnQueue;
   handoff: Handoff;
@@ -83,10 +87,21 @@ const requireWebhook = ({ settings }: Agent): void => {
 
 const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text';
 
-const checkModality = (agent: Agent, models: ModelChoice, parts: StoredPart[]): void => {
+type Reader = Pick<Model, 'takes'>;
+
+/** A flow agent reads what all its models read; without a published flow it cannot answer at all. */
+const readerOf = async (
+  agent: Agent,
+  { models, flows }: Pick<AdmitDependencies, 'models' | 'flows'>,
+): Promise<Reader> => {
+  if (agent.kind === 'simple') return models.forAgent(agent);
+  const flow = await flows.published(agent.id);
+  if (!flow) throw new AppError('invalidParameter', 'The agent has no published flow');
+  return { takes: await flowTakes({ agent, models, flows }, flow.graph) };
+};
+
+const checkModality = (agent: Agent, model: Reader, parts: StoredPart[]): void => {
   const kinds = new Set(parts.flatMap((part) => (part.type === 'text' ? [] : [part.type])));
-  if (kinds.size === 0) return;
-  const model = models.forAgent(agent);
   for (const kind of kinds) {
     if (!isReadByModel(agent, model, kind) || model.takes[kind]) continue;
     if (kind === 'image') throw new AppError('imageNotSupported');
@@ -248,6 +263,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
     }
     checkRate(input.agent, conversation.user_id);
+    const reader = await readerOf(input.agent, deps);
     const accepted: FilePart[] = [];
     try {
       // A file's kind is known from its bytes only, so files come first, and are given back on refusal.
@@ -256,7 +272,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         [...input.history.map((turn) => turn.parts), input.question],
         accepted,
       );
-      checkModality(input.agent, models, stored.flat());
+      checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);
       const admission = await store(input, conversation, build(input, conversation, stored));
       if (admission.repeated) await attachments.discard(accepted);

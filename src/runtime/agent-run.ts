@@ -1,6 +1,17 @@
 import type { Agent } from '../agents/index.ts';
-import type { Knowledge, Memory, ModelChoice, ReadFile, RetrievedChunk, Tools, Users } from './ports.ts';
-import type { SpokenEvent } from './reply-events.ts';
+import type { Flows } from '../flows/index.ts';
+import type { Tables } from '../tables/index.ts';
+import type {
+  Knowledge,
+  Memory,
+  ModelChoice,
+  ReadFile,
+  RetrievedChunk,
+  Speaking,
+  Tools,
+  Users,
+} from './ports.ts';
+import type { ReplyOutput, SpokenEvent } from './reply-events.ts';
 import type { Round } from './round.ts';
 import type { Trace } from './trace.ts';
 import type { UsageMeter } from './usage-meter.ts';
@@ -12,6 +23,10 @@ export interface AgentPorts {
   tools: Tools;
   models: ModelChoice;
   files: ReadFile;
+  speech: Speaking;
+  agents: { find(id: string): Promise<Agent | undefined> };
+  flows: Pick<Flows, 'published'>;
+  tables: Tables;
 }
 
 /** One round as its agent sees it. */
@@ -23,6 +38,8 @@ export interface AgentRun {
   meter: UsageMeter;
   /** Chunks the answer rests on, in the order they were found. */
   citations: RetrievedChunk[];
+  /** What a flow has said so far, output by output; what stays of it when it is stopped. */
+  said: ReplyOutput[];
   /** Whether a person can be asked for here, and how. */
   handoff: { isPossible: boolean; request(): void };
   ports: AgentPorts;

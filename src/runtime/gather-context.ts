@@ -104,8 +104,15 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
   });
 };
 
-/** Everything the model is told: the agent's prompt, what is known, what was said, what is asked. */
-export const gatherContext = async (run: AgentRun, model: Model): Promise<Context> => {
+/**
+ * Everything the model is told: the agent's prompt, what is known, what was said, what is asked.
+ * @param passages what was found before, where a flow has searched by itself; else the knowledge is searched
+ */
+export const gatherContext = async (
+  run: AgentRun,
+  model: Model,
+  passages?: readonly RetrievedChunk[],
+): Promise<Context> => {
   const { round, agent, ports } = run;
   const given = await developerTurns(run, model);
   const customMemory = given.some((message) => message.role === 'assistant');
@@ -113,12 +120,12 @@ export const gatherContext = async (run: AgentRun, model: Model): Promise<Contex
     ? { messages: [], questions: [], summary: '', oldestSequence: round.sequence }
     : await rememberedTurns(run);
   const question = await readParts(run, model, round.question);
-  const asked = textOf(round.question);
+  const asked = [textOf(round.question), ...question.heard].filter((text) => text !== '').join('\n');
   const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
   const [attributes, memories, chunks] = await Promise.all([
     ports.users.attributes(agent.id, round.userId),
     recall(run, query, remembered.oldestSequence),
-    retrieve(run, query),
+    passages ?? retrieve(run, query),
   ]);
   run.citations.push(...chunks);
   const { prompt } = agent.settings;

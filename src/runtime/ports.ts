@@ -1,7 +1,9 @@
 import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
+import type { SharedFiles } from '../files/index.ts';
 import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
+import type { Heard, Speech } from '../speech/index.ts';
 import type { KnowledgeScope } from './round.ts';
 
 /** A passage of the agent's knowledge, with what a citation needs. */
@@ -73,7 +75,12 @@ export interface ReadFile {
   bytes(fileId: string): Promise<Uint8Array>;
   /** Text for one that does not; rejects with a sentence people understand. */
   text(file: { fileId: string; name: string }, signal: AbortSignal): Promise<string>;
+  /** What is said in a recording; rejects like `text`. */
+  heard(file: { fileId: string; mediaType: string }, signal: AbortSignal): Promise<Heard>;
 }
+
+/** A voice, and a place where clients can fetch what it said. */
+export type Speaking = Pick<Speech, 'speak' | 'voiceName' | 'listenerName'> & Pick<SharedFiles, 'share'>;
 
 export interface ModelChoice {
   /** With time-outs, retries and the agent's fallback. */

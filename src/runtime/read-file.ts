@@ -1,14 +1,18 @@
 import type { Files } from '../files/index.ts';
 import type { Recognition } from '../recognition/index.ts';
+import type { Speech } from '../speech/index.ts';
+import { hearFile } from './hear-file.ts';
 import type { ReadFile } from './ports.ts';
 
 /** Files of a message for the model: as they are, or as text. */
 export const createReadFile = ({
   files,
   recognition,
+  speech,
 }: {
   files: Files;
   recognition: Recognition;
+  speech: Speech;
 }): ReadFile => ({
   bytes: (fileId) => files.read(fileId),
   text: async ({ fileId, name }, signal) => {
@@ -16,4 +20,5 @@ export const createReadFile = ({
     const { markdown } = await recognition.recognise({ source: { bytes }, name }, { signal });
     return markdown;
   },
+  heard: (file, signal) => hearFile({ files, speech }, file, signal),
 });

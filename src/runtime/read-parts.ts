@@ -1,14 +1,16 @@
 import type { Agent } from '../agents/index.ts';
 import type { GroundingPassage, MediaKind, Model, ModelPart } from '../models/index.ts';
+import { audioTokens } from '../speech/index.ts';
+import { noTokens } from '../usage/index.ts';
 import type { AgentRun } from './agent-run.ts';
-import { fileBlock, unreadableFile } from './prompt.ts';
+import { fileBlock, silentRecording, unreadableFile } from './prompt.ts';
 import type { FilePart, StoredPart } from './round.ts';
 
 /** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
 const maxFileCharacters = 100_000;
 
 /** Who reads a file of this kind: the model, or the service. */
-export const isReadByModel = (agent: Agent, model: Model, kind: MediaKind): boolean => {
+export const isReadByModel = (agent: Agent, model: Pick<Model, 'takes'>, kind: MediaKind): boolean => {
   const scheme = agent.settings.recognition[kind];
   return scheme === 'model' || (scheme === 'auto' && model.takes[kind]);
 };
@@ -17,19 +19,37 @@ interface ReadParts {
   parts: ModelPart[];
   /** The files' texts, for a model that answers from passages. */
   passages: GroundingPassage[];
+  /** What was said in recordings: the user's words, as if they had been written. */
+  heard: string[];
 }
+
+/** What the service hears itself is on the bill; what a model hears is among its tokens. */
+const hearRecording = async (run: AgentRun, part: FilePart): Promise<string> => {
+  const { ports, trace, signal, meter } = run;
+  const { listenerName } = ports.speech;
+  return trace.step('speech', listenerName, async (note) => {
+    const { text, seconds } = await ports.files.heard(part, signal);
+    const tokens = audioTokens(seconds, 'heard');
+    note(meter.add({ ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens }, listenerName, 'asr'));
+    return text.slice(0, maxFileCharacters);
+  });
+};
 
 const readFile = async (
   run: AgentRun,
   model: Model,
   part: FilePart,
-): Promise<{ part: ModelPart; text: string }> => {
+): Promise<{ part: ModelPart; text: string; heard?: string }> => {
   const { ports, trace, signal, agent } = run;
   if (isReadByModel(agent, model, part.type)) {
     const bytes = await ports.files.bytes(part.fileId);
     return { part: { type: part.type, mediaType: part.mediaType, name: part.name, bytes }, text: '' };
   }
   try {
+    if (part.type === 'audio') {
+      const heard = await hearRecording(run, part);
+      return { part: { type: 'text', text: heard || silentRecording(part.name) }, text: '', heard };
+    }
     const text = await trace.step('recognition', part.name, () => ports.files.text(part, signal));
     const kept = text.slice(0, maxFileCharacters);
     return { part: { type: 'text', text: fileBlock(part.name, kept), fromFile: part.name }, text: kept };
@@ -49,14 +69,16 @@ export const readParts = async (
 ): Promise<ReadParts> => {
   const passages: GroundingPassage[] = [];
   const read: ModelPart[] = [];
+  const heard: string[] = [];
   for (const part of parts) {
     if (part.type === 'text') {
       read.push({ type: 'text', text: part.text });
       continue;
     }
-    const { part: modelPart, text } = await readFile(run, model, part);
+    const { part: modelPart, text, heard: words } = await readFile(run, model, part);
     read.push(modelPart);
+    if (words) heard.push(words);
     if (text !== '') passages.push({ source: 'file', title: part.name, text, score: 1 });
   }
-  return { parts: read, passages };
+  return { parts: read, passages, heard };
 };

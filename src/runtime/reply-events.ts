@@ -4,6 +4,8 @@ export interface ReplyAudio {
   url: string;
   transcript: string;
   seconds: number;
+  /** Not told: by this the file goes when the conversation does. */
+  fileId: string;
 }
 
 /** What one component of the agent said. A simple agent is one component without a branch. */

@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts';
 import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
+import { runFlowAgent } from './flow-agent.ts';
 import type { Handoff, RetrievedChunk } from './ports.ts';
 import type { Round } from './round.ts';
 import type { RoundFeed } from './round-feed.ts';
@@ -19,6 +20,7 @@ import {
   textOfEvents,
 } from './settle-round.ts';
 import { runSimpleAgent } from './simple-agent.ts';
+import { openSpokenReply } from './spoken-reply.ts';
 import { createTrace } from './trace.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
@@ -71,11 +73,14 @@ export const createRunRound = (deps: RunDependencies) => {
       await live.waitForTurn(signal);
       if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
       signal.throwIfAborted();
-      const outputs = await runSimpleAgent(run);
+      const reply = openSpokenReply(run);
+      const runAgent = live.agent.kind === 'flow' ? runFlowAgent : runSimpleAgent;
+      const outputs = await reply.finish(await runAgent(reply.run));
       // The model may have ended by itself in the moment it was told to stop.
       signal.throwIfAborted();
       return { status: 'done', outputs };
     } catch (error) {
+      if (isStopped(signal) && live.agent.kind === 'flow') return { status: 'stopped', outputs: run.said };
       if (isStopped(signal)) {
         const said = {
           text: textOfEvents(live.feed.events),
@@ -134,6 +139,7 @@ export const createRunRound = (deps: RunDependencies) => {
       trace,
       meter,
       citations,
+      said: [],
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
         request: () => {

@@ -63,6 +63,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     clock: deps.clock,
     conversations: deps.conversations,
     models: deps.ports.models,
+    flows: deps.ports.flows,
     attachments: deps.attachments,
     turns,
     handoff: deps.handoff,

@@ -3,7 +3,7 @@ import { addConversationCost } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
+import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
@@ -89,22 +89,23 @@ const insertCitations = async (tx: Handle, roundId: string, citations: Retrieved
 
 const insertCharge = async (
   tx: Handle,
-  { round, usage, modelName, reservedNano, endedAtMs }: Settlement,
+  { round, agent, usage, modelName, reservedNano, endedAtMs }: Settlement,
 ): Promise<void> => {
   const costNano = totalNano(usage);
-  await insertLedgerEntry(tx, {
-    id: newId(endedAtMs),
-    workspace_id: round.workspaceId,
-    agent_id: round.agentId,
-    conversation_id: round.conversationId,
-    round_id: round.id,
-    user_id: round.userId,
-    kind: 'chat',
-    model: modelName,
-    tokens: JSON.stringify(usage.tokens),
-    credits_nano: costNano,
-    created_at: endedAtMs,
-  });
+  for (const charge of chargesOf(usage, agent.settings.prices, modelName))
+    await insertLedgerEntry(tx, {
+      id: newId(endedAtMs),
+      workspace_id: round.workspaceId,
+      agent_id: round.agentId,
+      conversation_id: round.conversationId,
+      round_id: round.id,
+      user_id: round.userId,
+      kind: charge.kind,
+      model: charge.modelName,
+      tokens: JSON.stringify(charge.tokens),
+      credits_nano: charge.nano,
+      created_at: endedAtMs,
+    });
   if (reservedNano > 0 || costNano > 0)
     await settleCredits(tx, { workspaceId: round.workspaceId, reservedNano, costNano });
   await addConversationCost(tx, round.conversationId, costNano);
@@ -169,7 +170,10 @@ export const createSettleRound =
           body: webhookBody(settlement),
         });
       if (settlement.asksForHuman)
-        await handoff.start(tx, { agent, conversationId, trigger: 'tool', triggerRoundId: round.id });
+        await handoff.start(tx, {
+          ...{ agent, conversationId, triggerRoundId: round.id },
+          trigger: agent.kind === 'flow' ? 'flow' : 'tool',
+        });
       return settlement;
     });
 

@@ -1,7 +1,7 @@
 import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { TokenUsage } from '../models/port.ts';
 
-export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component';
+export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
 
 /** One step of a round, for the people who look after the agent. */
 export interface TraceStep {

@@ -4,6 +4,7 @@ export { createConversationRoutes } from './conversation-routes.ts';
 export { createDeliveryRoutes } from './delivery-routes.ts';
 export { createExportRoutes } from './export-routes.ts';
 export { findAgentOf } from './find-agent.ts';
+export { createFlowRoutes } from './flow-routes.ts';
 export { createHandoffRoutes } from './handoff-routes.ts';
 export { createMemoryRoutes } from './memory-routes.ts';
 export { operatorOf, workspaceOf } from './operator-guard.ts';

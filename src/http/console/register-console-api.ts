@@ -26,6 +26,7 @@ const description: ApiDescription = {
     { name: 'Operators', description: 'People and their roles in a workspace' },
     { name: 'Credits', description: 'What a workspace may still spend' },
     { name: 'Agents', description: 'Agents and their settings' },
+    { name: 'Flows', description: 'What a flow agent does, component by component' },
     { name: 'Keys', description: "Keys that open an agent's developer API" },
     { name: 'Conversations', description: 'What users and agents said to each other' },
     { name: 'Rounds', description: 'Single questions and answers, and how an answer came about' },

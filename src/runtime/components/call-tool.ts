@@ -1,0 +1,28 @@
+import type { Agent } from '../../agents/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Calls one tool out of the given ones. An error of the tool is the component's failure. */
+export const callTool = async (
+  run: AgentRun,
+  tools: Agent['settings']['tools'],
+  { name, values }: { name: string; values: Record<string, unknown> },
+): Promise<{ text: string; data: unknown }> => {
+  const { agent, round, ports, signal } = run;
+  const box = await ports.tools.open({
+    agent: { ...agent, settings: { ...agent.settings, tools } },
+    userId: round.userId,
+    conversationId: round.conversationId,
+    signal,
+  });
+  const { text, isError } = await box.call(name, JSON.stringify(values), signal);
+  if (isError) throw new Error([text, ...box.warnings].join(' '));
+  return { text, data: parsed(text) };
+};

@@ -1,0 +1,32 @@
+import type { TokenUsage } from '../../models/index.ts';
+import { addTokens, noTokens } from '../../usage/index.ts';
+import type { UsageMeter } from '../usage-meter.ts';
+
+/** Passes everything on to the round's meter and keeps the component's share. */
+export const createComponentMeter = (meter: UsageMeter) => {
+  let tokens = noTokens();
+  let costNano = 0;
+  let calls = 0;
+  const own: UsageMeter = {
+    beforeCall: meter.beforeCall,
+    total: meter.total,
+    add: (used, modelName) => {
+      const added = meter.add(used, modelName);
+      tokens = addTokens(tokens, used);
+      costNano += added.costNano;
+      calls++;
+      return added;
+    },
+    get modelName() {
+      return meter.modelName;
+    },
+    get reservedNano() {
+      return meter.reservedNano;
+    },
+  };
+  return {
+    meter: own,
+    /** Nothing where no model was asked. */
+    share: (): { tokens?: TokenUsage; costNano?: number } => (calls === 0 ? {} : { tokens, costNano }),
+  };
+};

@@ -1,0 +1,47 @@
+import type { FlowNode, NodeGraph, NodeOf, NodeType, Variables } from '../../flows/index.ts';
+import type { Model } from '../../models/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import type { RetrievedChunk } from '../ports.ts';
+import type { Speaker, SpeakingTurn } from './speaking-turn.ts';
+
+/** What the components of one flow share. A sub-flow has its own. */
+export interface FlowState {
+  variables: Variables;
+  /** What retrieval components found, by their ids. */
+  passages: Map<string, RetrievedChunk[]>;
+  /** Kinds of files that every model of the flow reads itself. */
+  takes: Model['takes'];
+  /** Flows around this one. */
+  depth: number;
+  /** Components run so far, over all flows of the round. */
+  budget: { runsLeft: number };
+}
+
+export type RunGraph = (
+  graph: NodeGraph,
+  inside: { run: AgentRun; state: FlowState; turn: SpeakingTurn; branch: string },
+) => Promise<void>;
+
+export interface ComponentInput<Node extends FlowNode = FlowNode> {
+  node: Node;
+  /** The round with the component's own time limit and meter. */
+  run: AgentRun;
+  state: FlowState;
+  /** The branch that led here. */
+  branch: string;
+  /** Where the component may speak: a reply, a model a reply repeats, or what runs others. */
+  turn: SpeakingTurn | undefined;
+  speaker: Speaker;
+  runGraph: RunGraph;
+}
+
+export interface ComponentResult {
+  /** The branch by which it is left; `next` where it does not say. */
+  branch?: string;
+  /** For the trace. */
+  detail?: Record<string, unknown>;
+}
+
+export type Component<Kind extends NodeType> = (
+  input: ComponentInput<NodeOf<Kind>>,
+) => Promise<ComponentResult>;

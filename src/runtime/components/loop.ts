@@ -1,0 +1,23 @@
+import { readPath } from '../../flows/index.ts';
+import type { Component } from './component.ts';
+import { holds } from './holds.ts';
+
+/** One after the other: a later round of the loop may rest on an earlier one. */
+export const runLoop: Component<'loop'> = async ({ node, run, state, branch, turn, runGraph }) => {
+  const { variables } = state;
+  const list = node.over === null ? undefined : readPath(variables, node.over);
+  if (node.over !== null && !Array.isArray(list)) throw new Error(`"${node.over}" is not a list`);
+  const items = list as unknown[] | undefined;
+  const most = Math.min(node.maxIterations, items?.length ?? node.maxIterations);
+  let iteration = 0;
+  while (iteration < most) {
+    run.signal.throwIfAborted();
+    if (items) variables.set(node.item, items[iteration]);
+    variables.set('iteration', ++iteration);
+    const [part] = turn!.part(1);
+    await runGraph(node.body, { run, state, turn: part!, branch });
+    part!.end();
+    if (node.until.length > 0 && node.until.every((rule) => holds(rule, variables))) break;
+  }
+  return { detail: { iterations: iteration } };
+};

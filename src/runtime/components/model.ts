@@ -1,0 +1,62 @@
+import { type NodeOf, renderTemplate } from '../../flows/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { gatherContext } from '../gather-context.ts';
+import { withHandoffTool } from '../handoff-tool.ts';
+import type { RetrievedChunk, ToolBox } from '../ports.ts';
+import type { Round } from '../round.ts';
+import { toolLoop } from '../tool-loop.ts';
+import type { Component, ComponentInput } from './component.ts';
+import { modelOfNode, noTools, withNodeSettings } from './node-model.ts';
+
+type ModelInput = ComponentInput<NodeOf<'model'>>;
+
+/** The round as this component sees it: its own question, and no more memory than it is allowed. */
+const ownRound = ({ node, run, state }: ModelInput): Round => {
+  const { round } = run;
+  const { request } = round;
+  const files = round.question.filter(({ type }) => type !== 'text');
+  return {
+    ...round,
+    question:
+      node.question === null
+        ? round.question
+        : [{ type: 'text', text: renderTemplate(node.question, state.variables) }, ...files],
+    request: {
+      ...request,
+      ...(node.memory.shortTerm ? {} : { shortTermMemory: false, history: [] }),
+      ...(node.memory.longTerm ? {} : { longTermMemory: false }),
+    },
+  };
+};
+
+const openTools = async (run: AgentRun): Promise<ToolBox> => {
+  const { agent, round, ports, signal } = run;
+  const { userId, conversationId } = round;
+  return withHandoffTool(run, await ports.tools.open({ agent, userId, conversationId, signal }));
+};
+
+const cite = (run: AgentRun, chunks: readonly RetrievedChunk[]): void => {
+  const cited = new Set(run.citations.map(({ chunkId }) => chunkId));
+  run.citations.push(...chunks.filter(({ chunkId }) => !cited.has(chunkId)));
+};
+
+export const askModel: Component<'model'> = async (input) => {
+  const { node, run, state, turn, speaker } = input;
+  const prompt = renderTemplate(node.prompt, state.variables) || run.agent.settings.prompt;
+  const own: AgentRun = {
+    ...withNodeSettings(run, node, { prompt }),
+    round: ownRound(input),
+    citations: [],
+    emit: (event) => {
+      run.signal.throwIfAborted();
+      if (event.type === 'text-delta') turn?.say(event.text, speaker);
+    },
+  };
+  const model = { ...modelOfNode(run, node), takes: state.takes };
+  const passages = node.passages.flatMap((id) => state.passages.get(id) ?? []);
+  const { messages, grounding } = await gatherContext(own, model, passages);
+  cite(run, own.citations);
+  const toolBox = node.tools ? await openTools(own) : noTools;
+  state.variables.set(node.saveAs, await toolLoop(own, { model, messages, grounding, toolBox }));
+  return {};
+};

@@ -1,0 +1,26 @@
+import type { FlowGraph } from '../../flows/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { textOf } from '../round.ts';
+import type { FlowState } from './component.ts';
+
+/** What a flow knows before its first component. */
+export const openState = async (
+  run: AgentRun,
+  graph: FlowGraph,
+  { takes, depth, budget }: Pick<FlowState, 'takes' | 'depth' | 'budget'>,
+): Promise<FlowState> => {
+  const { agent, round, ports } = run;
+  return {
+    variables: new Map<string, unknown>([
+      ...Object.entries(structuredClone(graph.variables)),
+      ['question', textOf(round.question)],
+      ['user_id', round.userId],
+      ['conversation_id', round.conversationId],
+      ['attributes', await ports.users.attributes(agent.id, round.userId)],
+      ['failure', null],
+      ['iteration', 0],
+    ]),
+    passages: new Map(),
+    ...{ takes, depth, budget },
+  };
+};

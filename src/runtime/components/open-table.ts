@@ -1,0 +1,58 @@
+import { renderValue, type Variables } from '../../flows/index.ts';
+import { isId } from '../../lib/ids.ts';
+import { createTableTools, type Field, type Table } from '../../tables/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+
+/** Text from a message in the type of the field it is for; what does not fit is left for the table to refuse. */
+const inType = (field: Field | undefined, value: unknown): unknown => {
+  if (typeof value !== 'string' || field === undefined || field.type === 'TEXT')
+    return field?.type === 'TEXT' && typeof value === 'number' ? String(value) : value;
+  const text = value.trim();
+  if (text === '') return null;
+  if (field.type === 'BOOLEAN') return { true: true, false: false }[text.toLowerCase()] ?? value;
+  if (field.type === 'DATETIME') return text;
+  return Number.isFinite(Number(text)) ? Number(text) : value;
+};
+
+/**
+ * A table of the agent, as its flow may use it: whoever wrote the flow decides what is written, so the settings
+ * for models do not apply; that a user reaches their own records only, does.
+ */
+export const openTable = async (run: AgentRun, name: string) => {
+  const { agent, round, ports } = run;
+  const allowed = { lookup: true, add: true, update: true };
+  const withTables = (tableIds: string[] | null) => ({
+    ...agent,
+    settings: { ...agent.settings, tables: { ...allowed, tableIds } },
+  });
+  const attached = await ports.tables.attached(withTables(isId(name) ? [name] : null));
+  const table = attached.find((one) => one.id === name || one.name === name);
+  if (!table) throw new Error(`the agent has no table "${name}"`);
+  const tools = await createTableTools({ tables: ports.tables }).open({
+    agent: withTables([table.id]),
+    userId: round.userId,
+  });
+  return {
+    table,
+    call: async (action: 'lookup' | 'add' | 'update', values: unknown) => {
+      const answer = await tools.call(`table_${action}_${table.name}`, JSON.stringify(values));
+      if (answer.isError) throw new Error(answer.text);
+      return JSON.parse(answer.text) as Record<string, unknown>;
+    },
+  };
+};
+
+export const fieldValues = (
+  table: Table,
+  values: Record<string, unknown>,
+  variables: Variables,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      inType(
+        table.fields.find((field) => field.name === name),
+        renderValue(value, variables),
+      ),
+    ]),
+  );

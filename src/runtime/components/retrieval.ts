@@ -1,0 +1,45 @@
+import { renderTemplate } from '../../flows/index.ts';
+import type { KnowledgeScope } from '../round.ts';
+import type { Component } from './component.ts';
+
+/** What the call says about knowledge goes for every component of the flow. */
+export const retrievePassages: Component<'retrieval'> = async ({ node, run, state }) => {
+  const { agent, round, ports, signal } = run;
+  const { knowledge } = agent.settings;
+  const query = renderTemplate(node.query, state.variables).trim();
+  const isOwnScope = node.groupIds !== null || node.dataIds !== null;
+  const { groupIds, dataIds } = isOwnScope ? node : knowledge;
+  const scope: KnowledgeScope = round.request.knowledge ?? {
+    ...(groupIds ? { groupIds } : {}),
+    ...(dataIds ? { dataIds } : {}),
+  };
+  const own = {
+    ...agent,
+    settings: {
+      ...agent.settings,
+      knowledge: {
+        ...knowledge,
+        topK: node.topK ?? knowledge.topK,
+        minimumScore: node.minimumScore ?? knowledge.minimumScore,
+      },
+    },
+  };
+  const chunks = query === '' ? [] : await ports.knowledge.retrieve({ agent: own, query, scope, signal });
+  state.passages.set(node.id, chunks);
+  state.variables.set(node.saveAs, {
+    count: chunks.length,
+    text: chunks.map(({ content }) => content).join('\n\n'),
+    passages: chunks.map(({ documentName, content, sourceUrl, score }) => ({
+      title: documentName,
+      text: content,
+      url: sourceUrl,
+      score,
+    })),
+  });
+  return {
+    detail: {
+      query: query.slice(0, 500),
+      chunks: chunks.map(({ chunkId, documentName, score }) => ({ chunkId, documentName, score })),
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { failureBranch } from '../../flows/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { describeError } from '../trace.ts';
+import type { ComponentInput, ComponentResult } from './component.ts';
+import { createComponentMeter } from './component-meter.ts';
+import { runKind } from './run-kind.ts';
+
+const firstPauseMs = 200;
+
+const withTimeLimit = async <Result>(
+  signal: AbortSignal,
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Error(`it took longer than ${timeoutMs} ms`)), timeoutMs);
+  const both = AbortSignal.any([signal, limit.signal]);
+  // Not everything a component calls listens to a signal.
+  const cut = new Promise<never>((_resolve, reject) => {
+    both.addEventListener('abort', () => reject(both.reason), { once: true });
+  });
+  try {
+    both.throwIfAborted();
+    return await Promise.race([work(both), cut]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, durationMs);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> => {
+  const { node, run } = input;
+  return run.trace.step('component', node.name, async (note) => {
+    const { meter, share } = createComponentMeter(run.meter);
+    const about: Record<string, unknown> = {
+      id: node.id,
+      type: node.type,
+      ...(input.branch === '' ? {} : { branch: input.branch }),
+      ...(attemptNumber === 0 ? {} : { attempt: attemptNumber + 1 }),
+    };
+    try {
+      const result: ComponentResult = await withTimeLimit(run.signal, node.timeoutMs, async (signal) => {
+        const own: AgentRun = {
+          ...run,
+          signal,
+          meter,
+          emit: (event) => {
+            signal.throwIfAborted();
+            run.emit(event);
+          },
+        };
+        return runKind({ ...input, run: own });
+      });
+      Object.assign(about, result.detail, result.branch === undefined ? {} : { left: result.branch });
+      return result.branch ?? 'next';
+    } finally {
+      note({ ...share(), detail: about });
+    }
+  });
+};
+
+/** Credits that are not there do not come back by asking again, and no branch may hide it. */
+const endsTheRound = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === 'insufficientCredits';
+
+/** Runs one component with its retries; returns the branch by which it is left. */
+export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<string> => {
+  const { node, run, state, turn } = input;
+  for (let tried = 0; ; tried++)
+    try {
+      if (state.budget.runsLeft-- <= 0) throw new Error('the round has run too many components');
+      return await attempt(input, tried);
+    } catch (error) {
+      run.signal.throwIfAborted();
+      if (endsTheRound(error)) throw error;
+      turn?.takeBack();
+      // What was heard cannot be said again differently.
+      if (tried < node.retries && !turn?.hasSpoken) {
+        await pause(firstPauseMs * 2 ** tried, run.signal);
+        continue;
+      }
+      if (!input.mayFail)
+        throw new AppError('internal', `The component "${node.name}" failed`, { cause: error });
+      state.variables.set('failure', { component: node.name, message: describeError(error) });
+      return failureBranch;
+    }
+};

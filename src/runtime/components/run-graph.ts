@@ -1,0 +1,115 @@
+import {
+  type FlowEdge,
+  type FlowNode,
+  failureBranch,
+  type NodeGraph,
+  type NodeOf,
+  orderNodes,
+} from '../../flows/index.ts';
+import type { RunGraph } from './component.ts';
+import { runComponent } from './run-component.ts';
+import type { SpeakingTurn } from './speaking-turn.ts';
+
+interface NodeEnd {
+  /** False: no branch led here, and none leads on. */
+  ran: boolean;
+  left: string;
+  /** The last named branch on the way. */
+  branch: string;
+}
+
+const notRun: NodeEnd = { ran: false, left: '', branch: '' };
+
+const speaks = ({ type }: FlowNode): boolean => type === 'reply' || type === 'loop' || type === 'sub-flow';
+
+interface Plan {
+  order: FlowNode[];
+  incoming: Map<string, FlowEdge[]>;
+  /** By model: the reply that only says what the model wrote, and so can say it while it is written. */
+  liveReplies: Map<string, NodeOf<'reply'>>;
+  canFail: Set<string>;
+}
+
+const makePlan = (graph: NodeGraph): Plan => {
+  const order = orderNodes(graph);
+  const incoming = new Map(graph.nodes.map(({ id }) => [id, graph.edges.filter(({ to }) => to === id)]));
+  const liveReplies = new Map<string, NodeOf<'reply'>>();
+  for (const node of order) {
+    const [edge, ...others] = incoming.get(node.id)!;
+    const source = graph.nodes.find(({ id }) => id === edge?.from);
+    if (node.type !== 'reply' || source?.type !== 'model' || others.length > 0 || edge!.branch !== 'next')
+      continue;
+    const repeats = node.text.replaceAll(/\s/g, '') === `{{${source.saveAs}}}`;
+    if (repeats && !liveReplies.has(source.id)) liveReplies.set(source.id, node);
+  }
+  const canFail = new Set(
+    graph.edges.flatMap(({ from, branch }) => (branch === failureBranch ? [from] : [])),
+  );
+  return { order, incoming, liveReplies, canFail };
+};
+
+/** A published graph lives until the next is published. */
+const plans = new WeakMap<NodeGraph, Plan>();
+
+const planOf = (graph: NodeGraph): Plan => {
+  const plan = plans.get(graph) ?? makePlan(graph);
+  plans.set(graph, plan);
+  return plan;
+};
+
+/**
+ * Runs a graph to its end. A node waits for all that lead to it and runs if at least one of them came its way;
+ * where none did, what it leads to learns that at once. So branches run side by side and meet again, and it is
+ * always known which replies can still come.
+ */
+export const runGraph: RunGraph = async (graph, { run, state, turn, branch }) => {
+  const { order, incoming, liveReplies, canFail } = planOf(graph);
+  const speaking = order.filter(speaks);
+  const turns = new Map<string, SpeakingTurn>();
+  for (const [index, part] of turn.part(speaking.length).entries()) turns.set(speaking[index]!.id, part);
+  const broken = new AbortController();
+  const inside = { ...run, signal: AbortSignal.any([run.signal, broken.signal]) };
+  const ends = new Map<string, Promise<NodeEnd>>();
+  const alreadySaid = new Set<string>();
+  let failure: { error: unknown } | undefined;
+
+  const work = async (node: FlowNode, led: string): Promise<NodeEnd> => {
+    const live = liveReplies.get(node.id);
+    const speaker = { branch: led, componentName: (live ?? node).name };
+    const left = alreadySaid.has(node.id)
+      ? 'next'
+      : await runComponent({
+          ...{ node, state, branch: led, speaker, runGraph },
+          run: inside,
+          turn: turns.get((live ?? node).id),
+          mayFail: canFail.has(node.id),
+        });
+    if (live && left === 'next') alreadySaid.add(live.id);
+    turns.get(node.id)?.end();
+    return { ran: true, left, branch: led };
+  };
+
+  const reach = async (node: FlowNode): Promise<NodeEnd> => {
+    const ways = await Promise.all(
+      incoming.get(node.id)!.map(async (edge) => ({ edge, end: await ends.get(edge.from)! })),
+    );
+    const taken = ways.filter(({ edge, end }) => end.ran && end.left === edge.branch);
+    if (node.type !== 'start' && taken.length === 0) {
+      turns.get(node.id)?.end();
+      return notRun;
+    }
+    const names = taken.map(({ edge, end }) => (edge.branch === 'next' ? end.branch : edge.branch));
+    return work(node, node.type === 'start' ? branch : (names.find((name) => name !== '') ?? ''));
+  };
+
+  for (const node of order) {
+    const end = reach(node).catch((error: unknown) => {
+      failure ??= { error };
+      broken.abort(error);
+      throw error;
+    });
+    ends.set(node.id, end);
+  }
+  await Promise.allSettled(ends.values());
+  if (failure) throw failure.error;
+};

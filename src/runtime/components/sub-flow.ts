@@ -1,0 +1,25 @@
+import { renderValues } from '../../flows/index.ts';
+import type { Component } from './component.ts';
+import { openState } from './open-state.ts';
+
+/** A flow that calls itself, straight or by way of others, ends here. */
+const deepest = 5;
+
+/** Runs another agent's published flow with this agent's models, knowledge, tables and tools. */
+export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, branch, turn, runGraph }) => {
+  if (state.depth >= deepest) throw new Error(`flows are nested more than ${deepest} deep`);
+  const { agents, flows } = run.ports;
+  const other = await agents.find(node.agentId);
+  if (!other || other.deleted || other.workspaceId !== run.agent.workspaceId)
+    throw new Error(`there is no agent "${node.agentId}" in this workspace`);
+  const flow = await flows.published(other.id);
+  if (!flow) throw new Error(`the agent "${other.name}" has no published flow`);
+  const own = await openState(run, flow.graph, { ...state, depth: state.depth + 1 });
+  for (const [name, value] of Object.entries(renderValues(node.inputs, state.variables)))
+    own.variables.set(name, value);
+  const [part] = turn!.part(1);
+  await runGraph(flow.graph, { run, state: own, turn: part!, branch });
+  part!.end();
+  state.variables.set(node.saveAs, Object.fromEntries(own.variables));
+  return { detail: { agentId: other.id, version: flow.version } };
+};

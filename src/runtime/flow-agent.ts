@@ -1,0 +1,27 @@
+import { AppError } from '../lib/errors.ts';
+import type { AgentRun } from './agent-run.ts';
+import { flowTakes } from './components/flow-takes.ts';
+import { openState } from './components/open-state.ts';
+import { runGraph } from './components/run-graph.ts';
+import { createSpeakingTurn } from './components/speaking-turn.ts';
+import type { ReplyOutput } from './reply-events.ts';
+
+/** Retries and loops count: a flow that runs this many components in one round runs away. */
+const mostComponentRuns = 2000;
+
+/** An agent of many components: its published flow, run as one round. */
+export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
+  const { agent, ports, trace } = run;
+  const flow = await ports.flows.published(agent.id);
+  if (!flow) throw new AppError('invalidParameter', 'The agent has no published flow');
+  const takes = await flowTakes({ agent, models: ports.models, flows: ports.flows }, flow.graph);
+  const budget = { runsLeft: mostComponentRuns };
+  const state = await openState(run, flow.graph, { takes, depth: 0, budget });
+  const turn = createSpeakingTurn((text) => run.emit({ type: 'text-delta', text }), run.said);
+  await trace.step('component', 'flow', async (note) => {
+    note({ detail: { version: flow.version } });
+    await runGraph(flow.graph, { run, state, turn, branch: '' });
+    turn.end();
+  });
+  return run.said;
+};
