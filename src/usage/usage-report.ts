@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** Entries added up in one statement: on SQLite everybody else waits for it. */
-const entriesAtOnce = { sqlite: 5000, postgres: 500_000 };
+const entriesAtOnce = { sqlite: 2000, postgres: 500_000 };
 
 const tokensOf = ({ kind }: Database, name: string) =>
   kind === 'sqlite'
