@@ -58,23 +58,26 @@ interface Part {
   fileId?: string;
 }
 
-const partsOf = (question: string, request: string): Part[] => {
+const partsOf = (question: string, request: string, outputs: string | null): Part[] => {
   const turns = (JSON.parse(request) as { history?: { parts: Part[] }[] }).history ?? [];
   const asked = JSON.parse(question) as Part[];
-  return [...(Array.isArray(asked) ? asked : []), ...turns.flatMap(({ parts }) => parts)];
+  const spoken = (JSON.parse(outputs || '[]') as { audio?: Part[] }[]).flatMap(({ audio }) => audio ?? []);
+  return [...(Array.isArray(asked) ? asked : []), ...turns.flatMap(({ parts }) => parts), ...spoken];
 };
 
-/** Files of its messages, also of the turns a developer sent along. No two messages share one. */
+/** Files of its messages and spoken replies, also of the turns a developer sent along. No two share one. */
 export const fileIdsOf = async (tx: Handle, conversationId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('rounds')
-    .select(['question', 'request'])
+    .select(['question', 'request', 'outputs'])
     .where('conversation_id', '=', conversationId)
     // Most messages have none and need not be read.
-    .where((eb) => eb.or([eb('question', 'like', '%"fileId":%'), eb('request', 'like', '%"fileId":%')]))
+    .where((eb) =>
+      eb.or((['question', 'request', 'outputs'] as const).map((column) => eb(column, 'like', '%"fileId":%'))),
+    )
     .execute();
-  return rows.flatMap(({ question, request }) =>
-    partsOf(question, request).flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId])),
+  return rows.flatMap(({ question, request, outputs }) =>
+    partsOf(question, request, outputs).flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId])),
   );
 };
 

@@ -6,7 +6,7 @@ import type { Handoff } from '../handoff/index.ts';
 import type { Knowledge } from '../knowledge/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
-import type { Runtime } from '../runtime/index.ts';
+import type { Runtime, SpeechCalls } from '../runtime/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type { ReadBill } from '../usage/index.ts';
 import type { Users } from '../users/index.ts';
@@ -17,6 +17,7 @@ import type { ApiDescription } from './openapi/index.ts';
 import { createKeyRateLimit } from './rate-limit.ts';
 import type { ApiScope } from './scope.ts';
 import { addAccount } from './v1/account.ts';
+import { addAudio } from './v1/audio.ts';
 import { addCitations } from './v1/citations.ts';
 import { addConversation } from './v1/conversation.ts';
 import { addConversationList } from './v1/conversation-list.ts';
@@ -47,6 +48,7 @@ export interface DeveloperApiDependencies {
   knowledge: Knowledge;
   rateLimiter: RateLimiter;
   runtime: Runtime;
+  speechCalls: SpeechCalls;
   tables: Tables;
   users: Users;
   readBill: ReadBill;
@@ -71,6 +73,7 @@ export const developerApiDescription: ApiDescription = {
       description: 'A person in place of the agent, and the addresses that are called',
     },
     { name: 'Tables', description: 'Tables of the agent and their records' },
+    { name: 'Audio', description: 'Speech to text and text to speech' },
     { name: 'Users', description: 'Attributes and identity of end users' },
     { name: 'Account', description: 'The key, its agent and what was spent' },
   ],
@@ -106,4 +109,5 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addRecordsV2(scope, deps);
   addUsers(scope, deps);
   addAccount(scope, deps);
+  addAudio(scope, deps);
 };

@@ -20,7 +20,7 @@ const Tokens = Type.Object({
 
 const Step = Type.Object(
   {
-    kind: oneOf(['recognition', 'memory', 'retrieval', 'model', 'tool', 'component']),
+    kind: oneOf(['recognition', 'memory', 'retrieval', 'model', 'tool', 'component', 'speech']),
     name: Type.String(),
     startMs: Type.Number({ description: 'Since the round was accepted' }),
     durationMs: Type.Number(),

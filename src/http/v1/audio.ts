@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import type { SpeechCalls } from '../../runtime/index.ts';
+import { callerOf } from '../authenticate.ts';
+import { readFileFields } from '../incoming-file.ts';
+import { Maybe, RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+
+const longestCharacters = 4096;
+const timeoutMs = 150_000;
+const mb = 1024 * 1024;
+/** Base64 of the largest recording an agent's settings can allow, and the rest of the body. */
+const maxBodyBytes = 140 * mb;
+
+const AudioToText = Type.Object({
+  audio: Type.Object(
+    {
+      url: Maybe(Type.String()),
+      base64_content: Maybe(Type.String()),
+      name: Maybe(Type.String()),
+      format: Maybe(Type.String()),
+    },
+    { description: 'A recording in mp3, wav or aac, by url or by base64_content' },
+  ),
+});
+
+const TextToAudio = Type.Object({
+  text: RequiredText({ maxLength: longestCharacters, description: 'What to say' }),
+});
+
+const Spoken = Type.Object({
+  audio: Type.Object({
+    url: Type.String({ description: 'An MP3, to be fetched without a key within seven days' }),
+    seconds: Type.Number(),
+  }),
+});
+
+/** Speech outside conversations. */
+export const addAudio = (scope: ApiScope, { speechCalls }: { speechCalls: SpeechCalls }): void => {
+  scope.post(
+    '/v1/audio-to-text',
+    {
+      bodyLimit: maxBodyBytes,
+      schema: {
+        tags: ['Audio'],
+        summary: 'Transcribe a recording',
+        description: 'Where nobody speaks the text is empty.',
+        body: AudioToText,
+        response: { 200: Type.Object({ text: Type.String() }) },
+      },
+    },
+    async (request) => {
+      const incoming = readFileFields(request, request.body.audio, 'audio');
+      const signal = AbortSignal.timeout(timeoutMs);
+      return { text: await speechCalls.toText(callerOf(request).agent, incoming, signal) };
+    },
+  );
+
+  scope.post(
+    '/v1/text-to-audio',
+    {
+      schema: {
+        tags: ['Audio'],
+        summary: 'Speak a text',
+        body: TextToAudio,
+        response: { 200: Spoken },
+      },
+    },
+    async (request) => ({
+      audio: await speechCalls.toAudio(
+        callerOf(request).agent,
+        request.body.text,
+        AbortSignal.timeout(timeoutMs),
+      ),
+    }),
+  );
+};
