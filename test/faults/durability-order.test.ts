@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { test } from 'node:test';
+
+/**
+ * Every fdatasync of this process goes through here: the test decides when one may end. It has to stand
+ * before anything that uses it is loaded.
+ */
+const realSync = fs.fdatasync;
+let held: (() => void)[] | undefined;
+let startedCount = 0;
+fs.fdatasync = ((fileDescriptor: number, done: (error: NodeJS.ErrnoException | null) => void) => {
+  startedCount++;
+  const run = () => realSync(fileDescriptor, done);
+  if (held) held.push(run);
+  else run();
+}) as typeof fs.fdatasync;
+syncBuiltinESMExports();
+
+const { withService } = await import('../support/service.ts');
+const { createScriptedModel } = await import('../support/scripted-model.ts');
+
+const holdSyncs = (): void => {
+  held = [];
+};
+
+const letSyncsEnd = (): void => {
+  const waiting = held ?? [];
+  held = undefined;
+  for (const run of waiting) run();
+};
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
+
+/** Runs the call while nothing reaches the disk, and tells whether it was answered meanwhile. */
+const isAnsweredWithoutDisk = async (call: () => Promise<unknown>): Promise<boolean> => {
+  holdSyncs();
+  let answered = false;
+  const startedBefore = startedCount;
+  const answer = call().then(() => {
+    answered = true;
+  });
+  await soon();
+  const early = answered;
+  assert.ok(startedCount > startedBefore, 'nobody asked the disk');
+  letSyncsEnd();
+  await answer;
+  return early;
+};
+
+test('nothing is acknowledged before a sync that began after its commit has ended', () =>
+  withService('sqlite', createScriptedModel(), async ({ call, newConversation, app }) => {
+    const conversation_id = await newConversation();
+    const ask = (response_mode: string) => () =>
+      call('POST', '/v2/conversation/message', {
+        conversation_id,
+        response_mode,
+        messages: [{ role: 'user', content: 'Hi' }],
+      });
+    assert.equal(
+      await isAnsweredWithoutDisk(() => call('POST', '/v1/conversation', { user_id: 'a' })),
+      false,
+    );
+    assert.equal(await isAnsweredWithoutDisk(ask('blocking')), false);
+    assert.equal(await isAnsweredWithoutDisk(ask('streaming')), false);
+    // The rows were committed all the while: it was the disk that was waited for.
+    assert.equal(
+      (await app.db.query.selectFrom('rounds').select('id').where('status', '=', 'done').execute()).length,
+      2,
+    );
+  }));
+
+test('the first event of a stream waits for the disk, and the model for the first event', () => {
+  const scripted = createScriptedModel();
+  return withService('sqlite', { models: scripted.models }, async ({ call, newConversation, app }) => {
+    const conversation_id = await newConversation();
+    holdSyncs();
+    const streaming = call('POST', '/v2/conversation/message', {
+      conversation_id,
+      response_mode: 'streaming',
+      messages: [{ role: 'user', content: 'Hi' }],
+    });
+    await soon();
+    assert.equal(
+      (await app.db.query.selectFrom('rounds').select('id').execute()).length,
+      1,
+      'the round is stored',
+    );
+    assert.equal(scripted.requests.length, 0, 'the model was called before the round was safe');
+    letSyncsEnd();
+    assert.match((await streaming).text, /^id: 1\n/);
+    assert.equal(scripted.requests.length, 1);
+  });
+});
