@@ -84,7 +84,7 @@ const textsOf = (node: FlowNode): { field: string; text: string }[] => {
 const namesSetBy = (node: FlowNode): string[] => {
   if (node.type === 'set-variable') return [node.variable];
   if (node.type === 'loop') return [node.item, ...node.body.nodes.flatMap(namesSetBy)];
-  return 'saveAs' in node ? [node.saveAs] : [];
+  return 'saveAs' in node && node.saveAs !== null ? [node.saveAs] : [];
 };
 
 const checkTexts = (nodes: readonly FlowNode[], known: ReadonlySet<string>): Problem[] =>

@@ -171,6 +171,7 @@ export const ClassifierNode = node('classifier', {
     ),
     { minItems: 1, maxItems: 20 },
   ),
+  saveAs: Nullable({ ...VariableName, description: 'Gets the words that decided' } as typeof VariableName),
 });
 
 export const ConditionNode = node('condition', {

@@ -29,7 +29,8 @@ const readAnswer = (answer: string, { branches }: Classifier): string => {
 export const classify: Component<'classifier'> = async ({ node, run, state }) => {
   const text = renderTemplate(node.text, state.variables);
   const matched = matchRules(text, node.branches);
-  if (matched !== undefined) return { branch: matched, detail: { by: 'rules' } };
+  if (node.saveAs !== null) state.variables.set(node.saveAs, matched?.words ?? '');
+  if (matched) return { branch: matched.name, detail: { by: 'rules', words: matched.words } };
   if (node.by === 'rules') return { branch: 'else', detail: { by: 'rules' } };
   const prompt = renderTemplate(node.prompt, state.variables);
   const own = withNodeSettings(run, { ...node, maxOutputTokens: node.maxOutputTokens ?? maxAnswerTokens });

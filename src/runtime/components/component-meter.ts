@@ -10,8 +10,8 @@ export const createComponentMeter = (meter: UsageMeter) => {
   const own: UsageMeter = {
     beforeCall: meter.beforeCall,
     total: meter.total,
-    add: (used, modelName) => {
-      const added = meter.add(used, modelName);
+    add: (used, modelName, kind) => {
+      const added = meter.add(used, modelName, kind);
       tokens = addTokens(tokens, used);
       costNano += added.costNano;
       calls++;

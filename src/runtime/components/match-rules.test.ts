@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { matchRules } from './match-rules.ts';
+
+const branch = (name: string, keywords: string[], patterns: string[] = []) => ({ name, keywords, patterns });
+
+test('a keyword is found as a word in any case, and inside scripts without spaces', () => {
+  const branches = [branch('billing', ['bill', '发票']), branch('other', ['billiards'])];
+  assert.equal(matchRules('My BILL, please', branches)?.name, 'billing');
+  assert.equal(matchRules('I play billiards', branches)?.name, 'other');
+  assert.equal(matchRules('请给我开发票谢谢', branches)?.name, 'billing');
+  assert.equal(matchRules('Ｂｉｌｌ?', branches)?.name, 'billing');
+  assert.equal(matchRules('Hello', branches), undefined);
+});
+
+test('a pattern gives the words it matched, as they were written', () => {
+  const branches = [branch('order', [], ['\\b[A-Z]-\\d{4}\\b'])];
+  assert.deepEqual(matchRules('Where is A-1001?', branches), { name: 'order', words: 'A-1001' });
+});
+
+test('a pattern that does not end in time is no match, and the others still get their say first', () => {
+  // Such a pattern is refused when a flow is saved; an older flow may hold one.
+  const branches = [branch('endless', [], ['^(a+)+$']), branch('plain', ['aaaa!'])];
+  assert.equal(matchRules(`${'a'.repeat(60)} aaaa!`, branches)?.name, 'plain');
+});
