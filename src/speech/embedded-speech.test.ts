@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { RecognitionError } from '../recognition/index.ts';
+import { createSpeech } from './create-speech.ts';
+import type { AudioFormat } from './port.ts';
+import { makeWav } from './testing/make-wav.ts';
+import { wordErrorRate } from './testing/word-error-rate.ts';
+
+const fetch = Object.assign(
+  () => {
+    throw new Error('The embedded engines must not use the network');
+  },
+  { close: async () => {} },
+);
+const speech = createSpeech({ fetch });
+after(() => speech.close());
+
+const recordings = new URL('../../../shared/data/documents/audio/', import.meta.url);
+const withoutRecordings = existsSync(recordings) ? false : 'the recordings are not on this machine';
+
+test('a real recording of speech is understood', { skip: withoutRecordings }, async () => {
+  const bytes = readFileSync(new URL('jfk.mp3', recordings));
+  const { text, seconds } = await speech.transcribe({ bytes, format: 'mp3' });
+  const said =
+    'And so, my fellow Americans: ask not what your country can do for you, ask what you can do for your country.';
+  assert.ok(wordErrorRate(said, text) <= 0.1, text);
+  assert.ok(Math.abs(seconds - 11) < 0.3, `${seconds} s`);
+});
+
+test('music without words gives an empty text', { skip: withoutRecordings }, async () => {
+  const bytes = readFileSync(new URL('music-no-speech.wav', recordings));
+  assert.equal((await speech.transcribe({ bytes, format: 'wav' })).text, '');
+});
+
+test('silence, a tone and an empty recording give an empty text', async () => {
+  const tone = Array.from({ length: 32_000 }, (_sample, index) => Math.sin(index / 6) * 0.3);
+  for (const samples of [new Float32Array(32_000), tone, []])
+    assert.equal((await speech.transcribe({ bytes: makeWav(samples), format: 'wav' })).text, '');
+});
+
+test('AAC is understood, also when its end is cut off', async () => {
+  const bytes = readFileSync(new URL('./testing/order.aac', import.meta.url));
+  const said = 'Your order has been shipped and will arrive on Monday morning.';
+  const { text } = await speech.transcribe({ bytes, format: 'aac' });
+  assert.ok(wordErrorRate(`${said} Please call us if you need help.`, text) <= 0.15, text);
+  const cut = await speech.transcribe({ bytes: bytes.subarray(0, 11_003), format: 'aac' });
+  assert.ok(wordErrorRate(said, cut.text) <= 0.3, cut.text);
+});
+
+test('what is spoken is understood again', async () => {
+  const sentences = [
+    'Thank you for calling. Your order has been shipped and will arrive on Monday morning.',
+    'You can return any item within thirty days if you keep the receipt.',
+    'Our office is **open** from nine in the morning until five in the afternoon.',
+  ];
+  for (const sentence of sentences) {
+    const { bytes, seconds } = await speech.speak(sentence);
+    assert.ok(seconds > 2 && seconds < 10, `${seconds} s`);
+    const { text } = await speech.transcribe({ bytes, format: 'mp3' });
+    assert.ok(wordErrorRate(sentence, text) <= 0.2, text);
+  }
+});
+
+test('a text with nothing to say in it gives no sound', async () => {
+  for (const text of ['', '   ', '---', '🎉', '***', '你好', 'https://example.com/x'])
+    assert.deepEqual(await speech.speak(text), { bytes: new Uint8Array(0), seconds: 0 });
+});
+
+test('a text is spoken, never taken for an option or a file', async () => {
+  for (const text of ['-o /etc/passwd', '/etc/passwd', '-lv'])
+    assert.ok((await speech.speak(text)).seconds > 0.3, text);
+});
+
+test('broken recordings are refused as damaged, and the engine goes on', async () => {
+  const broken: [AudioFormat, Uint8Array][] = [
+    ['mp3', Buffer.from('ID3 this is no sound at all')],
+    ['mp3', Buffer.alloc(20_000, 0xff)],
+    ['wav', Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
+    ['wav', makeWav([0.1, 0.2], { sampleRate: 0 })],
+    ['wav', makeWav([0.1, 0.2], { channels: 0 })],
+    ['aac', Buffer.from([0xff, 0xf1, 0x50, 0x40])],
+    ['aac', Buffer.alloc(5_000, 0xf1)],
+  ];
+  for (const [format, bytes] of broken)
+    await assert.rejects(
+      speech.transcribe({ bytes, format }),
+      (error) => error instanceof RecognitionError && error.reason === 'damaged',
+      format,
+    );
+  assert.equal((await speech.transcribe({ bytes: makeWav(new Float32Array(8000)), format: 'wav' })).text, '');
+});
+
+test('a recording of many hours in a small file is refused', async () => {
+  // 4 MB that last five and a half hours at a hundred samples a second.
+  const bytes = makeWav(new Float32Array(2_000_000), { sampleRate: 100 });
+  await assert.rejects(
+    speech.transcribe({ bytes, format: 'wav' }),
+    (error) => error instanceof RecognitionError && error.reason === 'too-large',
+  );
+});
+
+test('a task that is called off ends at once, and the next one is done', async () => {
+  const controller = new AbortController();
+  const reason = new Error('called off');
+  const long = speech.transcribe(
+    { bytes: makeWav(Float32Array.from({ length: 960_000 }, Math.random)), format: 'wav' },
+    controller.signal,
+  );
+  setTimeout(() => controller.abort(reason), 50);
+  await assert.rejects(long, reason);
+  assert.ok((await speech.speak('Hello again')).seconds > 0.3);
+  assert.equal((await speech.transcribe({ bytes: makeWav(new Float32Array(8000)), format: 'wav' })).text, '');
+});
+
+test('a task that takes too long is ended', async () => {
+  const hasty = createSpeech({ fetch, timeoutMs: 1 });
+  await assert.rejects(
+    hasty.speak('Hello'),
+    (error) => error instanceof RecognitionError && error.reason === 'timeout',
+  );
+  await hasty.close();
+});
