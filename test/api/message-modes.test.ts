@@ -156,3 +156,25 @@ testService(
     assert.equal(blocking.body.code, 50000);
   },
 );
+
+testService(
+  'a run that takes longer than the agent allows ends with an error, and what it said is stored',
+  () => createScriptedModel(() => [{ say: 'Thinking' }, { wait: new Promise(() => {}) }]),
+  async ({ call, newConversation, configure, app }) => {
+    await configure({ limits: { runTimeoutMs: 150 } });
+    const { text } = await call('POST', '/v1/conversation/message', {
+      conversation_id: await newConversation(),
+      response_mode: 'streaming',
+      text: 'Hi',
+    });
+    assert.deepEqual(
+      readEvents(text).map((event) => event.code),
+      [11, 3, 50000],
+    );
+    const round = await app.db.query
+      .selectFrom('rounds')
+      .select(['status', 'error_code'])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual({ ...round }, { status: 'failed', error_code: 50000 });
+  },
+);
