@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { createSafeFetch } from '../../lib/safe-fetch/index.ts';
+import { createSpeech } from '../create-speech.ts';
+import { makeWav } from '../testing/make-wav.ts';
+
+interface Call {
+  path: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** A speech server that answers as the test says, and the service's side of it. */
+const open = async (context: TestContext, answer: (response: ServerResponse) => void) => {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    calls.push({ path: request.url, headers: request.headers, body });
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const fetch = createSafeFetch({ allow: [] });
+  const { port } = server.address() as AddressInfo;
+  const speech = createSpeech({
+    fetch,
+    server: {
+      baseUrl: `http://127.0.0.1:${port}/v1/`,
+      apiKey: 'secret',
+      transcriptionName: 'ear-1',
+      synthesisName: 'mouth-1',
+      voiceName: 'nova',
+    },
+    timeoutMs: 5_000,
+  });
+  context.after(async () => {
+    await speech.close();
+    await fetch.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { speech, calls };
+};
+
+const recording = { bytes: makeWav(new Float32Array(16_000)), format: 'wav' } as const;
+
+test('a recording goes to the server as a form, and its text comes back', async (context) => {
+  const { speech, calls } = await open(context, (response) => response.end('{"text":" Hello there.\\n"}'));
+  assert.deepEqual(await speech.transcribe(recording), { text: 'Hello there.', seconds: 1 });
+  const [call] = calls;
+  assert.equal(call?.path, '/v1/audio/transcriptions');
+  assert.equal(call.headers.authorization, 'Bearer secret');
+  const form = await new Response(Uint8Array.from(call.body), {
+    headers: { 'content-type': call.headers['content-type'] ?? '' },
+  }).formData();
+  assert.equal(form.get('model'), 'ear-1');
+  const file = form.get('file') as File;
+  assert.equal(file.name, 'recording.wav');
+  assert.deepEqual(Buffer.from(await file.arrayBuffer()), recording.bytes);
+});
+
+test('a text goes to the server without its marks, and the sound comes back', async (context) => {
+  const mp3 = Buffer.alloc(144);
+  mp3.set([0xff, 0xf3, 0x48, 0xc4]);
+  const { speech, calls } = await open(context, (response) => response.end(mp3));
+  const { bytes, seconds } = await speech.speak('## 你好, **world**!');
+  assert.deepEqual(Buffer.from(bytes), mp3);
+  assert.equal(seconds, 0.036);
+  assert.equal(calls[0]?.path, '/v1/audio/speech');
+  assert.deepEqual(JSON.parse(String(calls[0]?.body)), {
+    model: 'mouth-1',
+    voice: 'nova',
+    input: '你好, world !',
+    response_format: 'mp3',
+  });
+});
+
+test('nothing is asked for a text that says nothing', async (context) => {
+  const { speech, calls } = await open(context, (response) => response.end());
+  assert.equal((await speech.speak('🎉')).seconds, 0);
+  assert.deepEqual(calls, []);
+});
+
+test("a server's failure is told without its words", async (context) => {
+  const { speech } = await open(context, (response) => {
+    response.statusCode = 500;
+    response.end('secret stack trace');
+  });
+  await assert.rejects(speech.transcribe(recording), /^Error: The speech server answered 500/);
+  await assert.rejects(speech.speak('Hello'), /^Error: The speech server answered 500/);
+});
+
+test('an answer without a text is a failure', async (context) => {
+  for (const body of ['{}', '{"text":5}', 'null', 'no json']) {
+    const { speech } = await open(context, (response) => response.end(body));
+    await assert.rejects(speech.transcribe(recording));
+  }
+});
