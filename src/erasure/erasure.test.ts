@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { test } from 'node:test';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
 import { createManualTime } from '../../test/support/manual-time.ts';
 import { seedConversation } from '../../test/support/seed-conversation.ts';
 import type { Database } from '../db/index.ts';
@@ -7,6 +8,7 @@ import { createJobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { silentLog } from '../lib/log.ts';
 import { createErasure } from './index.ts';
+import { otherEntriesQuery } from './store.ts';
 
 const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise<void>, patienceMs = 100) => {
   const time = createManualTime();
@@ -88,4 +90,40 @@ forEachDatabase('an erasure whose record cannot be written has not happened', as
   await assert.rejects(failing, /no room/);
   const rounds = await db.query.selectFrom('rounds').select('id').execute();
   assert.equal(rounds.length, 1);
+});
+
+test('the ledger is not read through to find what belongs to a conversation (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    const compiled = otherEntriesQuery(db.query, newId()).compile();
+    const explained = { ...compiled, sql: `explain query plan ${compiled.sql}` };
+    const { rows } = await db.query.executeQuery<{ detail: string }>(explained as never);
+    assert.match(rows[0]!.detail, /USING INDEX ledger_entries_by_conversation/);
+  } finally {
+    await release();
+  }
+});
+
+forEachDatabase('entries of every kind lose their names', async (db) => {
+  const { erasure } = setUp(db, nothingElse);
+  const seeded = await seedConversation(db, [{ question: 'q', answer: 'a' }]);
+  const { id: roundId } = await db.query.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
+  const entry = {
+    ...{ workspace_id: seeded.workspaceId, agent_id: seeded.agentId, model: 'm', tokens: '{}' },
+    ...{ conversation_id: seeded.conversationId, user_id: seeded.userId, created_at: 1 },
+  };
+  const entries = [
+    { ...entry, id: roundId, round_id: roundId, kind: 'chat', credits_nano: 1 },
+    { ...entry, id: newId(), round_id: roundId, kind: 'asr', credits_nano: 10 },
+    { ...entry, id: newId(), round_id: null, kind: 'chat', credits_nano: 100 },
+  ];
+  await db.query.insertInto('ledger_entries').values(entries).execute();
+  await erasure.conversation(seeded.agentId, seeded.conversationId, nothingElse);
+  const left = await db.query.selectFrom('ledger_entries').selectAll().execute();
+  assert.equal(
+    left.reduce((sum, row) => sum + row.credits_nano, 0),
+    111,
+  );
+  assert.ok(left.every((row) => row.id !== roundId && /^[0-9a-f]{24}$/.test(row.id)));
+  assert.ok(left.every((row) => (row.conversation_id ?? row.round_id ?? row.user_id) === null));
 });

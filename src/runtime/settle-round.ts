@@ -92,9 +92,10 @@ const insertCharge = async (
   { round, agent, usage, modelName, reservedNano, endedAtMs }: Settlement,
 ): Promise<void> => {
   const costNano = totalNano(usage);
-  for (const charge of chargesOf(usage, agent.settings.prices, modelName))
+  for (const [index, charge] of chargesOf(usage, agent.settings.prices, modelName).entries())
     await insertLedgerEntry(tx, {
-      id: newId(endedAtMs),
+      // The round's own: so it is found without an index of its own, and the database refuses a second charge.
+      id: index === 0 ? round.id : newId(endedAtMs),
       workspace_id: round.workspaceId,
       agent_id: round.agentId,
       conversation_id: round.conversationId,

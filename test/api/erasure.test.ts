@@ -116,6 +116,11 @@ testService('of an erased user nothing is left in any table or file', talkative,
     const inFiles = filesHolding(service.folder, word).length;
     const inPieces = before.includes('file_pieces.bytes');
     assert.deepEqual([inFiles, inPieces], db.kind === 'sqlite' ? [2, false] : [0, true]);
+    const { id: messageId } = await db.query
+      .selectFrom('rounds')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
     const othersBefore = await tablesHolding(db, other.word);
     const paid = await ledger(service);
     assert.ok(paid.sum > 0 && paid.named === paid.count);
@@ -124,6 +129,7 @@ testService('of an erased user nothing is left in any table or file', talkative,
     assert.deepEqual([erased.status, erased.body], [200, { conversations: 1, rounds: 13, files: 2 }]);
     assert.deepEqual(await tablesHolding(db, word), []);
     assert.deepEqual(await tablesHolding(db, userId), []);
+    assert.deepEqual(await tablesHolding(db, messageId), []);
     assert.deepEqual(filesHolding(service.folder, word), []);
     assert.deepEqual(await tablesHolding(db, other.word), othersBefore);
     const left = await ledger(service);
