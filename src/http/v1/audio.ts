@@ -39,7 +39,7 @@ export const addAudio = (scope: ApiScope, { speechCalls }: { speechCalls: Speech
   scope.post(
     '/v1/audio-to-text',
     {
-      bodyLimit: maxBodyBytes,
+      config: { maxBodyBytes },
       schema: {
         tags: ['Audio'],
         summary: 'Transcribe a recording',

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach } from 'node:test';
+import { createScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
+import { readEvents, type TestService, testService } from '../support/service.ts';
+import { frameSeconds, soundOf, startSpeechServer } from '../support/speech-server.ts';
+
+const heardText = 'Where is my parcel?';
+const speechServer = await startSpeechServer(heardText);
+after(speechServer.close);
+beforeEach(() => {
+  speechServer.repair();
+  speechServer.spoken.length = 0;
+});
+
+const sentences = ['It is on its way. ', 'It arrives on Monday!\n\n', 'Anything else?'];
+const reply = sentences.join('');
+let scripted: ScriptedModel;
+const speaking = (takes = {}) => {
+  // In pieces that end nowhere in particular.
+  const pieces = reply.match(/[\s\S]{1,7}/g) ?? [];
+  scripted = createScriptedModel(() => pieces.map((say) => ({ say })), { takes });
+  return { models: scripted.models, environment: speechServer.environment };
+};
+
+const recording = soundOf('abcdefghij').toString('base64');
+
+const send = async (service: TestService, content: unknown, more: object = {}) =>
+  service.call('POST', '/v2/conversation/message', {
+    conversation_id: await service.newConversation(),
+    messages: [{ role: 'user', content }],
+    ...more,
+  });
+
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
+const fetchFile = async ({ app }: TestService, url: string, headers: Record<string, string> = {}) =>
+  app.server.inject({ method: 'GET', url: pathOf(url), headers });
+
+const ledger = async ({ app }: TestService) =>
+  app.db.query
+    .selectFrom('ledger_entries')
+    .select(['kind', 'model', 'credits_nano'])
+    .where('kind', '<>', 'top_up')
+    .orderBy('kind')
+    .execute();
+
+const prices = {
+  textInputPerMillion: '1',
+  textOutputPerMillion: '1',
+  audioInputPerMillion: '1000',
+  audioOutputPerMillion: '2000',
+};
+
+testService('a recording is heard by the service, as the words of the user', speaking, async (service) => {
+  await service.configure({ prices });
+  const answer = await send(service, [
+    { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } },
+  ]);
+  assert.equal(answer.status, 200);
+  assert.equal(scripted.lastText(), heardText);
+  // Ten frames of 36 ms are four tenths of a second begun.
+  const { tokens, credits } = answer.body.usage;
+  assert.deepEqual(tokens.prompt_tokens_details, { audio_tokens: 4, text_tokens: 10 });
+  assert.equal(credits.audio_input_credits, 0.004);
+  assert.deepEqual(
+    (await ledger(service)).map((entry) => ({ ...entry, credits_nano: Number(entry.credits_nano) })),
+    [
+      { kind: 'asr', model: 'ear-1', credits_nano: 4_000_000 },
+      { kind: 'chat', model: 'scripted', credits_nano: 15_000 },
+    ],
+  );
+  assert.equal((await service.call('GET', '/v1/account/bill/total')).body.asr, 0.004);
+});
+
+testService(
+  'a recording goes as it is to a model that takes audio, unless the agent says otherwise',
+  () => speaking({ audio: true }),
+  async (service) => {
+    const audio = { type: 'audio', audio: { base64_content: recording } };
+    await send(service, [audio]);
+    const last = scripted.requests.at(-1)!.messages.at(-1)!;
+    const [part] = last.role === 'user' ? last.parts : [];
+    assert.ok(part?.type === 'audio' && part.mediaType === 'audio/mpeg');
+    assert.deepEqual(
+      (await ledger(service)).map(({ kind }) => kind),
+      ['chat'],
+    );
+    await service.configure({ recognition: { audio: 'system' } });
+    await send(service, [audio]);
+    assert.equal(scripted.lastText(), heardText);
+  },
+);
+
+testService('a recording nobody could hear is told to the model in words', speaking, async (service) => {
+  speechServer.breakDown();
+  const answer = await send(service, [
+    { type: 'audio', audio: { base64_content: recording, name: 'a.mp3' } },
+  ]);
+  assert.equal(answer.status, 200);
+  assert.match(scripted.lastText(), /"a\.mp3", which could not be read/);
+});
+
+testService('an agent answers with audio, and says the same in sound and text', speaking, async (service) => {
+  await service.configure({ output: { audio: true }, prices });
+  const answer = await send(service, 'Where is it?');
+  assert.equal(answer.status, 200);
+  const { content } = answer.body.output[0];
+  assert.equal(content.text, reply);
+  assert.deepEqual(Object.keys(content.audio[0]).sort(), ['audio', 'transcript']);
+  assert.equal(content.audio[0].transcript, reply);
+  assert.deepEqual(
+    speechServer.spoken,
+    sentences.map((sentence) => sentence.trim()),
+  );
+  const sound = Buffer.concat(speechServer.spoken.map(soundOf));
+  const file = await fetchFile(service, content.audio[0].audio);
+  assert.equal(file.statusCode, 200);
+  assert.equal(file.headers['content-type'], 'audio/mpeg');
+  assert.deepEqual(file.rawPayload, sound);
+  const audioTokens = answer.body.usage.tokens.completion_tokens_details.audio_tokens;
+  const seconds = speechServer.spoken.join('').length * frameSeconds;
+  assert.ok(audioTokens >= seconds * 20 && audioTokens < seconds * 20 + sentences.length, `${audioTokens}`);
+  assert.equal(answer.body.usage.credits.audio_output_credits, (audioTokens * 2000) / 1_000_000);
+  const spent = (await ledger(service)).map(({ kind, credits_nano }) => [kind, Number(credits_nano)]);
+  assert.deepEqual(spent, [
+    ['chat', 15_000],
+    ['tts', audioTokens * 2_000_000],
+  ]);
+});
+
+testService('a stream carries the sound in step with the text', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const { text } = await send(service, 'Where is it?', { response_mode: 'streaming' });
+  const events = readEvents(text);
+  const codes = events.map(({ code }) => code);
+  assert.deepEqual([codes[0], ...codes.slice(-3)], [11, 10, 4, 0]);
+  assert.ok(codes.slice(1, -3).every((code) => code === 3 || code === 39));
+  const audio = events
+    .filter(({ code }) => code === 39)
+    .map(({ data }) => data as { audioAnswer: string; transcript: string });
+  assert.ok(audio.every(({ audioAnswer, transcript }) => (audioAnswer === '') !== (transcript === '')));
+  assert.equal(audio.map(({ transcript }) => transcript).join(''), reply);
+  const sound = Buffer.concat(speechServer.spoken.map(soundOf));
+  const fragments = audio.map(({ audioAnswer }) => audioAnswer);
+  assert.deepEqual(Buffer.concat(fragments.map((fragment) => Buffer.from(fragment, 'base64'))), sound);
+  assert.deepEqual(Buffer.from(fragments.join(''), 'base64'), sound);
+  const [flowOutput] = events.find(({ code }) => code === 10)!.data as {
+    content: string;
+    audioDatas: { url: string; transcript: string; seconds: number }[];
+  }[];
+  assert.equal(flowOutput?.content, reply);
+  const [data] = flowOutput.audioDatas;
+  assert.deepEqual(Object.keys(data!).sort(), ['seconds', 'transcript', 'url']);
+  assert.equal(data!.transcript, reply);
+  assert.ok(Math.abs(data!.seconds - (sound.length / 144) * frameSeconds) < 0.01);
+  assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, sound);
+});
+
+testService('version 1 knows no sound', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const body = { conversation_id: await service.newConversation(), text: 'Where is it?' };
+  const answer = await service.call('POST', '/v1/conversation/message', body);
+  assert.equal(answer.body.text, reply);
+  assert.deepEqual(Object.keys(answer.body.flow_output[0]).sort(), [
+    'branch',
+    'content',
+    'from_component_name',
+  ]);
+  const { text } = await service.call('POST', '/v1/conversation/message', {
+    ...body,
+    response_mode: 'streaming',
+  });
+  assert.ok(readEvents(text).every(({ code }) => [11, 3, 10, 0].includes(code)));
+  assert.deepEqual(speechServer.spoken, []);
+});
+
+testService('a voice that fails costs the sound, not the reply', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  speechServer.breakDown();
+  const answer = await send(service, 'Where is it?');
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.body.output[0].content, { text: reply, audio: [] });
+});
+
+testService('what was spoken goes when its conversation is erased', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const answer = await send(service, 'Where is it?');
+  const { audio } = answer.body.output[0].content.audio[0];
+  const { agent_id } = await service.app.db.query
+    .selectFrom('conversations')
+    .select('agent_id')
+    .executeTakeFirstOrThrow();
+  await service.app.rooms.erasure.conversation(agent_id, answer.body.conversation_id, async () => {});
+  assert.equal((await fetchFile(service, audio)).statusCode, 404);
+  assert.deepEqual(await service.app.db.query.selectFrom('files').selectAll().execute(), []);
+});

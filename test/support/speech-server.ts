@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One MP3 frame: layer III of version 2, 32 kbit/s, 16 kHz, 36 ms. */
+const frameOf = (value: number): Buffer => {
+  const frame = Buffer.alloc(144, value);
+  frame.set([0xff, 0xf3, 0x48, 0xc4]);
+  return frame;
+};
+
+/** What the server says a text sounds like: a frame for each character, so that every text sounds different. */
+export const soundOf = (text: string): Buffer =>
+  Buffer.concat([...text].map((character) => frameOf(character.charCodeAt(0) % 128)));
+
+export const frameSeconds = 0.036;
+
+/** A server that speaks OpenAI's audio endpoints: hears always the same, and speaks without a voice. */
+export const startSpeechServer = async (heardText: string) => {
+  const spoken: string[] = [];
+  let isBroken = false;
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    if (isBroken) response.statusCode = 500;
+    if (isBroken) response.end('out of order');
+    else if (request.url === '/v1/audio/transcriptions') response.end(JSON.stringify({ text: heardText }));
+    else {
+      const { input } = JSON.parse(String(body)) as { input: string };
+      spoken.push(input);
+      response.end(soundOf(input));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      FRONTDESK_SPEECH_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      FRONTDESK_SPEECH_TRANSCRIPTION_NAME: 'ear-1',
+      FRONTDESK_SPEECH_SYNTHESIS_NAME: 'mouth-1',
+    },
+    spoken,
+    breakDown: (): void => {
+      isBroken = true;
+    },
+    repair: (): void => {
+      isBroken = false;
+    },
+    close: (): void => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
