@@ -103,6 +103,8 @@ export interface Model {
   /** As configured, for traces, prices and the ledger. */
   readonly name: string;
   readonly takes: Readonly<Record<MediaKind, boolean>>;
+  /** Quotes `request.grounding` instead of writing by itself, as the embedded model does. */
+  readonly isExtractive?: boolean;
   /** Yields deltas, then exactly one `finish`. Throws ModelError; an abort rejects with the signal's reason. */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }

@@ -122,10 +122,12 @@ export const gatherContext = async (
   const question = await readParts(run, model, round.question);
   const asked = [textOf(round.question), ...question.heard].filter((text) => text !== '').join('\n');
   const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
-  const [attributes, memories, chunks] = await Promise.all([
+  const [attributes, memories, chunks, rows] = await Promise.all([
     ports.users.attributes(agent.id, round.userId),
     recall(run, query, remembered.oldestSequence),
     passages ?? retrieve(run, query),
+    // A model that calls tools looks into the tables by itself; the embedded one is shown what fits.
+    model.isExtractive ? ports.tables.ground({ agent, userId: round.userId, query }) : [],
   ]);
   run.citations.push(...chunks);
   const { prompt } = agent.settings;
@@ -150,6 +152,7 @@ export const gatherContext = async (
           text: chunk.content,
           score: chunk.score,
         })),
+        ...rows,
         ...memories.map(({ text, score }) => ({ source: 'memory' as const, title: '', text, score })),
       ],
     },

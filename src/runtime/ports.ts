@@ -53,12 +53,19 @@ export interface Users {
   attributes(agentId: string, userId: string): Promise<Record<string, string>>;
 }
 
+export interface ToolResult {
+  text: string;
+  isError: boolean;
+  /** For the trace only: what was done where, and for whom. */
+  detail?: string;
+}
+
 export interface ToolBox {
   offers: ToolOffer[];
   /** What could not be offered, for the trace. */
   warnings: string[];
   /** Never rejects for an error of the tool: the model is told instead. */
-  call(name: string, argumentsText: string, signal: AbortSignal): Promise<{ text: string; isError: boolean }>;
+  call(name: string, argumentsText: string, signal: AbortSignal): Promise<ToolResult>;
 }
 
 export interface Tools {

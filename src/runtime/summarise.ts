@@ -77,7 +77,7 @@ export const createSummarise = ({ db, clock, agents, models }: SummariseDependen
     const agent = await agents.find(agentId);
     if (!agent) return undefined;
     const model = models.forAgent(agent);
-    if (model.name === 'embedded') return undefined;
+    if (model.isExtractive) return undefined;
     const messages = promptOf(previous, text, maxTokens);
     const { textInput, textOutput } = parsePrices(agent.settings.prices);
     const reservedNano = isFree(agent.settings.prices)

@@ -60,8 +60,14 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
 
 const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
   run.trace.step('tool', call.name, async (note) => {
-    const { text, isError } = await box.call(call.name, call.argumentsText, run.signal);
-    note({ detail: { arguments: call.argumentsText.slice(0, 2000), result: text.slice(0, 2000) } });
+    const { text, isError, detail } = await box.call(call.name, call.argumentsText, run.signal);
+    note({
+      detail: {
+        arguments: call.argumentsText.slice(0, 2000),
+        result: text.slice(0, 2000),
+        ...(detail === undefined ? {} : { did: detail }),
+      },
+    });
     if (isError) note({ error: text.slice(0, 500) });
     return { role: 'tool', toolCallId: call.id, toolName: call.name, text, isError };
   });

@@ -73,5 +73,10 @@ export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens 
     // Not an estimate: it is our own model, and this is exactly what it read and wrote.
     yield { type: 'finish', reason, usage: { ...usage, estimated: false } };
   }
-  return { name: 'embedded', takes: { image: false, audio: false, document: false }, stream };
+  return {
+    name: 'embedded',
+    takes: { image: false, audio: false, document: false },
+    isExtractive: true,
+    stream,
+  };
 };
