@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Database } from '../db/index.ts';
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -192,18 +192,17 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       return { tables: page.offset < total ? await listTables(db.query, agentId, page) : [], total };
     },
     /** Marks the field that holds a record's user_id: the model then sees the current user's records only. */
-    setOwnerField: async (table: Table, ownerField: string | null): Promise<void> => {
+    setOwnerField: async (table: Table, ownerField: string | null, tx: Handle = db.query): Promise<void> => {
       const field = table.fields.find(({ name }) => name === ownerField);
       if (ownerField !== null && field?.type !== 'TEXT')
         throw new AppError('invalidParameter', 'The owner field must be a TEXT field of the table');
-      await setOwnerField(db.query, table.id, ownerField);
-      attached.forget(table.agentId);
+      await setOwnerField(tx, table.id, ownerField);
+      afterCommit(tx, () => attached.forget(table.agentId));
     },
     /** Gone for everybody at once; the records follow in the background. */
-    remove: async (table: Table): Promise<void> => {
-      await db.transaction((tx) => removal.begin(tx, jobs, table));
-      attached.forget(table.agentId);
-      await db.durable();
+    remove: async (table: Table, tx: Handle): Promise<void> => {
+      await removal.begin(tx, jobs, table);
+      afterCommit(tx, () => attached.forget(table.agentId));
     },
     /** What the agent's settings let a model use; from memory most of the time. */
     attached: attached.of,

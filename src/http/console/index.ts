@@ -11,5 +11,6 @@ export { operatorOf, workspaceOf } from './operator-guard.ts';
 export { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 export { type ConsoleRoutes, registerConsoleApi } from './register-console-api.ts';
 export { createRoundRoutes } from './round-routes.ts';
+export { createTableRoutes } from './table-routes.ts';
 export { createUsageRoutes } from './usage-routes.ts';
 export { createUserRoutes } from './user-routes.ts';
