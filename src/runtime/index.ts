@@ -21,5 +21,5 @@ export { isLast, type ReplyEvent } from './reply-events.ts';
 export { type KnowledgeScope, labelOf, type ResponseMode, type StoredPart, textOf } from './round.ts';
 export type { RoundFeed } from './round-feed.ts';
 export { createRuntime, type Runtime, type RuntimeDependencies } from './runtime.ts';
-export { createSpeechCalls, type SpeechCalls } from './speech-calls.ts';
+export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech-calls.ts';
 export { createSummarise } from './summarise.ts';

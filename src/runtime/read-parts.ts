@@ -24,7 +24,7 @@ interface ReadParts {
 }
 
 /** What the service hears itself is on the bill; what a model hears is among its tokens. */
-const hearRecording = async (run: AgentRun, part: FilePart): Promise<string> => {
+const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
   const { ports, trace, signal, meter } = run;
   const { listenerName } = ports.speech;
   return trace.step('speech', listenerName, async (note) => {
@@ -33,6 +33,32 @@ const hearRecording = async (run: AgentRun, part: FilePart): Promise<string> => 
     note(meter.add({ ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens }, listenerName, 'asr'));
     return text.slice(0, maxFileCharacters);
   });
+};
+
+// A flow of many models listens once: the parts of a round's question are the same objects in all of them.
+const heardParts = new WeakMap<FilePart, Promise<string>>();
+
+const hearRecording = (run: AgentRun, part: FilePart): Promise<string> => {
+  const heard = heardParts.get(part) ?? hear(run, part);
+  heardParts.set(part, heard);
+  // One that was called off says nothing about the recording.
+  heard.catch(() => heardParts.delete(part));
+  return heard;
+};
+
+/** What is said in the recordings the service listens to; nothing of those that cannot be heard. */
+export const hearParts = async (
+  run: AgentRun,
+  reader: Pick<Model, 'takes'>,
+  parts: readonly StoredPart[],
+): Promise<string[]> => {
+  const texts: string[] = [];
+  for (const part of parts) {
+    if (part.type !== 'audio' || isReadByModel(run.agent, reader, 'audio')) continue;
+    texts.push(await hearRecording(run, part).catch(() => ''));
+    run.signal.throwIfAborted();
+  }
+  return texts.filter((text) => text !== '');
 };
 
 const readFile = async (

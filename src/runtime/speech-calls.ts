@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Files, SharedFiles } from '../files/index.ts';
+import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -28,16 +29,45 @@ interface SpeechCallDependencies {
   speech: Speech;
 }
 
+export interface SpeechCall {
+  agent: Agent;
+  idempotencyKey: IdempotencyKey | undefined;
+  signal: AbortSignal;
+}
+
+export interface SpokenFile {
+  url: string;
+  seconds: number;
+}
+
 /** Speech outside conversations: a recording to text, a text to a recording. */
 export const createSpeechCalls = (deps: SpeechCallDependencies) => {
   const { db, clock, files, sharedFiles, attachments, speech } = deps;
 
-  /** Paid once it is done and known how long it was; refused where the credits are not there. */
-  const charge = async (agent: Agent, kind: SpeechKind, model: string, tokens: TokenUsage): Promise<void> => {
+  /** What an earlier call with this key was answered. */
+  const answered = async (key: IdempotencyKey | undefined): Promise<string | undefined> =>
+    key && ((await findKey(db.query, key, clock.nowMs()))?.response ?? undefined);
+
+  /**
+   * Paid once it is done and known how long it was; refused where the credits are not there. Returns the
+   * response that counts: that of another call with the same key, which then was the one that paid.
+   */
+  const charge = async (
+    { agent, idempotencyKey }: SpeechCall,
+    {
+      kind,
+      model,
+      tokens,
+      response,
+    }: { kind: SpeechKind; model: string; tokens: TokenUsage; response: string },
+  ): Promise<string> => {
     const costNano = totalNano(priceUsage(tokens, agent.settings.prices));
     const { workspaceId } = agent;
     const nowMs = clock.nowMs();
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
+      const earlier =
+        idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, nowMs));
+      if (earlier) return earlier.response ?? response;
       if (costNano > 0) {
         if (!(await reserveCredits(tx, workspaceId, costNano))) throw new AppError('insufficientCredits');
         await settleCredits(tx, { workspaceId, reservedNano: costNano, costNano });
@@ -49,24 +79,23 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         credits_nano: costNano,
         created_at: nowMs,
       });
+      return response;
     });
   };
 
   return {
-    toText: async (
-      agent: Agent,
-      incoming: Omit<IncomingFile, 'type' | 'kind'>,
-      signal: AbortSignal,
-    ): Promise<string> => {
+    toText: async (call: SpeechCall, incoming: Omit<IncomingFile, 'type' | 'kind'>): Promise<string> => {
+      const { agent, signal } = call;
+      const earlier = await answered(call.idempotencyKey);
+      if (earlier !== undefined) return earlier;
       const part = await attachments.accept(agent, { ...incoming, type: 'file', kind: 'audio' });
       try {
         const { text, seconds } = await hearFile({ files, speech }, part, signal);
         const tokens = audioTokens(seconds, 'heard');
-        await charge(agent, 'asr', speech.listenerName, {
-          ...noTokens(),
-          ...{ promptTokens: tokens, promptAudioTokens: tokens },
+        return await charge(call, {
+          ...{ kind: 'asr', model: speech.listenerName, response: text },
+          tokens: { ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens },
         });
-        return text;
       } catch (error) {
         if (error instanceof RecognitionError)
           throw new AppError('invalidParameter', `${incoming.field}: ${error.message}`, { cause: error });
@@ -76,26 +105,31 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       }
     },
 
-    toAudio: async (
-      agent: Agent,
-      text: string,
-      signal: AbortSignal,
-    ): Promise<{ url: string; seconds: number }> => {
-      const { bytes, seconds } = await speech.speak(text, signal);
+    toAudio: async (call: SpeechCall, text: string): Promise<SpokenFile> => {
+      const earlier = await answered(call.idempotencyKey);
+      if (earlier !== undefined) return JSON.parse(earlier);
+      const { bytes, seconds } = await speech.speak(text, call.signal);
       if (bytes.length === 0)
         throw new AppError('invalidParameter', 'text must hold something that can be spoken');
       const tokens = audioTokens(seconds, 'spoken');
-      await charge(agent, 'tts', speech.voiceName, {
-        ...noTokens(),
-        ...{ completionTokens: tokens, completionAudioTokens: tokens },
-      });
-      const { url } = await sharedFiles.share({
-        workspaceId: agent.workspaceId,
+      const { fileId, url } = await sharedFiles.share({
+        workspaceId: call.agent.workspaceId,
         name: 'speech.mp3',
         mediaType: 'audio/mpeg',
         source: { bytes },
       });
-      return { url, seconds };
+      const response = JSON.stringify({ url, seconds } satisfies SpokenFile);
+      let counts: string | undefined;
+      try {
+        counts = await charge(call, {
+          ...{ kind: 'tts', model: speech.voiceName, response },
+          tokens: { ...noTokens(), completionTokens: tokens, completionAudioTokens: tokens },
+        });
+        return JSON.parse(counts);
+      } finally {
+        // Not paid, or spoken twice at once: nobody will ask for this one.
+        if (counts !== response) await files.remove(fileId);
+      }
     },
   };
 };

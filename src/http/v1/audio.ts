@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { SpeechCalls } from '../../runtime/index.ts';
+import type { SpeechCall, SpeechCalls } from '../../runtime/index.ts';
 import { callerOf } from '../authenticate.ts';
+import { readIdempotencyKey } from '../idempotency.ts';
 import { readFileFields } from '../incoming-file.ts';
 import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
@@ -34,6 +36,12 @@ const Spoken = Type.Object({
   }),
 });
 
+const callOf = (request: FastifyRequest, endpoint: string): SpeechCall => ({
+  agent: callerOf(request).agent,
+  idempotencyKey: readIdempotencyKey(request, endpoint),
+  signal: AbortSignal.timeout(timeoutMs),
+});
+
 /** Speech outside conversations. */
 export const addAudio = (scope: ApiScope, { speechCalls }: { speechCalls: SpeechCalls }): void => {
   scope.post(
@@ -50,8 +58,7 @@ export const addAudio = (scope: ApiScope, { speechCalls }: { speechCalls: Speech
     },
     async (request) => {
       const incoming = readFileFields(request, request.body.audio, 'audio');
-      const signal = AbortSignal.timeout(timeoutMs);
-      return { text: await speechCalls.toText(callerOf(request).agent, incoming, signal) };
+      return { text: await speechCalls.toText(callOf(request, 'v1/audio-to-text'), incoming) };
     },
   );
 
@@ -66,11 +73,7 @@ export const addAudio = (scope: ApiScope, { speechCalls }: { speechCalls: Speech
       },
     },
     async (request) => ({
-      audio: await speechCalls.toAudio(
-        callerOf(request).agent,
-        request.body.text,
-        AbortSignal.timeout(timeoutMs),
-      ),
+      audio: await speechCalls.toAudio(callOf(request, 'v1/text-to-audio'), request.body.text),
     }),
   );
 };

@@ -1,5 +1,6 @@
 import type { FlowGraph } from '../../flows/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { hearParts } from '../read-parts.ts';
 import { textOf } from '../round.ts';
 import type { FlowState } from './component.ts';
 
@@ -10,10 +11,11 @@ export const openState = async (
   { takes, depth, budget }: Pick<FlowState, 'takes' | 'depth' | 'budget'>,
 ): Promise<FlowState> => {
   const { agent, round, ports } = run;
+  const heard = await hearParts(run, { takes }, round.question);
   return {
     variables: new Map<string, unknown>([
       ...Object.entries(structuredClone(graph.variables)),
-      ['question', textOf(round.question)],
+      ['question', [textOf(round.question), ...heard].filter((text) => text !== '').join('\n')],
       ['user_id', round.userId],
       ['conversation_id', round.conversationId],
       ['attributes', await ports.users.attributes(agent.id, round.userId)],
