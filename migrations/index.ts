@@ -6,6 +6,7 @@ import * as handoff from './0005-handoff.ts';
 import * as erasure from './0006-erasure.ts';
 import * as flows from './0007-flows.ts';
 import * as sharedFiles from './0008-shared-files.ts';
+import * as heardText from './0009-heard-text.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0006-erasure': erasure,
   '0007-flows': flows,
   '0008-shared-files': sharedFiles,
+  '0009-heard-text': heardText,
 } as const;

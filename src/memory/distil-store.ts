@@ -3,6 +3,7 @@ import type { Handle } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { MadeMemory } from './make-memories.ts';
 import { toBytes } from './term-set.ts';
+import { withHeardText } from './with-heard-text.ts';
 import { withHumanText } from './with-human-text.ts';
 
 /** Longer texts are distilled by their beginning. */
@@ -45,11 +46,11 @@ export const roundsBetween = (
 ) =>
   db
     .selectFrom('rounds')
-    .select((eb) => [
+    .select([
       'sequence',
       'status',
       'created_at',
-      eb.fn<string>('substr', ['question_text', sql.lit(1), sql.lit(readCharacters)]).as('question'),
+      sql<string>`substr(${withHeardText}, 1, ${sql.lit(readCharacters)})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${sql.lit(readCharacters)})`.as('answer'),
       'human_session_id',
     ])

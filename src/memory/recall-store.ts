@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Handle, prepared } from '../db/index.ts';
+import { withHeardText } from './with-heard-text.ts';
 
 export interface MemoryRow {
   id: string;
@@ -90,7 +91,7 @@ const roundsQuery = (scope: 'conversation' | 'user') =>
         'r.conversation_id',
         'r.sequence',
         'r.created_at',
-        eb.fn<string>('substr', ['r.question_text', sql.lit(1), sql.lit(readCharacters)]).as('question'),
+        sql<string>`substr(${withHeardText}, 1, ${sql.lit(readCharacters)})`.as('question'),
         eb.fn<string>('substr', ['r.answer_text', sql.lit(1), sql.lit(readCharacters)]).as('answer'),
       ])
       .where('r.status', 'in', ['done', 'stopped'])

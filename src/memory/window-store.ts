@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../db/index.ts';
+import { withHeardText } from './with-heard-text.ts';
 import { withHumanText } from './with-human-text.ts';
 
 export interface WindowRow {
@@ -29,12 +30,10 @@ export const newestRounds = prepared<WindowValues, WindowRow>((db, value) =>
     .selectFrom(
       db
         .selectFrom('rounds')
-        .select((eb) => [
+        .select([
           'id',
           'sequence',
-          eb
-            .fn<string>('substr', ['question_text', sql.lit(1), sql`${value('maxCharacters')}`])
-            .as('question'),
+          sql<string>`substr(${withHeardText}, 1, ${value('maxCharacters')})`.as('question'),
           sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
         ])
         .where('conversation_id', '=', value('conversationId'))

@@ -38,6 +38,8 @@ export interface AgentRun {
   meter: UsageMeter;
   /** Chunks the answer rests on, in the order they were found. */
   citations: RetrievedChunk[];
+  /** What was said in the recordings of the question. */
+  heard: string[];
   /** What a flow has said so far, output by output; what stays of it when it is stopped. */
   said: ReplyOutput[];
   /** Whether a person can be asked for here, and how. */

@@ -31,7 +31,10 @@ const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
     const { text, seconds } = await ports.files.heard(part, signal);
     const tokens = audioTokens(seconds, 'heard');
     note(meter.add({ ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens }, listenerName, 'asr'));
-    return text.slice(0, maxFileCharacters);
+    const kept = text.slice(0, maxFileCharacters);
+    // Remembered with the round; what the developer sent along is sent along again.
+    if (kept !== '' && run.round.question.includes(part)) run.heard.push(kept);
+    return kept;
   });
 };
 

@@ -113,6 +113,11 @@ const end = prepared<RoundEnd, { id: string }>((db, value) =>
 export const endRound = async (db: Handle, round: RoundEnd): Promise<boolean> =>
   (await end(db, round)).length === 1;
 
+/** Most rounds have no recordings; those that do pay for a statement of their own. */
+export const keepHeardText = async (db: Handle, roundId: string, heardText: string): Promise<void> => {
+  await db.updateTable('rounds').set({ heard_text: heardText }).where('id', '=', roundId).execute();
+};
+
 const byId = prepared<{ id: string }, RoundRow>((db, value) =>
   db.selectFrom('rounds').selectAll().where('id', '=', value('id')),
 );

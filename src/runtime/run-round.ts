@@ -129,6 +129,7 @@ export const createRunRound = (deps: RunDependencies) => {
     const trace = createTrace(round);
     const citations: RetrievedChunk[] = [];
     const meter = meterFor(live);
+    const heard: string[] = [];
     let asksForHuman = false;
     const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
@@ -139,6 +140,7 @@ export const createRunRound = (deps: RunDependencies) => {
       trace,
       meter,
       citations,
+      heard,
       said: [],
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
@@ -167,6 +169,7 @@ export const createRunRound = (deps: RunDependencies) => {
       citations: outcome.status === 'failed' ? [] : citations,
       steps: trace.steps,
       asksForHuman,
+      heardText: heard.join('\n'),
       unlogged: feed.events.slice(loggedCount),
       loggedCount,
       endedAtMs: clock.nowMs(),

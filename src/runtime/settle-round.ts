@@ -8,7 +8,7 @@ import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
 import type { Round } from './round.ts';
-import { deleteEvents, endRound, insertEvents, insertTrace } from './round-store.ts';
+import { deleteEvents, endRound, insertEvents, insertTrace, keepHeardText } from './round-store.ts';
 import type { TraceStep } from './trace.ts';
 
 export interface Outcome {
@@ -29,6 +29,8 @@ export interface Settlement {
   reservedNano: number;
   citations: RetrievedChunk[];
   steps: readonly TraceStep[];
+  /** What was said in the recordings of the question. */
+  heardText?: string;
   /** The agent asked for a person to take over. */
   asksForHuman: boolean;
   /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
@@ -155,6 +157,7 @@ export const createSettleRound =
         endedAtMs: settlement.endedAtMs,
       });
       if (!ended) throw new RoundTakenError(round.id);
+      if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
       const events = [...settlement.unlogged, ...lastEvents(settlement)];
       await insertEvents(tx, round.id, settlement.loggedCount, events);
       await insertTrace(tx, round.id, JSON.stringify(settlement.steps));

@@ -71,6 +71,22 @@ testService('a recording is heard by the service, as the words of the user', spe
   assert.equal((await service.call('GET', '/v1/account/bill/total')).body.asr, 0.004);
 });
 
+testService('what was said in a recording is remembered', speaking, async ({ call }) => {
+  const { body } = await call('POST', '/v1/conversation', { user_id: 'ada' });
+  const ask = (content: unknown) =>
+    call('POST', '/v2/conversation/message', { ...body, messages: [{ role: 'user', content }] });
+  await ask([{ type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } }]);
+  await ask('And when does it come?');
+  const [, question] = scripted.requests.at(-1)!.messages;
+  assert.ok(question?.role === 'user' && question.parts[0]?.type === 'text');
+  assert.ok(question.parts[0].text.includes(heardText), question.parts[0].text);
+  const { qa } = (await call('GET', '/v1/message/qa/record/page')).body;
+  assert.deepEqual(
+    qa.map(({ q }: { q: string }) => q),
+    ['And when does it come?', 'voice.mp3'],
+  );
+});
+
 testService(
   'a recording goes as it is to a model that takes audio, unless the agent says otherwise',
   () => speaking({ audio: true }),

@@ -73,6 +73,8 @@ export interface ConversationTables {
     human_session_id: Generated<string | null>;
     /** What a person said between this round and the next: memory reads it with the round. */
     human_text: Generated<string>;
+    /** What was said in the question's recordings, where the service listened. */
+    heard_text: Generated<string>;
   };
   /** The log of reply events, in batches as they were flushed. */
   round_events: {
