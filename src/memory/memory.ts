@@ -20,6 +20,7 @@ import {
 import { createRecall } from './recall.ts';
 import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term.ts';
 import type { MemoryEmbedders } from './vectors.ts';
+import { createWindowCache } from './window-cache.ts';
 
 interface MemoryDependencies {
   db: Database;
@@ -45,7 +46,8 @@ const userScopeDelayMs = 30_000;
 
 export const createMemory = (deps: MemoryDependencies) => {
   const { db, clock, jobs, log, analyse = termsOf, embedders } = deps;
-  const readWindow = createShortTerm({ db });
+  const windows = createWindowCache();
+  const readWindow = createShortTerm({ db, cache: windows });
   const recall = createRecall({ db, analyse, embedders, embedTimeoutMs: deps.embedTimeoutMs, log });
   const distil = createDistil({ db, shortTerm: readWindow, analyse, summarise: deps.summarise, log });
   const embed = embedders && createEmbedMemories({ db, embedders, log });
@@ -111,8 +113,14 @@ export const createMemory = (deps: MemoryDependencies) => {
     list: (filter: MemoryFilter, page: { offset: number; limit: number }) =>
       listMemories(db.query, filter, page),
     remove,
-    removeConversation: deleteConversationMemories,
-    removeUser: deleteUserMemories,
+    removeConversation: async (tx: Handle, conversationId: string): Promise<void> => {
+      await deleteConversationMemories(tx, conversationId);
+      windows.forget(conversationId);
+    },
+    removeUser: async (tx: Handle, agentId: string, userId: string): Promise<void> => {
+      await deleteUserMemories(tx, agentId, userId);
+      windows.clear();
+    },
     moveUser: moveUserMemories,
   };
 };

@@ -1,6 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
+import { createWindowCache, type WindowCache } from './window-cache.ts';
 import { newestRounds, type WindowRow } from './window-store.ts';
 
 export interface Turn {
@@ -31,6 +32,8 @@ export interface ShortTermInput {
 
 /** Holds the whole window of nearly every conversation; only one of very short rounds asks a second time. */
 const firstPage = 24;
+/** People may still be talking after the newest round; see the cache. */
+const readAgain = 3;
 /** More rounds than this make no better context, whatever fits. */
 const mostRounds = 256;
 /** Texts beyond so many characters for each token of the budget cannot fit, whatever the language. */
@@ -44,7 +47,13 @@ const cutRound = (row: WindowRow, budgetTokens: number): Turn => {
   return { sequence: row.sequence, question, answer };
 };
 
-export const createShortTerm = ({ db }: { db: Database }) => {
+export const createShortTerm = ({
+  db,
+  cache = createWindowCache(),
+}: {
+  db: Database;
+  cache?: WindowCache;
+}) => {
   const tokensOf = createRoundTokens();
 
   return async ({ conversationId, beforeSequence, budgetTokens }: ShortTermInput): Promise<ShortTerm> => {
@@ -77,10 +86,13 @@ export const createShortTerm = ({ db }: { db: Database }) => {
       return true;
     };
 
+    const known = cache.get(conversationId, maxCharacters).filter((row) => row.sequence < beforeSequence);
     for (let limit = firstPage, before = beforeSequence; ; limit = mostRounds - firstPage) {
+      const isFirst = limit === firstPage;
       const rows = await newestRounds(db.query, {
         conversationId,
         beforeSequence: before,
+        afterSequence: isFirst ? (known[0]?.sequence ?? 0) : 0,
         maxCharacters,
         limit,
       });
@@ -89,7 +101,17 @@ export const createShortTerm = ({ db }: { db: Database }) => {
         window.summary = summary.question;
         window.distilledSequence = summary.sequence;
       }
-      const rounds = rows.filter((row) => row.id !== '').sort((a, b) => b.sequence - a.sequence);
+      const fresh = rows.filter((row) => row.id !== '').sort((a, b) => b.sequence - a.sequence);
+      // A full page may end before what is known begins.
+      const rounds = isFirst && fresh.length < limit ? [...fresh, ...known].slice(0, limit) : fresh;
+      // Only of a conversation that fits one page: of a longer one the cache would not know where it ends.
+      if (isFirst && rounds.length < limit)
+        cache.keep(
+          conversationId,
+          maxCharacters,
+          rounds.filter((row) => row.sequence <= beforeSequence - readAgain),
+        );
+      else cache.forget(conversationId);
       const isWhole = rounds.every(take);
       before = window.oldestSequence;
       if (!isWhole || rounds.length < limit || limit !== firstPage || before <= 1) break;

@@ -14,6 +14,8 @@ export interface WindowRow {
 interface WindowValues {
   conversationId: string;
   beforeSequence: number;
+  /** Rounds up to this one are known already; 0 when none is. */
+  afterSequence: number;
   maxCharacters: number;
   limit: number;
 }
@@ -38,6 +40,7 @@ export const newestRounds = prepared<WindowValues, WindowRow>((db, value) =>
         ])
         .where('conversation_id', '=', value('conversationId'))
         .where('sequence', '<', value('beforeSequence'))
+        .where('sequence', '>', value('afterSequence'))
         .where('status', 'in', ['done', 'stopped'])
         .where((eb) =>
           eb.or([
