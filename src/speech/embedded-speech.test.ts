@@ -113,6 +113,15 @@ test('a task that is called off ends at once, and the next one is done', async (
   assert.equal((await speech.transcribe({ bytes: makeWav(new Float32Array(8000)), format: 'wav' })).text, '');
 });
 
+test('an engine that takes more memory than allowed is ended, and the service goes on', async () => {
+  const small = createSpeech({ fetch, memoryLimitMb: 90 });
+  await assert.rejects(
+    small.transcribe({ bytes: makeWav(new Float32Array(160_000)), format: 'wav' }),
+    (error) => error instanceof RecognitionError && error.reason === 'memory',
+  );
+  await small.close();
+});
+
 test('a task that takes too long is ended', async () => {
   const hasty = createSpeech({ fetch, timeoutMs: 1 });
   await assert.rejects(

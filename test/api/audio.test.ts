@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { createFlowAgent, edge, model, reply as replyNode, start } from '../support/flow-agent.ts';
 import { createScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { readEvents, type TestService, testService } from '../support/service.ts';
@@ -249,4 +250,21 @@ testService('a spoken reply is streamed again as it was', speaking, async (servi
   const [{ message_id }] = readEvents(answer.text).map(({ data }) => data) as [{ message_id: string }];
   const again = await service.call('GET', `/v1/conversation/message/stream?message_id=${message_id}&after=1`);
   assert.equal(again.text, answer.text.slice(answer.text.indexOf('\n\n') + 2));
+});
+
+testService('a reply that is stopped while it is spoken keeps its text', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const release = speechServer.hold();
+  const answer = send(service, 'Where is it?', { response_mode: 'streaming' });
+  await eventually('the first sentence is spoken', () => speechServer.spoken.length === 1);
+  const { id } = await service.app.db.query.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
+  await service.call('POST', '/v1/conversation/message/stop', { message_id: id });
+  const events = readEvents((await answer).text);
+  release();
+  assert.deepEqual(
+    events.slice(-3).map(({ code }) => code),
+    [10, 4, 0],
+  );
+  const [output] = events.at(-3)!.data as { content: string; audioDatas?: unknown }[];
+  assert.deepEqual([output?.content, output?.audioDatas], [reply, undefined]);
 });

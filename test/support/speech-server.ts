@@ -18,6 +18,7 @@ export const frameSeconds = 0.036;
 export const startSpeechServer = async (heardText: string) => {
   const spoken: string[] = [];
   let isBroken = false;
+  let released: Promise<void> = Promise.resolve();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     if (isBroken) response.statusCode = 500;
@@ -26,6 +27,7 @@ export const startSpeechServer = async (heardText: string) => {
     else {
       const { input } = JSON.parse(String(body)) as { input: string };
       spoken.push(input);
+      await released;
       response.end(soundOf(input));
     }
   });
@@ -38,6 +40,12 @@ export const startSpeechServer = async (heardText: string) => {
       FRONTDESK_SPEECH_SYNTHESIS_NAME: 'mouth-1',
     },
     spoken,
+    /** Speaks no more until the returned function is called. */
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
+    },
     breakDown: (): void => {
       isBroken = true;
     },

@@ -46,9 +46,9 @@ const readers: Partial<Record<FileFormat, Reader>> = {
 
 const unsupported = (format: FileFormat): RecognitionError => {
   if (format === 'empty') return new RecognitionError('no-text', 'The file is empty');
-  // Speech is another room's work; a reader for it would be one more line in the table above.
+  // Speech is another room's work: recordings are messages, not documents.
   if (categoryOf(format) === 'audio')
-    return new RecognitionError('unsupported', 'Sound files cannot be read yet');
+    return new RecognitionError('unsupported', 'Sound files are not documents and cannot be read as such');
   if (format === 'binary') return new RecognitionError('unsupported', 'The file is of an unknown type');
   return new RecognitionError('unsupported', `Files of the type "${format}" cannot be read`);
 };

@@ -5,8 +5,8 @@ import { readWav } from '../audio/read-wav.ts';
 import { createMemoryWasi } from './memory-wasi.ts';
 
 const programSha256 = 'f975276f4f2a6de78613f197533aac2167d181b77020866d142d594bcc2a0e80';
-/** Of Flite's voices the one whose words are understood best; a fifth of the work of the smoother ones. */
-const voiceName = 'kal16';
+/** Of Flite's voices the one whose words are understood best. */
+const voiceName = 'awb';
 /** Ten minutes of 16 kHz sound. */
 const maxOutputBytes = 20 * 1024 * 1024;
 const bitRateKbps = 32;
