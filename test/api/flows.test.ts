@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../src/models/index.ts';
+import type { ReplyEvent } from '../../src/runtime/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { createFlowAgent, edge, model, reply, start } from '../support/flow-agent.ts';
 import { createScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { readEvents, testService } from '../support/service.ts';
@@ -224,15 +226,18 @@ testService(
     });
     const sent = agent.send(conversation, 'Hi', 'streaming');
     const { runtime } = service.app.rooms;
-    while (runtime.liveCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const { id } = await service.app.db.query
-      .selectFrom('rounds')
-      .select('id')
-      .where('status', '=', 'running')
-      .executeTakeFirstOrThrow();
-    const heard = runtime.feed(id);
-    while (!heard.events.some((event) => event.type === 'text-delta' && event.text.includes('Let me')))
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    let id = '';
+    await eventually('the flow has begun to speak', async () => {
+      const round = await service.app.db.query
+        .selectFrom('rounds')
+        .select('id')
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      id = round?.id ?? '';
+      const isSaid = (event: ReplyEvent): boolean =>
+        event.type === 'text-delta' && event.text.includes('Let me');
+      return round !== undefined && runtime.feed(id).events.some(isSaid);
+    });
     await service.call('POST', '/v1/conversation/message/stop', { message_id: id }, { key: agent.key });
     const events = readEvents((await sent).text);
     assert.equal(textOf(events), 'Quick.\n\nLet me');

@@ -18,7 +18,8 @@ export const model = (id: string, more: object = {}) => ({
 });
 
 /** A flow agent of its own in a test's service, made and called as operators and developers do. */
-export const createFlowAgent = async ({ app, call }: TestService, { settings = {} }: Options = {}) => {
+export const createFlowAgent = async (service: TestService, { settings = {} }: Options = {}) => {
+  const { app, call } = service;
   const { id: workspaceId } = await app.db.query
     .selectFrom('workspaces')
     .select('id')
@@ -36,8 +37,15 @@ export const createFlowAgent = async ({ app, call }: TestService, { settings = {
     return manage('PUT', path, { revision: body.revision, graph });
   };
 
+  /** Calls with this agent's key, for what other test support does. */
+  const calling: TestService = {
+    ...service,
+    call: (method, url, body, options) => call(method, url, body, { key, ...options }),
+  };
+
   return {
     agentId,
+    calling,
     key,
     workspaceId,
     manage: (method: Parameters<typeof call>[0], rest: string, body?: unknown) =>
