@@ -3,10 +3,14 @@ const leaningWords = 4;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+/** Four words of any language are shorter. */
+const longCharacters = 60;
+
 const isShort = (question: string): boolean => {
+  // The segmenter is slow; most questions need no counting.
+  if (question.length > longCharacters) return false;
   let words = 0;
-  // Only the beginning is looked at: the segmenter is slow on long texts, and a long one is not short.
-  for (const { isWordLike } of segmenter.segment(question.slice(0, 80))) {
+  for (const { isWordLike } of segmenter.segment(question)) {
     if (isWordLike) words++;
     if (words > leaningWords) return false;
   }
