@@ -52,6 +52,11 @@ describe('a flow is refused with the node and the rule', () => {
       /node "sort": the branch "else" leads nowhere/,
     ],
     [
+      'a person who may not be there',
+      flow([start, { id: 'p', name: 'P', type: 'human-service' }], [edge('start', 'p')]),
+      /node "p": the branch "unavailable" leads nowhere/,
+    ],
+    [
       'a branch without a rule',
       flow(
         [start, classifier([{ name: 'billing' }]), reply('a')],

@@ -32,6 +32,11 @@ const checkEdges = ({ nodes, edges }: NodeGraph): Problem[] => {
 
 const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
   nodes.flatMap((node) => {
+    const leaves = (name: string): boolean =>
+      edges.some(({ from, branch }) => from === node.id && branch === name);
+    // Somebody who asks for a person and hears nothing asks again, and again.
+    if (node.type === 'human-service')
+      return leaves('unavailable') ? [] : [`${label(node)}: the branch "unavailable" leads nowhere`];
     if (node.type !== 'classifier' && node.type !== 'condition') return [];
     const names = node.branches.map(({ name }) => name);
     const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
@@ -39,7 +44,7 @@ const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
       ...repeated(names).map((name) => `${label(node)}: the branch "${name}" is named twice`),
       ...reserved.map((name) => `${label(node)}: a branch must not be called "${name}"`),
       ...branchesOf(node)
-        .filter((name) => !edges.some(({ from, branch }) => from === node.id && branch === name))
+        .filter((name) => !leaves(name))
         .map((name) => `${label(node)}: the branch "${name}" leads nowhere`),
     ];
   });

@@ -170,6 +170,19 @@ testService('a loop runs over a list, stops at its rule and never beyond its bou
   assert.equal(await run({ over: 'list', until }), '1. a\n\n2. b\n\nDone.');
   assert.equal((await run({})).split('\n\n').length, 4);
   assert.match(await run({ over: 'none' }), /"Loop" failed/);
+  // The body breaks after its first words: they stay, the flow goes on, and nobody waits for the rest.
+  const broken = chain([
+    start,
+    reply('each', '{{iteration}}. {{item}}'),
+    { id: 'n', name: 'N', type: 'set-variable', variable: 'n', value: 'x', as: 'number' } as { id: string },
+    reply('never', 'Never.'),
+  ]);
+  await agent.publish({
+    nodes: [start, loop({ over: 'list', body: broken }), reply('end', 'Broken in {{failure.component}}.')],
+    edges: [edge('start', 'loop'), edge('loop', 'end', 'failure')],
+    variables: { list: ['a'] },
+  });
+  assert.equal(await say(agent, 'go'), '1. a\n\nBroken in Loop.');
 });
 
 testService(

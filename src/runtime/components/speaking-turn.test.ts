@@ -50,6 +50,20 @@ test('what was not heard can be taken back, what was heard stays', () => {
   );
 });
 
+test('who gives up with parts still open does not keep the others waiting', () => {
+  const { heard, turn } = open();
+  const [first, second, third] = turn.part(3);
+  const [inner] = second!.part(2);
+  inner!.say('lost', by('b'));
+  second!.takeBack();
+  second!.part(1)[0]!.say('again', by('b'));
+  second!.takeBack();
+  second!.end();
+  third!.say('C', by('c'));
+  first!.end();
+  assert.deepEqual(heard, ['C']);
+});
+
 test('whatever the order of words and ends, the stream is the outputs in the order of their places', () => {
   fc.assert(
     fc.property(

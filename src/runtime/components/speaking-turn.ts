@@ -13,7 +13,7 @@ export interface SpeakingTurn {
   part(count: number): SpeakingTurn[];
   /** Whether anybody has heard something of it. */
   readonly hasSpoken: boolean;
-  /** Forgets what was not heard yet. */
+  /** Forgets what was not heard yet, and waits for nothing more from the parts made so far. */
   takeBack(): void;
   /** Nothing more comes; the next one may speak. */
   end(): void;
@@ -28,6 +28,14 @@ interface Place {
   next: number;
   ended: boolean;
 }
+
+const forget = (place: Place): void => {
+  place.waiting = '';
+  for (const part of place.parts) {
+    forget(part);
+    part.ended = true;
+  }
+};
 
 const newPlace = (): Place => ({
   waiting: '',
@@ -81,7 +89,8 @@ export const createSpeakingTurn = (emit: (text: string) => void, outputs: ReplyO
       return place.output !== undefined || place.parts.some((part) => turnOf(part).hasSpoken);
     },
     takeBack: () => {
-      place.waiting = '';
+      forget(place);
+      advance(root);
     },
     end: () => {
       place.ended = true;
