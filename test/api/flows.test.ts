@@ -275,3 +275,40 @@ testService('a model of a flow has its own prompt, question and memory', repeati
   assert.deepEqual(words(forgetful!), [['About chairs']]);
   assert.deepEqual(words(mindful!), [['lamps'], 'assistant', ['chairs']]);
 });
+
+testService(
+  'the credits of the components are the credits of the round, and without credits it is refused',
+  repeating,
+  async (service) => {
+    const prices = { textInputPerMillion: '100', textOutputPerMillion: '200' };
+    const agent = await createFlowAgent(service, { settings: { prices, maxOutputTokens: 10 } });
+    await agent.publish({
+      nodes: [start, model('one'), model('two'), reply('say', '{{one}}{{two}}'), reply('sorry', 'Sorry')],
+      edges: [
+        edge('start', 'one'),
+        edge('start', 'two'),
+        edge('one', 'say'),
+        edge('two', 'say'),
+        edge('one', 'sorry', 'failure'),
+      ],
+    });
+    const balance = (nano: number) =>
+      service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
+    await balance(1_000_000_000);
+    const conversation = await agent.newConversation();
+    const { body } = await agent.send(conversation, 'Hi');
+    // Twice 10 tokens at 100 and 5 at 200 credits a million.
+    assert.equal(body.usage.credits.total_credits, 0.004);
+    const costs = (await agent.trace()).flatMap(({ kind, costNano }) =>
+      kind === 'component' && costNano !== undefined ? [costNano] : [],
+    );
+    assert.deepEqual(costs, [2_000_000, 2_000_000]);
+    const workspace = await service.app.db.query
+      .selectFrom('workspaces')
+      .select(['balance_nano', 'reserved_nano'])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([workspace.balance_nano, workspace.reserved_nano], [996_000_000, 0]);
+    await balance(0);
+    assert.equal((await agent.send(conversation, 'Hi')).body.code, 20022);
+  },
+);

@@ -89,6 +89,7 @@ export const createFlowAgent = async (service: TestService, { settings = {} }: O
         kind: string;
         name: string;
         tokens?: { completionTokens: number };
+        costNano?: number;
         error?: string;
         detail?: Record<string, unknown>;
       }[];
