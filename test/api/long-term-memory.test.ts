@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ModelRequest } from '../../src/models/index.ts';
 import { createScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { type TestService, testService } from '../support/service.ts';
 
@@ -28,11 +29,14 @@ const chatter = async (service: TestService, id: string, rounds: number): Promis
     await ask(service, id, `Tell me something about subject number ${round}, please.`);
 };
 
-/** The system message of the newest call to the model. */
-const system = (): string => {
-  const first = scripted.requests.at(-1)!.messages[0];
-  return first?.role === 'system' ? first.text : '';
-};
+const systemOf = ({ messages: [first] }: ModelRequest): string =>
+  first?.role === 'system' ? first.text : '';
+
+/** The newest question put to the model; summaries are written beside, at any time. */
+const lastQuestion = (): ModelRequest =>
+  scripted.requests.findLast((request) => !systemOf(request).startsWith('Summarise the conversation'))!;
+
+const system = (): string => systemOf(lastQuestion());
 
 testService(
   'what left the window long ago is shown again when it is asked for',
@@ -42,7 +46,7 @@ testService(
     const id = await service.newConversation();
     await ask(service, id, 'My favourite composer is Clara Schumann.');
     await chatter(service, id, 15);
-    const turns = JSON.stringify(scripted.requests.at(-1)!.messages.slice(1));
+    const turns = JSON.stringify(lastQuestion().messages.slice(1));
     assert.ok(!turns.includes('Clara'), 'it is out of the window');
     await ask(service, id, 'Which composer did I mention?');
     assert.match(system(), /<memory>[\s\S]*Clara Schumann[\s\S]*<\/memory>/);
