@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
 import { createWindowCache, type WindowCache } from './window-cache.ts';
-import { newestRounds, type WindowRow } from './window-store.ts';
+import { findWindowSummary, newestRounds, type WindowRow } from './window-store.ts';
 
 export interface Turn {
   sequence: number;
@@ -86,22 +86,21 @@ export const createShortTerm = ({
       return true;
     };
 
+    const [distilled] = await findWindowSummary(db.query, { conversationId });
+    if (distilled && distilled.summary_sequence > 0) {
+      window.summary = distilled.summary;
+      window.distilledSequence = distilled.summary_sequence;
+    }
     const known = cache.get(conversationId, maxCharacters).filter((row) => row.sequence < beforeSequence);
     for (let limit = firstPage, before = beforeSequence; ; limit = mostRounds - firstPage) {
       const isFirst = limit === firstPage;
-      const rows = await newestRounds(db.query, {
+      const fresh = await newestRounds(db.query, {
         conversationId,
         beforeSequence: before,
         afterSequence: isFirst ? (known[0]?.sequence ?? 0) : 0,
         maxCharacters,
         limit,
       });
-      const summary = rows.find((row) => row.id === '');
-      if (summary) {
-        window.summary = summary.question;
-        window.distilledSequence = summary.sequence;
-      }
-      const fresh = rows.filter((row) => row.id !== '').sort((a, b) => b.sequence - a.sequence);
       // A full page may end before what is known begins.
       const rounds = isFirst && fresh.length < limit ? [...fresh, ...known].slice(0, limit) : fresh;
       // Only of a conversation that fits one page: of a longer one the cache would not know where it ends.

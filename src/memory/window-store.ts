@@ -4,7 +4,6 @@ import { withHeardText } from './with-heard-text.ts';
 import { withHumanText } from './with-human-text.ts';
 
 export interface WindowRow {
-  /** Empty for the row that carries the conversation's summary: its text is in `question`. */
   id: string;
   sequence: number;
   question: string;
@@ -21,49 +20,38 @@ interface WindowValues {
 }
 
 /**
- * The newest answered rounds before one, newest first, and the summary of what fell out: one statement,
- * since every round asks for it. Texts come cut, for a question may hold megabytes that no window takes.
+ * The newest answered rounds before one, newest first. Every round asks for them, so it is as plain a
+ * statement as can be: literals instead of parameters, no list to be made into a table, nothing joined.
+ * Texts come cut, for a question may hold megabytes that no window takes.
  *
  * What a person said after a round comes with it, marked as such. A message that went to a person is
  * remembered even if nobody answered it.
  */
 export const newestRounds = prepared<WindowValues, WindowRow>((db, value) =>
   db
-    .selectFrom(
-      db
-        .selectFrom('rounds')
-        .select([
-          'id',
-          'sequence',
-          sql<string>`substr(${withHeardText}, 1, ${value('maxCharacters')})`.as('question'),
-          sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
-        ])
-        .where('conversation_id', '=', value('conversationId'))
-        .where('sequence', '<', value('beforeSequence'))
-        .where('sequence', '>', value('afterSequence'))
-        .where('status', 'in', ['done', 'stopped'])
-        .where((eb) =>
-          eb.or([
-            eb('answer_text', '<>', ''),
-            eb('human_text', '<>', ''),
-            eb('human_session_id', 'is not', null),
-          ]),
-        )
-        .orderBy('sequence', 'desc')
-        .limit(value('limit'))
-        .as('newest'),
-    )
-    .selectAll()
-    .unionAll(
-      db
-        .selectFrom('conversations')
-        .select([
-          sql.lit('').as('id'),
-          'summary_sequence as sequence',
-          'summary as question',
-          sql.lit('').as('answer'),
-        ])
-        .where('id', '=', value('conversationId'))
-        .where('summary_sequence', '>', sql.lit(0)),
-    ),
+    .selectFrom('rounds')
+    .select([
+      'id',
+      'sequence',
+      sql<string>`substr(${withHeardText}, 1, ${value('maxCharacters')})`.as('question'),
+      sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
+    ])
+    .where('conversation_id', '=', value('conversationId'))
+    .where('sequence', '<', value('beforeSequence'))
+    .where('sequence', '>', value('afterSequence'))
+    .where(sql<boolean>`(status = 'done' or status = 'stopped')`)
+    .where(sql<boolean>`(answer_text <> '' or human_text <> '' or human_session_id is not null)`)
+    .orderBy('sequence', 'desc')
+    .limit(value('limit')),
+);
+
+/** What fell out of the window, in short, and up to which round it reaches. */
+export const findWindowSummary = prepared<
+  { conversationId: string },
+  { summary: string; summary_sequence: number }
+>((db, value) =>
+  db
+    .selectFrom('conversations')
+    .select(['summary', 'summary_sequence'])
+    .where('id', '=', value('conversationId')),
 );

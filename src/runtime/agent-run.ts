@@ -42,6 +42,8 @@ export interface AgentRun {
   heard: string[];
   /** What a flow has said so far, output by output; what stays of it when it is stopped. */
   said: ReplyOutput[];
+  /** No model is called before this: what is known may be gathered while the disk is at work. */
+  stored: Promise<void>;
   /** Whether a person can be asked for here, and how. */
   handoff: { isPossible: boolean; request(): void };
   ports: AgentPorts;

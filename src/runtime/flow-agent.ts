@@ -14,6 +14,7 @@ export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, ports, trace } = run;
   const flow = await ports.flows.published(agent.id);
   if (!flow) throw new AppError('invalidParameter', 'The agent has no published flow');
+  await run.stored;
   const takes = await flowTakes({ agent, models: ports.models, flows: ports.flows }, flow.graph);
   const budget = { runsLeft: mostComponentRuns };
   const state = await openState(run, flow.graph, { takes, depth: 0, budget });

@@ -91,7 +91,14 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     const feed = createRoundFeed(row.id);
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
     const waitForTurn = deps.turns.register(round.conversationId, round.sequence);
-    deps.restart({ round, agent, feed, controller: new AbortController(), waitForTurn });
+    deps.restart({
+      round,
+      agent,
+      feed,
+      controller: new AbortController(),
+      waitForTurn,
+      stored: Promise.resolve(),
+    });
   };
 
   const recoverOne = async (row: RoundRow & { channel: string }): Promise<void> => {

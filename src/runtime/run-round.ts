@@ -42,6 +42,8 @@ export interface LiveRound {
   feed: RoundFeed;
   controller: AbortController;
   waitForTurn: (signal: AbortSignal) => Promise<void>;
+  /** Done when the round is on the disk, where it has been acknowledged by then. */
+  stored: Promise<void>;
 }
 
 interface RunDependencies {
@@ -142,6 +144,7 @@ export const createRunRound = (deps: RunDependencies) => {
       citations,
       heard,
       said: [],
+      stored: live.stored,
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
         request: () => {

@@ -127,10 +127,11 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       feed,
       controller: new AbortController(),
       waitForTurn,
+      // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
+      stored: input.mode === 'blocking' ? Promise.resolve() : db.durable(),
     };
-    // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
-    if (input.mode !== 'blocking') await db.durable();
     start(one);
+    await one.stored;
     return sentOfRound(round);
   };
 

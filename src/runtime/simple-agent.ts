@@ -10,6 +10,7 @@ export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const model = ports.models.forAgent(agent);
   const { messages, grounding } = await gatherContext(run, model);
   const toolBox = await openToolBox(run);
+  await run.stored;
   const text = await toolLoop(run, { model, messages, grounding, toolBox });
   return [{ text, branch: '', componentName: agent.name, audio: [] }];
 };
