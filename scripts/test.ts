@@ -38,6 +38,7 @@ async function main(): Promise<number> {
     return 1;
   }
   if (checks && !(await passesChecks())) return 1;
+  if (!(await buildPages())) return 1;
   const [postgres, chromium] = await Promise.all([
     provide('postgres', providePostgres),
     provide('chromium', provideChromium),
@@ -62,17 +63,25 @@ async function main(): Promise<number> {
 }
 
 async function passesChecks(): Promise<boolean> {
-  for (const [program, argument] of [
+  for (const [program, ...rest] of [
     ['biome', 'check'],
     ['tsc', '--noEmit'],
+    ['tsc', '--noEmit', '-p', 'web'],
+    ['tsc', '--noEmit', '-p', 'web/chat'],
   ] as const) {
-    const { code } = await runCommand(join('node_modules/.bin', program), [argument], { show: true, signal });
+    const { code } = await runCommand(join('node_modules/.bin', program), rest, { show: true, signal });
     if (code !== 0) {
-      console.error(`${program} ${argument} failed; no test was run.`);
+      console.error(`${program} ${rest.join(' ')} failed; no test was run.`);
       return false;
     }
   }
   return true;
+}
+
+/** The browser's tests use the pages as they are built, and a build that is up to date costs nothing. */
+async function buildPages(): Promise<boolean> {
+  const { code } = await runCommand(process.execPath, ['scripts/web/build.ts'], { show: true, signal });
+  return code === 0;
 }
 
 async function provide<Value>(

@@ -19,6 +19,7 @@ import { addDeveloperApi, developerApiDescription } from './http/developer-api.t
 import { registerDocs } from './http/docs/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
 import { addOperations } from './http/operations.ts';
+import { createBuiltPages, registerPages } from './http/pages/index.ts';
 import { createServer, type Server } from './http/server.ts';
 import { addSharedFiles } from './http/shared-files.ts';
 import type { Embedders } from './knowledge/index.ts';
@@ -49,6 +50,8 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Made by `npm run build` from web/. */
+const builtPagesFolder = join(import.meta.dirname, '../dist/web');
 const shutdownGraceMs = 20_000;
 const jobGraceMs = 5_000;
 const idleSweepMs = 50;
@@ -125,8 +128,7 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
     { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
     { ...management!, api: consoleApi, baseUrl, documentPath: '/console/openapi.json', links: [developer!] },
   ]);
-  // Until there are pages, the way to the console leads to what they are made on.
-  server.get('/console', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/console'));
+  registerPages(server, createBuiltPages(builtPagesFolder));
   server.finishRoutes();
   return server;
 };

@@ -13,7 +13,7 @@ import { type Provision, unavailable } from './provision.ts';
  */
 export async function providePostgres(signal: AbortSignal): Promise<Provision<PostgresServer>> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return useGiven(given);
+  if (given) return takeGiven(given);
   if (process.platform !== 'linux') return unavailable('set TEST_DATABASE_URL on this platform');
   try {
     const installation = await findInstallation(signal);
@@ -29,7 +29,7 @@ export async function providePostgres(signal: AbortSignal): Promise<Provision<Po
 }
 
 /** A wrong address is told once, here, instead of by every test that trips over it. */
-async function useGiven(url: string): Promise<Provision<PostgresServer>> {
+async function takeGiven(url: string): Promise<Provision<PostgresServer>> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web/console',
+    emptyOutDir: true,
+    // The pages' policy forbids data: scripts and fonts; small files stay files.
+    assetsInlineLimit: 0,
+  },
+});
