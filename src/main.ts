@@ -1,6 +1,7 @@
 import { type App, createApp } from './app.ts';
 import { hasOperatorPassword } from './auth/index.ts';
 import type { Config } from './config/index.ts';
+import { armFault } from './lib/fault-point.ts';
 import { loadTokensInSteps } from './lib/tokens.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { mayBindTo } from './workspaces/index.ts';
@@ -63,6 +64,8 @@ const stopOnSignal = (app: App, log: Logger): void => {
 /** The process: opens everything, listens, says where. */
 export const runService = async (config: Config): Promise<void> => {
   const log = createLogger(config.logLevel);
+  if (config.fault) log.warn({ fault: config.fault }, 'this process is going to fail on purpose');
+  armFault(config.fault);
   const app = await createApp({ config, log });
   const refusal = mayBindTo(config.host, {
     adminTokenSet: config.adminToken !== undefined,

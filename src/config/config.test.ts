@@ -82,6 +82,7 @@ for (const [name, environment, yaml, expected] of [
   ],
   ['a network that is none', { FRONTDESK_EGRESS_ALLOW: '10.0.0.0/99' }, '', /FRONTDESK_EGRESS_ALLOW/],
   ['an unknown log level', { FRONTDESK_LOG_LEVEL: 'loud' }, '', /FRONTDESK_LOG_LEVEL must be one of/],
+  ['a fault that is none', { FAULT: 'everything' }, '', /^FAULT must be point@n/],
   ['a file that is not YAML', {}, 'port: [1', /is not readable YAML/],
   ['a named file that does not exist', { FRONTDESK_CONFIG: '/nowhere.yaml' }, '', /does not exist/],
 ] as const)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { type Fault, parseFault } from '../lib/fault-point.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { rerankerVariables, type Setting, settingTable } from './setting-table.ts';
 
@@ -54,6 +55,8 @@ export interface Config {
     recognitionMs: number;
   };
   limits: { messageBodyMb: number; documentBodyMb: number };
+  /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
+  fault: Fault | undefined;
 }
 
 /** A wrong setting: one line that names it. The process prints the message and ends. */
@@ -184,6 +187,15 @@ const readRerankers = (values: Values): Config['rerankers'] => {
   return rerankers;
 };
 
+/** Not a setting: nobody should find it in a file, and it is never set by accident. */
+const readFault = (text: string | undefined): Fault | undefined => {
+  try {
+    return text ? parseFault(text) : undefined;
+  } catch (error) {
+    throw new ConfigError(`FAULT ${(error as Error).message}`);
+  }
+};
+
 /** Environment before frontdesk.yaml before defaults. The only reader of process.env. */
 export const loadConfig = (
   environment: NodeJS.ProcessEnv = process.env,
@@ -223,5 +235,6 @@ export const loadConfig = (
       messageBodyMb: number('limits.messageBodyMb'),
       documentBodyMb: number('limits.documentBodyMb'),
     },
+    fault: readFault(environment.FAULT),
   };
 };

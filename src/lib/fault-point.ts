@@ -1,0 +1,156 @@
+import { appendFileSync } from 'node:fs';
+
+/**
+ * Every change of state a process can die in, by the room it belongs to. "-ing" points stand inside a
+ * transaction or before an effect: what they name has not happened yet. The others stand right after it, before
+ * anybody was told.
+ */
+export const faultPoints = {
+  // A round
+  'message-storing': 'the message is written, not committed',
+  'message-stored': 'the message is committed, not yet on the disk',
+  'message-acknowledged': 'the message is on the disk, the client not yet told',
+  'model-calling': 'the round has its context, the model is about to be called',
+  'model-answered': 'the model has said everything',
+  'events-logging': 'a batch of reply events is written, not committed',
+  'events-logged': 'a batch of reply events is committed',
+  'round-settling': 'the answer is whole, nothing of its end is stored',
+  'round-ended': 'the end of the round is written, nothing that belongs to it',
+  'round-charged': 'the charge is written, not committed',
+  'round-committing': 'everything of the end is written, not committed',
+  'round-committed': 'the end is committed, not yet on the disk',
+  'round-durable': 'the end is on the disk, the client not yet told',
+  'round-told': 'the client was told the end',
+  'credits-reserving': 'more credits are promised to a running round, not committed',
+  // After a crash
+  'takeover-starting': 'a dead process was found',
+  'round-failing': 'a cut round is about to be ended',
+  'round-retaken': 'a cut webhook round is ours, not yet started again',
+  'leases-freed': 'the jobs of a dead process are free again',
+  // Deliveries
+  'delivery-writing': 'a delivery and its job are written, not committed',
+  'delivery-claimed': 'a delivery was taken up',
+  'delivery-sending': 'a delivery is about to be sent',
+  'delivery-answered': 'the receiver has answered, nothing is noted',
+  'delivery-marking': 'the answer is noted, not committed',
+  'delivery-marked': 'the answer is committed',
+  // Documents
+  'file-stored': 'a file is stored, nothing names it yet',
+  'document-storing': 'a document is written, not committed',
+  'document-stored': 'a document is committed, not yet on the disk',
+  'document-replacing': 'a new upload of a document is written, not committed',
+  'document-replaced': 'a new upload of a document is committed',
+  'document-claimed': 'a document was taken up',
+  'document-parsed': 'the text of a document was read',
+  'document-chunked': 'the text was cut, nothing of it is stored',
+  'chunks-storing': 'a batch of chunks is written, not committed',
+  'chunks-stored': 'a batch of chunks is committed',
+  'document-swapping': 'the new content is served, not committed',
+  'document-swapped': 'the new content is served',
+  'document-failing': 'the failure of a document is written, not committed',
+  'document-deleting': 'a document is deleted, not committed',
+  'document-deleted': 'a document is deleted, its chunks are still there',
+  'document-clearing': 'a batch of dead chunks is gone, more may follow',
+  'document-cleared': 'everything of a dead upload is gone but the end of its job',
+  // Records
+  'import-storing': 'an import is written, not committed',
+  'import-stored': 'an import is committed, not yet on the disk',
+  'import-batch-storing': 'a batch of records is written, not committed',
+  'import-batch-stored': 'a batch of records is committed',
+  // A person in place of the agent
+  'handoff-starting': 'a session and its establish call are written, not committed',
+  'handoff-opening': 'a session is opened, not committed',
+  'handoff-chatting': "a user's message for a person is written, not committed",
+  'handoff-replying': "a person's reply is written, not committed",
+  'handoff-replied': "a person's reply is committed, not yet on the disk",
+  'handoff-closing': 'the end of a session is written, not committed',
+  'handoff-closed': 'the end of a session is committed, not yet on the disk',
+  // Jobs
+  'job-enqueuing': 'a job is written, not committed',
+  'job-leased': 'jobs are leased, none has begun',
+  'job-finishing': 'the end of a job is written, not committed',
+  'job-finished': 'the end of a job is committed',
+  // Memory and erasure
+  'memory-distilling': 'memories and their mark are written, not committed',
+  'memory-distilled': 'memories are committed',
+  'erasure-deleting': 'everything of a conversation is deleted, not committed',
+  'erasure-committed': 'the rows are gone, the files are still there',
+  'erasure-files-removed': 'the files are gone',
+  // The database itself (SQLite)
+  'group-committing': 'the work of a group is done, not committed',
+  'group-committed': 'a group is committed, nobody was told',
+  'disk-syncing': 'a sync is about to begin',
+  'disk-synced': 'a sync has ended, nobody was told',
+} as const;
+
+export type FaultPointName = keyof typeof faultPoints;
+
+type Effect =
+  | { kind: 'kill' }
+  /** Throws there, with this code. */
+  | { kind: 'error'; code: string }
+  /** Holds up the whole process, as a machine that is put to sleep does. */
+  | { kind: 'delay'; delayMs: number }
+  /** Writes down the name of every point when it is first reached. */
+  | { kind: 'note'; path: string };
+
+export interface Fault {
+  point: FaultPointName | 'every';
+  /** The first and last of the visits that are struck, from 1. */
+  first: number;
+  last: number;
+  effect: Effect;
+}
+
+let armed: { fault: Fault; visits: number; noted: Set<string> } | undefined;
+
+const readEffect = (text: string): Effect | undefined => {
+  const [kind, value = ''] = text.split(/=(.*)/s);
+  if (kind === 'kill' && value === '') return { kind };
+  if (kind === 'error') return { kind, code: value || 'EFAULT' };
+  if (kind === 'delay' && /^\d{1,6}$/.test(value)) return { kind, delayMs: Number(value) };
+  if (kind === 'note' && value !== '') return { kind, path: value };
+  return undefined;
+};
+
+/** Reads `point@n:kill`; also `@n-m`, and `error=CODE`, `delay=MS` or `note=PATH` in place of `kill`. */
+export const parseFault = (text: string): Fault => {
+  const [, point = '', first = '', last = first, rest = ''] =
+    /^([a-z-]+)@(\d{1,6})(?:-(\d{1,6}))?:(.+)$/s.exec(text) ?? [];
+  const effect = readEffect(rest);
+  if (!(Object.hasOwn(faultPoints, point) || point === 'every') || effect === undefined)
+    throw new Error('must be point@n:kill, :error=CODE, :delay=MS or :note=PATH, with a point of the table');
+  return { point: point as Fault['point'], first: Number(first), last: Number(last), effect };
+};
+
+/** For the process that is to fail; for tests of the harness, undefined disarms. */
+export const armFault = (fault: Fault | undefined): void => {
+  armed = fault && { fault, visits: 0, noted: new Set() };
+};
+
+const cause = (effect: Effect, name: string): void => {
+  if (effect.kind === 'kill') process.kill(process.pid, 'SIGKILL');
+  if (effect.kind === 'delay') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, effect.delayMs);
+  if (effect.kind === 'error') throw Object.assign(new Error(`Fault at ${name}`), { code: effect.code });
+};
+
+const strike = (name: FaultPointName): void => {
+  const { fault, noted } = armed!;
+  const { point, first, last, effect } = fault;
+  if (effect.kind === 'note') {
+    if (!noted.has(name)) appendFileSync(effect.path, `${name}\n`);
+    noted.add(name);
+    return;
+  }
+  if (point !== name && point !== 'every') return;
+  armed!.visits += 1;
+  if (armed!.visits >= first && armed!.visits <= last) cause(effect, name);
+};
+
+/**
+ * A place where a test can end, break or hold up this process. Module state and not a dependency: a point has
+ * to stand anywhere, and to cost one comparison where it is not used.
+ */
+export const faultPoint = (name: FaultPointName): void => {
+  if (armed !== undefined) strike(name);
+};
