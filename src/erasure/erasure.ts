@@ -4,6 +4,7 @@ import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { Users } from '../users/index.ts';
 import {
   anonymiseLedger,
@@ -105,6 +106,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     }
     await removeFilesIn(tx, fileIds);
     erased.files = fileIds.length;
+    faultPoint('erasure-deleting');
     return { erased, fileIds };
   };
 
@@ -130,7 +132,9 @@ export const createErasure = (deps: ErasureDependencies) => {
         try {
           const { erased, fileIds } = await db.transaction((tx) => work(tx, scope));
           await db.durable();
+          faultPoint('erasure-committed');
           await files.removeContents(fileIds).catch(() => {});
+          faultPoint('erasure-files-removed');
           return erased;
         } catch (error) {
           if (!(error instanceof StillRunning)) throw error;

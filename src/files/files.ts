@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 
 const pieceBytes = 1024 * 1024;
@@ -98,6 +99,7 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
     if (db.kind === 'sqlite') {
       await writeToFolder(stored.id, file.source, seen);
       await insertRow(db.query, file, stored, hash.digest('hex'));
+      faultPoint('file-stored');
       return stored;
     }
     await db.transaction(async (tx) => {
@@ -116,6 +118,7 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
         .where('id', '=', stored.id)
         .execute();
     });
+    faultPoint('file-stored');
     return stored;
   };
 

@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
 import { findDialogue } from './dialogue-store.ts';
 import { eventConversation } from './event-conversation.ts';
@@ -49,6 +50,7 @@ export const createCloseSession =
       name: 'handoff.closed',
       data: { session_id: session.id, reason },
     });
+    faultPoint('handoff-closing');
     const type = wireType[reason];
     if (type === null) return;
     await enqueue(tx, {

@@ -5,6 +5,7 @@ import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
 import { createCloseSession } from './close-session.ts';
@@ -136,6 +137,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
       body: { conversation_id: conversationId, timestamp: clock.nowMs(), body: text },
     });
     if (session.status === 'open' && session.has_replied === 1) await openSession(tx, session, {});
+    faultPoint('handoff-chatting');
     return session.id;
   };
 
@@ -166,7 +168,9 @@ export const createHandoff = (deps: HandoffDependencies) => {
       if (await findRepeated(tx, { sessionId: session.id, timestamp, text })) return;
       const opened = await openSession(tx, session, { byReply: true });
       await say(tx, { agent, session: opened, sender: 'human', text, givenTimestamp: timestamp });
+      faultPoint('handoff-replying');
     });
+    faultPoint('handoff-replied');
     await db.durable();
   };
 
@@ -183,6 +187,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
       if (session) return closeSession(tx, { agent, session, reason });
       if ((await findNewestSession(tx, conversationId))?.close_reason !== reason) throw noSession();
     });
+    faultPoint('handoff-closed');
     await db.durable();
   };
 

@@ -1,5 +1,6 @@
 import type { Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { type Deadline, patienceMs } from './deadline.ts';
 import type { SessionRow } from './session.ts';
 import { updateSession } from './session-store.ts';
@@ -23,6 +24,7 @@ export const createOpenSession =
     await updateSession(tx, session.id, change);
     const opened = { ...session, ...change };
     await deadline.watch(tx, opened, session.deadline_at);
+    faultPoint('handoff-opening');
     return opened;
   };
 

@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import { afterCommit, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
 import { type Dialogue, findDialogue, findPresetEmail, readContext, stopRounds } from './dialogue-store.ts';
@@ -100,6 +101,7 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
       name: 'handoff.started',
       data: { session_id: session.id, trigger },
     });
+    faultPoint('handoff-starting');
     afterCommit(tx, () => {
       for (const listener of onStarted) listener(conversationId);
     });

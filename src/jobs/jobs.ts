@@ -1,5 +1,6 @@
 import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { EnqueueOptions, JobHandler, JobLog, QueueOptions } from './port.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
@@ -87,6 +88,7 @@ export const createJobs = ({
       const job = { id: jobId, queue, orderingKey: orderingKey ?? null, groupKey: group };
       const times = { runAtMs: runAtMs ?? nowMs, nowMs };
       await insertJob(tx, db.kind, { ...job, ...times, payload: JSON.stringify(payload ?? null) });
+      faultPoint('job-enqueuing');
       afterCommit(tx, () => wake(queue));
       return jobId;
     },
@@ -130,7 +132,9 @@ export const createJobs = ({
 
     /** Frees the jobs of a process known to be dead without waiting for their leases to run out. */
     releaseLeasesOf: async (deadProcessId: string): Promise<void> => {
-      for (const queue of await releaseLeases(db.query, { processId: deadProcessId })) wake(queue);
+      const freed = await releaseLeases(db.query, { processId: deadProcessId });
+      faultPoint('leases-freed');
+      for (const queue of freed) wake(queue);
     },
 
     /** Looks into the queue now: for jobs that another process has enqueued. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { JobLog } from './port.ts';
 import {
@@ -69,6 +70,7 @@ export const createProcessRegistry = ({
 
   const bury = async (row: ProcessRow): Promise<void> => {
     log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over from a process that is gone');
+    faultPoint('takeover-starting');
     for (const callback of callbacks) await callback(row.id);
     await deleteProcess(db.query, row);
     seen.delete(row.id);

@@ -1,5 +1,6 @@
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { JobLog } from './port.ts';
 import { type QueueDefinition, type RunningJob, runJob } from './run-job.ts';
 import { type DueJob, type JobRow, leaseJobs, nextRunAt, selectDue } from './store.ts';
@@ -109,7 +110,9 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       lookAgain = false;
       cancelTimer();
       try {
-        if (running.size < concurrency) for (const row of await claim()) start(row);
+        const claimed = running.size < concurrency ? await claim() : [];
+        if (claimed.length > 0) faultPoint('job-leased');
+        for (const row of claimed) start(row);
         if (!lookAgain) await sleepUntilNext();
       } catch (error) {
         log.error({ queue: queue.name, error }, 'looking for jobs failed');

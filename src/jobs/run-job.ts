@@ -1,5 +1,6 @@
 import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { type JobContext, type JobHandler, type JobLog, LeaseLostError, type QueueOptions } from './port.ts';
 import { extendLease, finishJob, type JobRow, postponeJob, type Try } from './store.ts';
 import type { Timer } from './timer.ts';
@@ -49,6 +50,7 @@ export const runJob = (
 
   const settle = async (tx: Handle, record: Promise<boolean>): Promise<void> => {
     if (!(await record)) throw new LeaseLostError(`Job ${row.id} was taken by another process`);
+    faultPoint('job-finishing');
     // Not before the commit: a rolled back end is no end.
     afterCommit(tx, () => {
       settled = true;
@@ -107,6 +109,7 @@ export const runJob = (
     } catch (error) {
       log.warn({ ...fields, error }, 'the end of a job could not be recorded');
     } finally {
+      faultPoint('job-finished');
       cancelExpiry();
     }
   };

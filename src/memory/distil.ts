@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import {
   advanceSummary,
@@ -117,6 +118,7 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
       });
       if (!owner) return false;
       await insertMemories(tx, { agentId: owner.agent_id, userId: owner.user_id, conversationId }, memories);
+      faultPoint('memory-distilling');
       return rows.length === roundsAtOnce && openAt === -1;
     });
   };

@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { termsOf } from '../models/embedded/terms.ts';
 import { createDistil, type DistilPayload, type Summarise } from './distil.ts';
 import { isDistillingDue } from './distil-due.ts';
@@ -58,6 +59,7 @@ export const createMemory = (deps: MemoryDependencies) => {
     queue,
     async (payload, { signal, heartbeat }) => {
       await distil(payload, signal, heartbeat);
+      faultPoint('memory-distilled');
       await heartbeat();
       await embed?.(payload.conversationId, signal);
     },

@@ -10,6 +10,7 @@ import type { Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { isWithinTokenLimit } from '../lib/tokens.ts';
@@ -247,6 +248,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
           created_at: round.createdAtMs,
         });
         if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
+        faultPoint('message-storing');
         return { repeated: false, ...placed };
       });
     } catch (error) {

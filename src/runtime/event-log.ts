@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { RoundFeed } from './round-feed.ts';
 import { insertEvents } from './round-store.ts';
 
@@ -32,7 +33,9 @@ export const createEventLog = ({ db, onError }: { db: Database; onError: (error:
           entry.loggedCount,
           entry.feed.events.slice(entry.loggedCount, upTo),
         );
+      faultPoint('events-logging');
     });
+    faultPoint('events-logged');
     for (const { entry, upTo } of batch) entry.loggedCount = upTo;
   };
 

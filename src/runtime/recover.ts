@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
 import type { ModelChoice } from './ports.ts';
@@ -50,6 +51,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   const { db, clock, log } = deps;
 
   const fail = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
+    faultPoint('round-failing');
     const events = await readEvents(db.query, row.id);
     const said = textOfEvents(events);
     const tokens =
@@ -88,6 +90,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       return numUpdatedRows === 1n;
     });
     if (!taken) return;
+    faultPoint('round-retaken');
     const feed = createRoundFeed(row.id);
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
     const waitForTurn = deps.turns.register(round.conversationId, round.sequence);

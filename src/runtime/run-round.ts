@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { asAppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
@@ -107,6 +108,7 @@ export const createRunRound = (deps: RunDependencies) => {
         db.transaction(async (tx) => {
           if (!(await reserveCredits(tx, round.workspaceId, nano))) return false;
           await addReservation(tx, round.id, nano);
+          faultPoint('credits-reserving');
           return true;
         }),
     });
@@ -177,10 +179,14 @@ export const createRunRound = (deps: RunDependencies) => {
       loggedCount,
       endedAtMs: clock.nowMs(),
     };
+    faultPoint('round-settling');
     const stored = await settleWithRetries(settlement);
+    faultPoint('round-committed');
     // The end is told after it is safe: a client that saw it finds it again after any crash.
     await db.durable();
+    faultPoint('round-durable');
     for (const event of lastEvents(stored)) feed.append(event);
+    faultPoint('round-told');
     return stored;
   };
 };

@@ -3,6 +3,7 @@ import type { Conversations } from '../conversations/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { createAdmit, type SendInput } from './admit.ts';
@@ -114,6 +115,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       await db.durable();
       return sentOf((await findRound(db.query, admission.roundId))!);
     }
+    faultPoint('message-stored');
     const { round, waitForTurn } = admission;
     if (!waitForTurn) {
       await db.durable();
@@ -132,6 +134,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     };
     start(one);
     await one.stored;
+    faultPoint('message-acknowledged');
     return sentOfRound(round);
   };
 

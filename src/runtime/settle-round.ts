@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import { addConversationCost } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
@@ -157,12 +158,14 @@ export const createSettleRound =
         endedAtMs: settlement.endedAtMs,
       });
       if (!ended) throw new RoundTakenError(round.id);
+      faultPoint('round-ended');
       if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
       const events = [...settlement.unlogged, ...lastEvents(settlement)];
       await insertEvents(tx, round.id, settlement.loggedCount, events);
       await insertTrace(tx, round.id, JSON.stringify(settlement.steps));
       await insertCitations(tx, round.id, settlement.citations);
       await insertCharge(tx, settlement);
+      faultPoint('round-charged');
       const { conversationId, sequence, userId } = round;
       await memory.afterRound(tx, { agent, conversationId, sequence, userId });
       if (round.mode === 'webhook' && humanSessionId === undefined)
@@ -178,6 +181,7 @@ export const createSettleRound =
           ...{ agent, conversationId, triggerRoundId: round.id },
           trigger: agent.kind === 'flow' ? 'flow' : 'tool',
         });
+      faultPoint('round-committing');
       return settlement;
     });
 

@@ -1,3 +1,4 @@
+import { faultPoint } from '../lib/fault-point.ts';
 import {
   estimateUsage,
   type Grounding,
@@ -32,6 +33,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
     run.emit({ type: 'text-delta', text });
   };
   try {
+    faultPoint('model-calling');
     for await (const event of model.stream(request)) {
       if (event.type === 'text-delta') say(cleaner.push(event.text));
       else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
@@ -42,6 +44,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
       }
     }
     say(cleaner.end());
+    faultPoint('model-answered');
     return produced;
   } catch (thrown) {
     error = describeError(thrown);

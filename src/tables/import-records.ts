@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import type { JobContext, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { advanceImport, findImport, type ImportRow, readImportRows } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
 import type { RecordStore } from './record-store.ts';
@@ -78,6 +79,7 @@ export const createImports = ({ db, clock, store }: ImportDependencies) => {
       const next = progressAfter(row, end, outcome, clock.nowMs());
       if (!(await advanceImport(tx, row, next))) throw new Error(`Import ${row.id} was taken over`);
       if (next.status !== 'PENDING_PARSE') await context.completeIn(tx);
+      faultPoint('import-batch-storing');
       return next;
     });
   };
@@ -106,6 +108,7 @@ export const createImports = ({ db, clock, store }: ImportDependencies) => {
     while (row.status === 'PENDING_PARSE') {
       context.signal.throwIfAborted();
       row = await insertBatch(row, table, rows, context);
+      faultPoint('import-batch-stored');
       await nextTurn();
     }
   };

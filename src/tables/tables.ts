@@ -4,6 +4,7 @@ import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { isId, newId } from '../lib/ids.ts';
 import { createAttachedTables } from './attached-tables.ts';
 import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
@@ -115,8 +116,10 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       await insertImport(tx, { ...row, ...counts, fail_detail: '[]', ...times }, JSON.stringify(rows));
       // Imports of one table go in one after the other, in the order in which they came.
       await jobs.enqueue(tx, importQueue, { importId: id }, { orderingKey: table.id, group: agent.id });
+      faultPoint('import-storing');
       return id;
     });
+    faultPoint('import-stored');
     await db.durable();
     return started;
   };

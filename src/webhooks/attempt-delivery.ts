@@ -2,6 +2,7 @@ import type { Agents } from '../agents/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { JobContext, JobLog } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { type Delivery, type DeliveryAttempt, type DeliveryRow, toAttempt, toDelivery } from './delivery.ts';
 import { disableAddress } from './disable-address.ts';
@@ -74,7 +75,9 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     await db.durable();
     signal.throwIfAborted();
     const request = { receiver, id: row.id, body: row.body, nowMs: clock.nowMs() };
+    faultPoint('delivery-sending');
     const outcome = await postDelivery(safeFetch, { ...request, timeoutMs, signal });
+    faultPoint('delivery-answered');
     health.report(receiver.origin, outcome.error === null);
     if (outcome.httpStatus !== gone) return { outcome, final: false };
     // Before the attempt is recorded: after a crash in between nobody calls the address again.
@@ -107,6 +110,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     const row = await findDelivery(db.query, deliveryId);
     // Delivered already, and only the process's end kept the job from being removed; or swept away.
     if (row?.status !== 'pending') return;
+    faultPoint('delivery-claimed');
     const startedAtMs = clock.nowMs();
     const started = performance.now();
     const { url, outcome, final } = await attempt(row, signal);
@@ -131,7 +135,9 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       // Last, because it takes the lock of the conversation's key, which writers take late as well.
       if (change.next_attempt_at === null) await completeIn(tx);
       else await retryIn(tx, change.next_attempt_at);
+      faultPoint('delivery-marking');
     });
+    faultPoint('delivery-marked');
     if (change.status === 'dead')
       log.warn(
         { deliveryId: row.id, agentId: row.agent_id, error: outcome.error },

@@ -2,6 +2,7 @@ import type { Agent, Agents } from '../agents/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { JobLog, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { createAttemptDelivery, type DeliveryListener } from './attempt-delivery.ts';
@@ -138,6 +139,7 @@ export const createWebhooks = ({
       created_at: nowMs,
     });
     await enqueueJob(tx, { id, conversationId, target }, receiverOf(agent, target, path)?.origin);
+    faultPoint('delivery-writing');
     return id;
   };
 

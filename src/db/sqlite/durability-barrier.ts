@@ -1,5 +1,6 @@
 import { close, fdatasync, open } from 'node:fs';
 import { promisify } from 'node:util';
+import { faultPoint } from '../../lib/fault-point.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -31,8 +32,10 @@ export const createDurabilityBarrier = async (
     running = true;
     const released = waiting;
     waiting = [];
+    faultPoint('disk-syncing');
     sync(fileDescriptor, (error) => {
       running = false;
+      faultPoint('disk-synced');
       for (const waiter of released) error ? waiter.reject(error) : waiter.resolve();
       if (waiting.length > 0) run();
     });

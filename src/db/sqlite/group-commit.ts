@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { faultPoint } from '../../lib/fault-point.ts';
 import { collectAfterCommit } from '../after-commit.ts';
 import type { Schema } from '../schema/index.ts';
 
@@ -63,8 +64,10 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
           const finished = await runOne(tx, one, group.length === 1);
           if (finished) all.push(finished);
         }
+        faultPoint('group-committing');
         return all;
       });
+      faultPoint('group-committed');
       for (const { waiting: one, result, callbacks } of done) {
         for (const callback of callbacks) callback();
         one.resolve(result);
