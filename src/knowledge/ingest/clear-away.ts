@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import type { ClearingJob } from '../queues.ts';
 import { deleteChunks } from './chunk-store.ts';
 
@@ -17,6 +18,7 @@ export const createClearAway = ({ db, files }: { db: Database; files: Files }) =
     for (;;) {
       context.signal.throwIfAborted();
       const deleted = await db.transaction((tx) => deleteChunks(tx, where, chunksAtOnce));
+      faultPoint('document-clearing');
       if (deleted < chunksAtOnce) return;
       await context.heartbeat();
       await nextTurn();
@@ -52,5 +54,6 @@ export const createClearAway = ({ db, files }: { db: Database; files: Files }) =
       await clearChunks({ uploadId }, context);
       await clearUploads('id', uploadId);
     }
+    faultPoint('document-cleared');
   };
 };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
 import { searchableText } from '../chunk/index.ts';
 import {
@@ -79,6 +80,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
       { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
       signal,
     );
+    faultPoint('document-parsed');
     await enterStage(work, 'chunk', 0, 0);
     const prepared = await thread.call('open', {
       key: upload.id,
@@ -107,7 +109,9 @@ export const createIngest = (dependencies: IngestDependencies) => {
       await stageChunks(tx, db.kind, { agentId: document.agent_id, ...job }, staged);
       const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
       await markProcessing(tx, job, progress);
+      faultPoint('chunks-storing');
     });
+    faultPoint('chunks-stored');
     return from + chunks.length;
   };
 
@@ -120,13 +124,16 @@ export const createIngest = (dependencies: IngestDependencies) => {
       const figures = { chunkCount, tokenCount, charCount, format: upload.format, models };
       const served = await serveUpload(tx, job, figures, clock.nowMs());
       if (served?.replacedUploadId) await enqueueClearing(jobs, tx, { uploadIds: [served.replacedUploadId] });
+      faultPoint('document-swapping');
     });
+    faultPoint('document-swapped');
     dependencies.onServed(document.agent_id);
   };
 
   const run = async (work: Work, context: JobContext): Promise<void> => {
     await enterStage(work, 'parse', 0, 0);
     const prepared = await cut(work);
+    faultPoint('document-chunked');
     let stored = await countStaged(db.query, work.upload.id);
     await enterStage(work, 'embed', stored, prepared.chunkCount);
     while (stored < prepared.chunkCount) {
@@ -140,11 +147,13 @@ export const createIngest = (dependencies: IngestDependencies) => {
     db.transaction(async (tx) => {
       await context.completeIn(tx);
       await markFailed(tx, job, reason, clock.nowMs());
+      faultPoint('document-failing');
     });
 
   return async (job: IngestJob, context: JobContext): Promise<void> => {
     const work = await findWork(job, context.signal);
     if (!work) return;
+    faultPoint('document-claimed');
     try {
       await run(work, context);
     } catch (error) {
