@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-import { loadConfig } from '../config/index.ts';
-import { readSecret } from './read-secret.ts';
-import { runCommand } from './run-command.ts';
+import { keepCompiledCode } from './compiled-code.ts';
+
+keepCompiledCode();
+// Only what is loaded after this line is kept.
+const { loadConfig } = await import('../config/index.ts');
+const { readSecret } = await import('./read-secret.ts');
+const { runCommand } = await import('./run-command.ts');
 
 const code = await runCommand(process.argv.slice(2), {
   loadConfig: () => loadConfig(),

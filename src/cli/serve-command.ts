@@ -1,4 +1,5 @@
 import { type Command, readArguments } from './command.ts';
+import { saveCompiledCode } from './compiled-code.ts';
 
 const help = `Runs the service until it is stopped with SIGTERM or Ctrl-C.
 
@@ -16,6 +17,7 @@ export const serveCommand: Command = {
     // Loaded here, so that the small commands start without the whole service.
     const { runService } = await import('../main.ts');
     await runService(config);
+    saveCompiledCode();
     return undefined;
   },
 };
