@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Handle, Schema } from '../../db/index.ts';
+import { afterCommit, type Handle, type Schema } from '../../db/index.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import type { DocumentRow } from './document-states.ts';
 
 export type UploadRow = Selectable<Schema['document_uploads']>;
@@ -12,6 +13,8 @@ export const insertDocuments = async (
   if (documents.length === 0) return;
   await tx.insertInto('documents').values(documents).execute();
   await tx.insertInto('document_uploads').values(uploads).execute();
+  faultPoint('document-storing');
+  afterCommit(tx, () => faultPoint('document-stored'));
 };
 
 export const findDocuments = async (
@@ -76,17 +79,23 @@ export const replacePending = async (
     .executeTakeFirst();
   if (!updated) return undefined;
   await tx.insertInto('document_uploads').values(upload).execute();
+  faultPoint('document-replacing');
+  afterCommit(tx, () => faultPoint('document-replaced'));
   return { supersededUploadId: before.pending_upload_id };
 };
 
 /** Rows that are gone at once; what belongs to them is cleared away afterwards. */
-export const deleteDocuments = (tx: Handle, agentId: string, ids: readonly string[]) =>
-  tx
+export const deleteDocuments = async (tx: Handle, agentId: string, ids: readonly string[]) => {
+  const gone = await tx
     .deleteFrom('documents')
     .where('agent_id', '=', agentId)
     .where('id', 'in', ids)
     .returning(['id', 'chunk_count', 'served_upload_id'])
     .execute();
+  faultPoint('document-deleting');
+  afterCommit(tx, () => faultPoint('document-deleted'));
+  return gone;
+};
 
 export const statusesOf = async (db: Handle, agentId: string, ids: readonly string[]) =>
   ids.length === 0
