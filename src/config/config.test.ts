@@ -102,4 +102,12 @@ test('rerankers are named by the contract, in the file or by variables', () => {
     'Jina-colbert-v2': { url: 'https://rerank.example/v1', apiKey: undefined, model: undefined },
   });
   assert.throws(() => loadConfig({ FRONTDESK_RERANK_BCE_API_KEY: 'k' }, none), /FRONTDESK_RERANK_BCE_URL/);
+  const local = { FRONTDESK_RERANK_BCE_FOLDER: './models/bce' };
+  assert.deepEqual(loadConfig(local, none).rerankers, {
+    'BCE-Rerank': { folder: './models/bce', settingName: 'FRONTDESK_RERANK_BCE_FOLDER' },
+  });
+  assert.throws(
+    () => loadConfig({ ...local, FRONTDESK_RERANK_BCE_URL: 'http://localhost:1' }, none),
+    /FRONTDESK_RERANK_BCE_FOLDER and FRONTDESK_RERANK_BCE_URL/,
+  );
 });

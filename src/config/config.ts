@@ -20,12 +20,10 @@ export interface SpeechSettings {
   voiceName: string | undefined;
 }
 
-/** One server that speaks /rerank. */
-export interface RerankerSettings {
-  url: string;
-  apiKey?: string;
-  model?: string;
-}
+/** One server that speaks /rerank, or the folder of a cross-encoder and the setting that names it. */
+export type RerankerSettings =
+  | { url: string; apiKey?: string; model?: string }
+  | { folder: string; settingName: string };
 
 export interface Config {
   host: string;
@@ -179,8 +177,14 @@ const readRerankers = (values: Values): Config['rerankers'] => {
   const rerankers: Config['rerankers'] = {};
   for (const name of Object.keys(rerankerVariables) as (keyof typeof rerankerVariables)[]) {
     const read = (field: string) => values.get(`rerankers.${name}.${field}`) as string | undefined;
-    const [url, apiKey, model] = [read('url'), read('apiKey'), read('model')];
+    const [url, apiKey, model, folder] = [read('url'), read('apiKey'), read('model'), read('folder')];
+    if (url !== undefined && folder !== undefined)
+      throw new ConfigError(
+        `${rerankerVariables[name]}_FOLDER and ${rerankerVariables[name]}_URL exclude each other`,
+      );
     if (url !== undefined) rerankers[name] = { url, apiKey, model };
+    else if (folder !== undefined)
+      rerankers[name] = { folder, settingName: `${rerankerVariables[name]}_FOLDER` };
     else if (apiKey !== undefined || model !== undefined)
       throw new ConfigError(`${rerankerVariables[name]}_URL is missing beside the rest of that reranker`);
   }

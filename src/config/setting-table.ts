@@ -31,6 +31,7 @@ const rerankerSettings = Object.entries(rerankerVariables).flatMap(([name, varia
   { env: `${variable}_URL`, key: `rerankers.${name}.url`, kind: httpUrl },
   { env: `${variable}_API_KEY`, key: `rerankers.${name}.apiKey`, kind: text },
   { env: `${variable}_MODEL`, key: `rerankers.${name}.model`, kind: text },
+  { env: `${variable}_FOLDER`, key: `rerankers.${name}.folder`, kind: text },
 ]);
 
 /** Every setting there is. What is not here is refused by name. */

@@ -1,26 +1,47 @@
 import { AppError } from '../../lib/errors.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { createLocalReranker, type LocalRerankerSettings } from './local-reranker.ts';
 import { createRerankServer, type RerankInput, type RerankServerSettings } from './rerank-server.ts';
 import type { RerankVersion } from './rerank-versions.ts';
 
-export type RerankSettings = Partial<Record<RerankVersion, RerankServerSettings>>;
+/** A server, or a folder; a folder has no address. */
+type RerankerSettings =
+  | RerankServerSettings
+  | (LocalRerankerSettings & { [Field in keyof RerankServerSettings]?: undefined });
+
+export type RerankSettings = Partial<Record<RerankVersion, RerankerSettings>>;
+
+interface Reranker {
+  rerank(input: RerankInput): Promise<number[]>;
+  close(): Promise<void>;
+}
 
 const howToSetUp = (version: RerankVersion): string =>
-  `rerank_version ${version} is not set up: name its server as rerankers.${version}.url in frontdesk.yaml (any server that speaks /rerank)`;
+  `rerank_version ${version} is not set up: name its server as rerankers.${version}.url in frontdesk.yaml (any server that speaks /rerank), or the folder of a cross-encoder (model.onnx, tokenizer.json) as rerankers.${version}.folder`;
 
 /** Rerankers by name. Calling gives a score within [0, 1] for each text, in the order of the texts. */
 export const createRerank = ({ settings, fetch }: { settings: RerankSettings; fetch: SafeFetch }) => {
-  const servers = new Map(
-    Object.entries(settings).map(([version, server]) => [version, createRerankServer(server, fetch)]),
+  const rerankers = new Map(
+    Object.entries(settings).map(([version, one]): [string, Reranker] => [
+      version,
+      'folder' in one
+        ? createLocalReranker(one)
+        : { rerank: createRerankServer(one, fetch), close: async () => {} },
+    ]),
   );
-  const require = (version: RerankVersion) => {
-    const server = servers.get(version);
-    if (!server) throw new AppError('invalidParameter', howToSetUp(version));
-    return server;
+  const require = (version: RerankVersion): Reranker => {
+    const reranker = rerankers.get(version);
+    if (!reranker) throw new AppError('invalidParameter', howToSetUp(version));
+    return reranker;
   };
   return Object.assign(
-    async (version: RerankVersion, input: RerankInput): Promise<number[]> => require(version)(input),
-    { require },
+    async (version: RerankVersion, input: RerankInput): Promise<number[]> => require(version).rerank(input),
+    {
+      require,
+      close: async (): Promise<void> => {
+        await Promise.all([...rerankers.values()].map((reranker) => reranker.close()));
+      },
+    },
   );
 };
 
