@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ModelConfig } from '../models/index.ts';
+import { ChannelSettings } from './channel-settings.ts';
 
 /** Credits per million tokens, as decimal text: prices are multiplied exactly, never as floats. */
 const Price = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,9})?$', default: '0' });
@@ -153,12 +154,19 @@ export const AgentSettings = Type.Object({
   ),
   output: Type.Object({ audio: Type.Boolean({ default: false }) }, { default: {} }),
   allowedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, default: [] }),
+  channels: ChannelSettings,
   prices: Type.Object(
     {
       textInputPerMillion: Price,
       textOutputPerMillion: Price,
       audioInputPerMillion: Price,
       audioOutputPerMillion: Price,
+      /** Tokens of documents, once they are found. */
+      indexingPerMillion: Price,
+      /** Tokens of questions and passages a reranker compares. */
+      rerankPerMillion: Price,
+      toolCallPerThousand: Price,
+      tableCallPerThousand: Price,
     },
     { default: {} },
   ),

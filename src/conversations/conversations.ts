@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Handle } from '../db/index.ts';
 import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -16,7 +16,10 @@ interface NewConversation {
   userId: string;
   channel: string;
   anonymousId?: string;
-  idempotencyKey?: IdempotencyKey;
+  /** Whom it belongs to in a channel's page. */
+  visitorId?: string;
+  /** Nobody vouches for the user_id. */
+  isUserClaimed?: boolean;
 }
 
 interface Page {
@@ -25,6 +28,24 @@ interface Page {
 }
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
+const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
+  id: newId(nowMs),
+  workspace_id: input.agent.workspaceId,
+  agent_id: input.agent.id,
+  user_id: input.userId,
+  anonymous_id: input.anonymousId ?? null,
+  channel: input.channel,
+  subject: '',
+  message_count: 0,
+  cost_nano: 0,
+  recent_chat_at: nowMs,
+  summary: '',
+  summary_sequence: 0,
+  created_at: nowMs,
+  visitor_id: input.visitorId ?? null,
+  user_claimed: input.isUserClaimed ? 1 : 0,
+});
+
   /** Each call makes a new conversation, bound to (agent, user). */
   create: async ({
     agent,
@@ -32,23 +53,10 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
     channel,
     anonymousId,
     idempotencyKey,
-  }: NewConversation): Promise<string> => {
+    ...input
+  }: NewConversation & { idempotencyKey?: IdempotencyKey }): Promise<string> => {
     const nowMs = clock.nowMs();
-    const row: ConversationRow = {
-      id: newId(nowMs),
-      workspace_id: agent.workspaceId,
-      agent_id: agent.id,
-      user_id: userId,
-      anonymous_id: anonymousId ?? null,
-      channel,
-      subject: '',
-      message_count: 0,
-      cost_nano: 0,
-      recent_chat_at: nowMs,
-      summary: '',
-      summary_sequence: 0,
-      created_at: nowMs,
-    };
+    const row = newRow(input, nowMs);
     const id = idempotencyKey
       ? await db.transaction(async (tx) => {
           const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: row.id }, nowMs);
@@ -57,6 +65,13 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
         })
       : await insertConversation(db.query, row).then(() => row.id);
     await db.durable();
+  /** The same as part of the caller's transaction. */
+  createIn: async (tx: Handle, input: NewConversation): Promise<ConversationRow> => {
+    const row = newRow(input, clock.nowMs());
+    await insertConversation(tx, row);
+    return row;
+  },
+
     return id;
   },
 

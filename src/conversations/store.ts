@@ -26,6 +26,8 @@ const insert = prepared<ConversationRow, never>((db, value) =>
     summary: '',
     summary_sequence: 0,
     created_at: value('created_at'),
+    visitor_id: value('visitor_id'),
+    user_claimed: value('user_claimed'),
   }),
 );
 

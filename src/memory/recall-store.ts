@@ -48,6 +48,15 @@ const columns = [
   'created_at',
 ] as const;
 
+/** What somebody said under a name nobody vouched for must not come up as the words of its bearer. */
+const claimedConversations = (db: Handle, value: (name: 'agentId' | 'userId') => string) =>
+  db
+    .selectFrom('conversations')
+    .select('id')
+    .where('agent_id', '=', value('agentId'))
+    .where('user_id', '=', value('userId'))
+    .where('user_claimed', '=', 1);
+
 /** Vectors are most of a row: they are read only by those who can compare them. */
 const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
   prepared<RecallScope, MemoryRow>((db, value) => {
@@ -64,6 +73,7 @@ const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
     return query
       .where('agent_id', '=', value('agentId'))
       .where('user_id', '=', value('userId'))
+      .where('conversation_id', 'not in', claimedConversations(db, value))
       .where((eb) =>
         eb.or([
           eb('conversation_id', '<>', value('conversationId')),
@@ -105,6 +115,7 @@ const roundsQuery = (scope: 'conversation' | 'user') =>
     return query
       .where('c.agent_id', '=', value('agentId'))
       .where('c.user_id', '=', value('userId'))
+      .where('c.user_claimed', '=', 0)
       .where((eb) =>
         eb.or([eb('c.id', '<>', value('conversationId')), eb('r.sequence', '<', value('olderThanSequence'))]),
       )

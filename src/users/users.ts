@@ -31,7 +31,7 @@ const longestUserId = 32;
 const mostProperties = 100;
 const mostUsersAsked = 100;
 
-const requireUserId = (userId: string, field = 'user_id'): void => {
+export const requireUserId = (userId: string, field = 'user_id'): void => {
   if (userId.trim() === '') throw new AppError('invalidParameter', `${field}: must not be empty`);
   if (isLongerThan(userId, longestUserId))
     throw new AppError('invalidParameter', `${field}: must have at most ${longestUserId} characters`);

@@ -24,6 +24,10 @@ export interface ConversationTables {
     summary: string;
     summary_sequence: number;
     created_at: number;
+    /** Of a channel's page: the browser and user it was begun by; null for all others. */
+    visitor_id: Generated<string | null>;
+    /** 1: the user_id is what a page said, and nobody has vouched for it. */
+    user_claimed: Generated<Flag>;
   };
   /** SQLite only: listed conversations by hour of their newest round; kept by triggers. */
   conversation_counts: {

@@ -1,4 +1,5 @@
 import type { AuthTables } from './auth.ts';
+import type { ChannelTables } from './channels.ts';
 import type { ConversationTables } from './conversations.ts';
 import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
@@ -18,6 +19,7 @@ export interface Schema
   extends WorkspaceTables,
     AuthTables,
     ConversationTables,
+    ChannelTables,
     UsageTables,
     JobTables,
     HandoffTables,

@@ -42,6 +42,8 @@ export interface JobTables {
     workspace_id: string;
     agent_id: string;
     conversation_id: string | null;
+    /** Whom an event without a conversation is about; with the visitor it goes. */
+    visitor_id: Generated<string | null>;
     /** reply, human_reply, event, establish, chat, close */
     kind: string;
     /** message: the agent's webhook address; human_service: its human service. */

@@ -89,4 +89,6 @@ export const secretHolders = (settings: AgentSettings): SecretHolder[] => [
   ...ofTools('tools.mcp', settings.tools.mcp),
   ofReceiver('webhook', settings.webhook.url, settings.webhook),
   ofReceiver('humanService', settings.humanService.baseUrl, settings.humanService),
+  // Sent nowhere: what a site signs is only compared with it.
+  { path: 'channels', destination: '', secrets: field('channels', settings.channels, 'identitySecret') },
 ];

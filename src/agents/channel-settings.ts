@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()], { default: null });
+
+const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
+
+/** How end users reach the agent without the API: share page, iframe, bubble widget, live chat. */
+export const ChannelSettings = Type.Object(
+  {
+    enabled: Type.Object(
+      {
+        share: Type.Boolean({ default: true }),
+        embed: Type.Boolean({ default: true }),
+        widget: Type.Boolean({ default: true }),
+        liveChat: Type.Boolean({ default: true }),
+      },
+      { default: {} },
+    ),
+    greeting: Type.String({ maxLength: 2000, default: '' }),
+    suggestions: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 6, default: [] }),
+    requireUserHash: Type.Boolean({
+      default: false,
+      description: 'On: a page that names a user_id must prove it by user_hash',
+    }),
+    identitySecret: Nullable(
+      Type.String({
+        minLength: 16,
+        maxLength: 200,
+        description: 'user_hash is the hex HMAC-SHA256 of the user_id under this secret',
+      }),
+    ),
+    imageHosts: Type.Array(
+      Type.String({ maxLength: 253, pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?$' }),
+      { maxItems: 50, default: [], description: 'Hosts whose pictures a page may show; by https only' },
+    ),
+    colors: Type.Object({ primary: Color, onPrimary: Color }, { default: {} }),
+    messagesPerMinute: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      default: 20,
+      description: 'Of one visitor',
+    }),
+    sessionsPerMinutePerAddress: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 120,
+      description: 'Pages opened from one address, which may be that of a whole office or of a proxy',
+    }),
+  },
+  { default: {} },
+);
