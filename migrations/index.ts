@@ -8,8 +8,6 @@ import * as flows from './0007-flows.ts';
 import * as sharedFiles from './0008-shared-files.ts';
 import * as heardText from './0009-heard-text.ts';
 import * as channels from './0010-channels.ts';
-import * as deepPages from './0012-deep-pages.ts';
-import * as operations from './0014-operations.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -23,6 +21,4 @@ export const migrations = {
   '0008-shared-files': sharedFiles,
   '0009-heard-text': heardText,
   '0010-channels': channels,
-  '0012-deep-pages': deepPages,
-  '0014-operations': operations,
 } as const;

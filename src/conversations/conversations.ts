@@ -27,7 +27,6 @@ interface Page {
   offset: number;
 }
 
-export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
 const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
   id: newId(nowMs),
   workspace_id: input.agent.workspaceId,
@@ -46,12 +45,9 @@ const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
   user_claimed: input.isUserClaimed ? 1 : 0,
 });
 
+export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** Each call makes a new conversation, bound to (agent, user). */
   create: async ({
-    agent,
-    userId,
-    channel,
-    anonymousId,
     idempotencyKey,
     ...input
   }: NewConversation & { idempotencyKey?: IdempotencyKey }): Promise<string> => {
@@ -65,14 +61,14 @@ const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
         })
       : await insertConversation(db.query, row).then(() => row.id);
     await db.durable();
+    return id;
+  },
+
   /** The same as part of the caller's transaction. */
   createIn: async (tx: Handle, input: NewConversation): Promise<ConversationRow> => {
     const row = newRow(input, clock.nowMs());
     await insertConversation(tx, row);
     return row;
-  },
-
-    return id;
   },
 
   /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
