@@ -18,7 +18,7 @@ import { createEmbedders, type Embedder, type Embedders } from '../../src/knowle
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWordEmbedder, wordEmbedders } from '../../test/support/word-embedders.ts';
-import { createRandom, randomWord } from '../retrieval/seed.ts';
+import { createCorpus } from '../retrieval/corpus.ts';
 import { ms } from '../support/measure.ts';
 
 const apiKey = 'app-key-of-the-ingestion-benchmark';
@@ -26,9 +26,15 @@ const filesAtOnce = 20;
 const isInstant = process.argv.includes('--instant');
 const count = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 1000);
 
-const passage = (random: () => number, at: number): string => {
-  const sentence = () => `${Array.from({ length: 20 }, () => randomWord(random)).join(' ')}.`;
-  return `# Passage ${at}\n\n${Array.from({ length: 10 }, sentence).join(' ')}\n`;
+const corpus = createCorpus(count);
+
+const passage = (at: number): string => {
+  const { words } = corpus.chunkAt(at);
+  const sentences = Array.from(
+    { length: 10 },
+    (_, index) => `${words.slice(index * 20, index * 20 + 20).join(' ')}.`,
+  );
+  return `# Passage ${at}\n\n${sentences.join(' ')}\n`;
 };
 
 /** The embedders with the time during which at least one text was being embedded. */
@@ -79,7 +85,6 @@ const counts = async (): Promise<Map<string, number>> => {
 };
 
 try {
-  const random = createRandom(1);
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
   const begun = performance.now();
@@ -87,7 +92,7 @@ try {
   for (let at = 0; at < count; at += filesAtOnce) {
     const files = Array.from({ length: Math.min(filesAtOnce, count - at) }, (_, index) => ({
       file_name: `${at + index}.md`,
-      file_base64: Buffer.from(passage(random, at + index)).toString('base64'),
+      file_base64: Buffer.from(passage(at + index)).toString('base64'),
     }));
     const { statusCode } = await app.server.inject({
       method: 'POST',

@@ -4,60 +4,44 @@ import { recordChanges } from '../../src/knowledge/documents/record-changes.ts';
 import { packTerms } from '../../src/knowledge/index/pack-terms.ts';
 import { type StagedChunk, stageChunks } from '../../src/knowledge/ingest/chunk-store.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { type Corpus, type CorpusChunk, chunksPerDocument } from './corpus.ts';
 
-export const dimension = 384;
 export const modelId = 'bench';
-const wordsPerChunk = 200;
-const vocabulary = 60_000;
-const chunksPerDocument = 100;
-const chunksAtOnce = 100;
 
-/** The same numbers at every run. */
-export const createRandom = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-};
+/** Tells a passage by its first word, which is not among its terms. */
+const nameOf = (number: number): string => `#${number}`;
+export const numberOf = (content: string): number => Number(content.slice(1, content.indexOf(' ')));
 
-/** Few words are frequent and many are rare, as in any language. */
-export const randomWord = (random: () => number): string => `w${Math.floor(vocabulary ** random())}`;
-
-export const randomVector = (random: () => number): Float32Array => {
-  const vector = Float32Array.from({ length: dimension }, () => random() + random() + random() - 1.5);
-  const length = Math.hypot(...vector);
-  return vector.map((value) => value / length);
-};
-
-const randomChunk = (random: () => number, position: number): StagedChunk => {
-  const words = Array.from({ length: wordsPerChunk }, () => randomWord(random));
-  return {
-    position,
-    text: words.join(' '),
-    headingPath: [],
-    tokens: wordsPerChunk,
-    termCount: words.length,
-    terms: packTerms(words),
-    vector: { model: modelId, vector: randomVector(random) },
-  };
-};
+const toStaged = ({ words, vector }: CorpusChunk, number: number): StagedChunk => ({
+  position: number % chunksPerDocument,
+  text: `${nameOf(number)} ${words.join(' ')}`,
+  headingPath: [],
+  tokens: words.length,
+  termCount: words.length,
+  terms: packTerms(words),
+  vector: { model: modelId, vector },
+});
 
 /** Fills an agent's knowledge as ingestion would leave it, without reading and embedding anything. */
 export const seedChunks = async (
   db: Database,
   agent: Agent,
-  count: number,
-  random: () => number,
+  corpus: Corpus,
+  onChunk: (chunk: CorpusChunk, number: number) => void = () => {},
 ): Promise<void> => {
   const base = await db.query
     .selectFrom('knowledge_bases')
     .select('id')
     .where('agent_id', '=', agent.id)
     .executeTakeFirstOrThrow();
-  for (let done = 0; done < count; done += chunksPerDocument) {
+  for (let done = 0; done < corpus.count; done += chunksPerDocument) {
     const [documentId, uploadId] = [newId(), newId()];
-    const size = Math.min(chunksPerDocument, count - done);
+    const size = Math.min(chunksPerDocument, corpus.count - done);
+    const chunks = Array.from({ length: size }, (_, index) => {
+      const chunk = corpus.chunkAt(done + index);
+      onChunk(chunk, done + index);
+      return toStaged(chunk, done + index);
+    });
     await db.transaction(async (tx) => {
       await tx
         .insertInto('documents')
@@ -78,7 +62,7 @@ export const seedChunks = async (
           served_upload_id: uploadId,
           pending_upload_id: null,
           chunk_count: size,
-          token_count: size * wordsPerChunk,
+          token_count: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
           char_count: 0,
           models: JSON.stringify([modelId]),
           creator_id: '',
@@ -87,11 +71,7 @@ export const seedChunks = async (
           updated_at: 1,
         })
         .execute();
-      for (let at = 0; at < size; at += chunksAtOnce) {
-        const length = Math.min(chunksAtOnce, size - at);
-        const chunks = Array.from({ length }, (_, index) => randomChunk(random, at + index));
-        await stageChunks(tx, db.kind, { agentId: agent.id, documentId, uploadId }, chunks);
-      }
+      await stageChunks(tx, db.kind, { agentId: agent.id, documentId, uploadId }, chunks);
       await recordChanges(tx, agent.id, [documentId], size);
     });
   }

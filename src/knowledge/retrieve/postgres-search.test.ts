@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createRandom, dimension, modelId, randomVector, seedChunks } from '../../../bench/retrieval/seed.ts';
+import { createCorpus, dimension } from '../../../bench/retrieval/corpus.ts';
+import { modelId, seedChunks } from '../../../bench/retrieval/seed.ts';
 import { openTestDatabase } from '../../../test/support/databases.ts';
 import { skipWithout } from '../../../test/support/groups.ts';
 import { openKnowledge } from '../../../test/support/knowledge.ts';
@@ -23,10 +24,10 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
     entry: new URL('../index/search-thread.ts', import.meta.url),
   });
   try {
-    const random = createRandom(11);
+    const corpus = createCorpus(400);
     const [agent, other] = [await bench.newAgent(), await bench.newAgent()];
-    await seedChunks(db, other, 700, random);
-    await seedChunks(db, agent, 400, random);
+    await seedChunks(db, other, createCorpus(700));
+    await seedChunks(db, agent, corpus);
     const vectorIndexes = createVectorIndexes({ db, log: silentLog });
     await vectorIndexes.ensure(modelId, dimension);
     await sql`analyze chunk_vectors`.execute(db.query);
@@ -40,8 +41,9 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
     const indexed = createPostgresSearch({ db, thread, vectorIndexes, exactUpTo: 0 });
     for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
       for (let turn = 0; turn < 5; turn += 1) {
-        const queries = [{ model: modelId, vector: randomVector(random), calibrate }];
-        const input = { agentId: agent.id, text: 'w1 w2', queries, rate: 0.7, scope };
+        const { text, vector } = corpus.questionAt(turn);
+        const queries = [{ model: modelId, vector, calibrate }];
+        const input = { agentId: agent.id, text, queries, rate: 0.7, scope };
         const [truth, found] = [await exact(input), await indexed(input)];
         const numbers = (list: typeof truth) => list.slice(0, 20).map(({ number }) => number);
         const missing = numbers(truth).filter((number) => !numbers(found).includes(number));

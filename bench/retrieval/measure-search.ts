@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/db/index.ts';
+import { createVectorIndexes } from '../../src/knowledge/retrieve/vector-indexes.ts';
+import { silentLog } from '../../src/lib/log.ts';
+import { find, openKnowledge } from '../../test/support/knowledge.ts';
+import { type Measured, measure, watchLoop } from '../support/measure.ts';
+import { createCorpus, dimension, type Question } from './corpus.ts';
+import { createExactRanking, recall } from './exact-ranking.ts';
+import { modelId, numberOf, seedChunks } from './seed.ts';
+
+export interface Figures {
+  kind: Database['kind'];
+  count: number;
+  search: Measured;
+  floorMs: number;
+  /** Mean over the questions, against the exact ranking. */
+  recall: number;
+  loadMs: number;
+  /** The longest the event loop stood still during the first search. */
+  stillMs: number;
+  seedMs: number;
+  indexMs: number;
+  /** By which the process grew from before the first search to after the last. */
+  megabytes: number;
+}
+
+const turns = 200;
+const warmUpTurns = 30;
+const judgedQuestions = 20;
+const rate = 0.5;
+const topK = 10;
+
+const calibrate = (cosine: number): number => Math.max(0, cosine);
+
+/** Knows its questions by heart, so that nothing but the search is measured. */
+const createQuestionEmbedder = () => {
+  const vectors = new Map<string, Float32Array>();
+  return {
+    learn: (questions: readonly Question[]): void => {
+      for (const { text, vector } of questions) vectors.set(text, vector);
+    },
+    embedder: {
+      modelId,
+      dimension,
+      embed: async (texts: readonly string[]) => texts.map((text) => vectors.get(text)!),
+      calibrate,
+    },
+  };
+};
+
+const measureFloor = async (count: number, query: Float32Array): Promise<number> => {
+  const measured = Math.min(count, 100_000);
+  const vectors = new Float32Array(measured * dimension).map((_, at) => ((at * 7919) % 1000) / 1000 - 0.5);
+  const { p50Ms } = await measure(10, async () => {
+    let best = 0;
+    for (let at = 0; at < vectors.length; at += dimension) {
+      let sum = 0;
+      for (let index = 0; index < dimension; index += 1) sum += vectors[at + index]! * query[index]!;
+      if (sum > best) best = sum;
+    }
+    return best;
+  });
+  return p50Ms * (count / measured);
+};
+
+/** As a database that serves for a while has them. */
+const makeIndexes = async (db: Database): Promise<number> => {
+  if (db.kind !== 'postgres') return 0;
+  const begun = performance.now();
+  await createVectorIndexes({ db, log: silentLog }).ensure(modelId, dimension);
+  await sql`analyze chunks, chunk_vectors, documents`.execute(db.query);
+  return performance.now() - begun;
+};
+
+export const measureSearch = async (db: Database, count: number): Promise<Figures> => {
+  const corpus = createCorpus(count);
+  const questions = Array.from({ length: turns + warmUpTurns }, (_, at) => corpus.questionAt(at));
+  const { learn, embedder } = createQuestionEmbedder();
+  learn(questions);
+  const embedders = { all: [embedder], for: () => embedder };
+  // Not started: the first search finds nothing in memory, as if it came right after a start.
+  const bench = await openKnowledge(db, { embedders, start: false });
+  try {
+    const agent = await bench.newAgent();
+    const exact = createExactRanking(questions.slice(0, judgedQuestions), count, calibrate);
+    const begun = performance.now();
+    await seedChunks(db, agent, corpus, exact.observe);
+    const seedMs = performance.now() - begun;
+    const indexMs = await makeIndexes(db);
+    const ask = async (at: number): Promise<number[]> => {
+      const chunks = await find(bench, agent, questions[at]!.text, { topK, rate });
+      return chunks.map(({ content }) => numberOf(content));
+    };
+    const memoryBefore = process.memoryUsage.rss();
+    const loadBegun = performance.now();
+    const loop = watchLoop();
+    await ask(0);
+    const loadMs = performance.now() - loadBegun;
+    const stillMs = loop.stop();
+    for (let turn = 0; turn < warmUpTurns; turn += 1) await ask(turns + turn);
+    const search = await measure(turns, ask);
+    const megabytes = (process.memoryUsage.rss() - memoryBefore) / 1024 ** 2;
+    const rankings = exact.rankings(rate, topK);
+    let found = 0;
+    for (const [at, ranking] of rankings.entries()) found += recall(ranking, await ask(at));
+    const floorMs = await measureFloor(count, questions[0]!.vector);
+    return {
+      kind: db.kind,
+      ...{ count, search, floorMs, recall: found / rankings.length },
+      ...{ loadMs, stillMs, seedMs, indexMs, megabytes },
+    };
+  } finally {
+    await bench.close();
+  }
+};
