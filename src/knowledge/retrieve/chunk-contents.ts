@@ -18,12 +18,15 @@ export const readContents = async (
 ): Promise<Map<number, ChunkContent>> => {
   const among =
     db.kind === 'sqlite'
-      ? sql`(select value from json_each(${JSON.stringify(numbers)}))`
-      : sql`(select unnest(${[...numbers]}::bigint[]))`;
+      ? sql`(select value as number from json_each(${JSON.stringify(numbers)}))`
+      : sql`(select unnest(${[...numbers]}::bigint[]) as number)`;
+  // A cross join keeps SQLite to this order: it would rather begin with all documents of the agent, some 7 ms at
+  // a thousand of them.
   const { rows } = await sql<ChunkContent>`
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
       d.name as "documentName", d.source_url as "sourceUrl"
-    from chunks c join documents d on d.id = c.document_id and d.served_upload_id = c.upload_id
-    where c.number in ${among} and d.agent_id = ${agentId}`.execute(db.query);
+    from ${among} as wanted cross join chunks c cross join documents d
+    where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id
+      and d.agent_id = ${agentId}`.execute(db.query);
   return new Map(rows.map((row) => [row.number, row]));
 };

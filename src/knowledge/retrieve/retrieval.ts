@@ -29,12 +29,24 @@ export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
   score: number;
   semanticScore: number;
   keywordScore: number;
+  /** Where a reranker had the last word. */
+  rerankScore?: number;
+}
+
+/** What each step took, in milliseconds; 0 for what was not needed. */
+export interface MatchTimings {
+  indexMs: number;
+  embedMs: number;
+  searchMs: number;
+  readMs: number;
+  rerankMs: number;
 }
 
 export interface Match {
   chunks: MatchedChunk[];
   /** What could not be done, in words for a trace. */
   warnings: string[];
+  timings: MatchTimings;
 }
 
 interface RetrievalDependencies {
@@ -50,6 +62,17 @@ interface RetrievalDependencies {
 /** Whatever top_k is, so that the best k begin the best k + 1. */
 const rerankedCount = 50;
 const longestText = 20_000;
+
+const createStopwatch = () => {
+  const timings: MatchTimings = { indexMs: 0, embedMs: 0, searchMs: 0, readMs: 0, rerankMs: 0 };
+  const timed = async <Result>(step: keyof MatchTimings, work: Promise<Result>): Promise<Result> => {
+    const startedAt = performance.now();
+    const result = await work;
+    timings[step] = Math.round((performance.now() - startedAt) * 100) / 100;
+    return result;
+  };
+  return { timings, timed };
+};
 
 export const createRetrieval = (dependencies: RetrievalDependencies) => {
   const { db, log, follower, thread, search, embedQuery, rerank } = dependencies;
@@ -114,7 +137,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
         signal: input.signal,
       });
       return chunks
-        .map((chunk, index) => ({ ...chunk, score: scores[index]! }))
+        .map((chunk, index) => ({ ...chunk, score: scores[index]!, rerankScore: scores[index]! }))
         .map((chunk, index) => ({ chunk, index }))
         .sort((a, b) => b.chunk.score - a.chunk.score || a.index - b.index)
         .map(({ chunk }) => chunk)
@@ -132,17 +155,20 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
   const match = async (input: MatchInput): Promise<Match> => {
     const { agentId, scope, minimumScore = 0, topK } = input;
     const warnings: string[] = [];
+    const { timings, timed } = createStopwatch();
     if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
-    const ready = searchesNothing(scope) ? undefined : await follower.ready(agentId);
-    if (!ready) return { chunks: [], warnings };
-    const queries = await embed(input, ready.models, warnings);
+    const ready = searchesNothing(scope) ? undefined : await timed('indexMs', follower.ready(agentId));
+    if (!ready) return { chunks: [], warnings, timings };
+    const queries = await timed('embedMs', embed(input, ready.models, warnings));
     // Without meaning a share of nothing would push every score below its threshold.
     const rate = warnings.length > 0 ? 0 : input.rate;
-    const scored = await search({ agentId, text: input.query.slice(0, longestText), queries, rate, scope });
+    const text = input.query.slice(0, longestText);
+    const scored = await timed('searchMs', search({ agentId, text, queries, rate, scope }));
     const wanted = input.rerankVersion ? rerankedCount : topK;
-    const found = await withContents(agentId, scored, wanted);
-    const ordered = await reranked(input, found, warnings);
-    return { chunks: ordered.filter((chunk) => chunk.score >= minimumScore).slice(0, topK), warnings };
+    const found = await timed('readMs', withContents(agentId, scored, wanted));
+    const ordered = await timed('rerankMs', reranked(input, found, warnings));
+    const chunks = ordered.filter((chunk) => chunk.score >= minimumScore).slice(0, topK);
+    return { chunks, warnings, timings };
   };
 
   return { match };
