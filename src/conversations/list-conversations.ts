@@ -1,143 +1,90 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../db/index.ts';
+import {
+  type ConversationFilter,
+  listed,
+  periodOf,
+  tallied,
+  tallyOf,
+  touchedPeriods,
+} from './conversation-filter.ts';
+import { countConversations } from './count-conversations.ts';
+import { seekPage } from './seek-page.ts';
 import type { ConversationRow } from './store.ts';
 
-/** Where conversations come from; the contract's conversation_type. */
-export const conversationTypes = [
-  'SPACE',
-  'API',
-  'EMBED',
-  'WIDGET',
-  'AI_SEARCH',
-  'SHARE',
-  'MESSAGING_APP_1_PROVIDER_1',
-  'MESSAGING_APP_1_PROVIDER_2',
-  'WORKPLACE_BOT_1',
-  'COMMUNITY_CHAT_1',
-  'TEAM_CHAT_1',
-  'AUTOMATION_TOOL_1',
-  'CUSTOMER_SERVICE_APP_1',
-  'MESSAGING_APP_2',
-  'LIVE_CHAT_WIDGET_1',
-] as const;
+/** So far walking along the index is as quick as reading totals. */
+const defaultWalkedEntries = 20_000;
 
-export type ConversationType = (typeof conversationTypes)[number];
-
-export interface ConversationFilter {
-  agentId: string;
-  channel?: ConversationType | undefined;
-  userId?: string | undefined;
-  /** Of the newest round, both inclusive. */
-  startMs?: number | undefined;
-  endMs?: number | undefined;
+interface Page {
+  limit: number;
+  offset: number;
 }
 
-const hourMs = 3_600_000;
+/** The place of the page is found among the names; only its own rows are read. */
+export const pageQuery = (db: Handle, filter: ConversationFilter, { limit, offset }: Page) =>
+  listed(db, filter)
+    .select('id')
+    .orderBy('recent_chat_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
 
-/** Names of the conversations alone, so that an index answers without the rows. */
-const listed = (db: Handle, { agentId, channel, userId, startMs, endMs }: ConversationFilter) =>
-  db
-    .selectFrom('conversations')
-    .where('agent_id', '=', agentId)
-    // Written into the statement: SQLite uses a partial index only for a condition it can see.
-    .where(sql<boolean>`message_count > 0`)
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
-    .$if(startMs !== undefined, (query) => query.where('recent_chat_at', '>=', startMs!))
-    .$if(endMs !== undefined, (query) => query.where('recent_chat_at', '<=', endMs!));
-
-const countRows = async (db: Handle, filter: ConversationFilter): Promise<number> => {
-  const { total } = await listed(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+/**
+ * The same for a channel on SQLite, which has no index of channels: the hours or days in which it has
+ * conversations are walked, and in each of them the index of all.
+ */
+export const channelPageQuery = (db: Handle, filter: ConversationFilter, { limit, offset }: Page) => {
+  const { agentId, userId, channel, startMs = 0, endMs = Number.MAX_SAFE_INTEGER } = filter;
+  const { lengthMs } = tallyOf(filter);
+  const period = periodOf(filter);
+  const ofUser = userId === undefined ? sql`` : sql`and conversations.user_id = ${userId}`;
+  return sql<{ id: string }>`
+    select conversations.id from (select ${period} as period ${tallied(filter, touchedPeriods(filter))}) as at
+    cross join conversations
+    where conversations.agent_id = ${agentId} ${ofUser} and conversations.channel = ${channel}
+      and conversations.message_count > 0
+      and conversations.recent_chat_at >= max(at.period * ${sql.lit(lengthMs)}, ${startMs})
+      and conversations.recent_chat_at <= min((at.period + 1) * ${sql.lit(lengthMs)} - 1, ${endMs})
+    order by at.period desc, conversations.recent_chat_at desc, conversations.id desc
+    limit ${limit} offset ${offset}`.compile(db);
 };
 
-/** Whole hours from `firstHour` up to and without `endHour`. */
-const sumHours = async (
-  db: Handle,
-  { agentId, channel }: ConversationFilter,
-  firstHour: number,
-  endHour: number,
-): Promise<number> => {
-  const { total } = await db
-    .selectFrom('conversation_counts')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total'), sql<number>`0`).as('total'))
-    .where('agent_id', '=', agentId)
-    .where('hour', '>=', firstHour)
-    .where('hour', '<', endHour)
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-};
-
-/** Whole hours from the counters, the pieces of an hour at both ends along the index. */
-const countByHours = async (db: Handle, filter: ConversationFilter): Promise<number> => {
-  const { startMs = 0, endMs = Number.MAX_SAFE_INTEGER } = filter;
-  const firstHour = Math.ceil(startMs / hourMs);
-  const endHour = Math.floor((endMs + 1) / hourMs);
-  if (firstHour >= endHour) return countRows(db, filter);
-  let total = await sumHours(db, filter, firstHour, endHour);
-  if (startMs < firstHour * hourMs)
-    total += await countRows(db, { ...filter, startMs, endMs: firstHour * hourMs - 1 });
-  if (filter.endMs !== undefined && endMs >= endHour * hourMs)
-    total += await countRows(db, { ...filter, startMs: endHour * hourMs, endMs });
-  return total;
-};
-
-const countOfUser = async (
-  db: Handle,
-  { agentId, userId, channel }: ConversationFilter & { userId: string },
-): Promise<number> => {
-  const { total } = await db
-    .selectFrom('user_conversation_counts')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total'), sql<number>`0`).as('total'))
-    .where('agent_id', '=', agentId)
-    .where('user_id', '=', userId)
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-};
-
-/** Exact. Where counters cannot answer (PostgreSQL, a user's part of the time) an index is counted along. */
-export const countConversations = (
+const findPage = async (
   { kind, query }: Database,
   filter: ConversationFilter,
-): Promise<number> => {
-  if (kind === 'postgres') return countRows(query, filter);
-  const { userId, startMs, endMs } = filter;
-  if (userId === undefined) return countByHours(query, filter);
-  const always = startMs === undefined && endMs === undefined;
-  return always ? countOfUser(query, { ...filter, userId }) : countRows(query, filter);
+  { limit, offset }: Page,
+  walkedEntries: number,
+): Promise<string[]> => {
+  const asked = { filter, offset };
+  const near = kind === 'sqlite' ? await seekPage(query, asked, walkedEntries) : asked;
+  const page = { limit, offset: near.offset };
+  const rows =
+    kind === 'sqlite' && filter.channel !== undefined
+      ? (await query.executeQuery(channelPageQuery(query, near.filter, page))).rows
+      : await pageQuery(query, near.filter, page).execute();
+  return rows.map(({ id }) => id);
 };
 
-/** Newest first. The place of the page is found among the names; only its own rows are read. */
-export const pageQuery = (
-  db: Handle,
-  filter: ConversationFilter,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  db
-    .selectFrom(
-      listed(db, filter)
-        .select('id')
-        .orderBy('recent_chat_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('page'),
-    )
-    .innerJoin('conversations', 'conversations.id', 'page.id')
-    .selectAll('conversations')
-    .orderBy('recent_chat_at', 'desc')
-    .orderBy('conversations.id', 'desc');
+/** In the order given. */
+const readConversations = async (db: Handle, ids: readonly string[]): Promise<ConversationRow[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
 
+/** Newest first, and how many there are over all pages. */
 export const listConversations = async (
   db: Database,
   filter: ConversationFilter,
-  page: { limit: number; offset: number },
+  page: Page,
+  walkedEntries = defaultWalkedEntries,
 ): Promise<{ conversations: ConversationRow[]; total: number }> => {
   const total = await countConversations(db, filter);
-  const conversations = page.offset < total ? await pageQuery(db.query, filter, page).execute() : [];
-  return { conversations, total };
+  const ids = page.offset < total ? await findPage(db, filter, page, walkedEntries) : [];
+  return { conversations: await readConversations(db.query, ids), total };
 };

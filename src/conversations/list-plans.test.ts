@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Compilable } from 'kysely';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { openTestDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/index.ts';
-import { countConversations, pageQuery } from './list-conversations.ts';
+import type { ConversationFilter } from './conversation-filter.ts';
+import { countConversations } from './count-conversations.ts';
+import { channelPageQuery, pageQuery } from './list-conversations.ts';
 import { qaQuery } from './list-rounds.ts';
 
 const page = { limit: 100, offset: 99_900 };
 const agentId = 'a'.repeat(24);
 const range = { startMs: 1000, endMs: 10 ** 12 };
 
-const planOf = async (db: Database, query: Compilable): Promise<string[]> => {
-  const compiled = query.compile();
+const planOf = async (db: Database, compiled: CompiledQuery): Promise<string[]> => {
   const explained = { ...compiled, sql: `explain query plan ${compiled.sql}` };
-  const { rows } = await db.query.executeQuery<{ detail: string }>(explained);
+  const { rows } = await db.query.executeQuery<{ detail: string }>(
+    explained as CompiledQuery<{ detail: string }>,
+  );
   return rows.map((row) => row.detail);
 };
 
@@ -34,14 +36,11 @@ test('listings walk an index of their own (sqlite)', async () => {
     const conversations: [filter: object, index: string][] = [
       [{}, 'conversations_listed'],
       [range, 'conversations_listed'],
-      [{ channel: 'API' }, 'conversations_by_channel'],
-      [{ channel: 'API', ...range }, 'conversations_by_channel'],
       [{ userId: 'ada' }, 'conversations_by_user'],
       [{ userId: 'ada', ...range }, 'conversations_by_user'],
-      [{ userId: 'ada', channel: 'API', ...range }, 'conversations_by_user'],
     ];
     for (const [filter, index] of conversations)
-      assertWalks(await planOf(db, pageQuery(db.query, { agentId, ...filter }, page)), index);
+      assertWalks(await planOf(db, pageQuery(db.query, { agentId, ...filter }, page).compile()), index);
     const rounds: [filter: object, index: string][] = [
       [{}, 'rounds_listed'],
       [range, 'rounds_listed'],
@@ -50,7 +49,33 @@ test('listings walk an index of their own (sqlite)', async () => {
       [{ feedback: 'BAD', ...range }, 'rounds_rated'],
     ];
     for (const [filter, index] of rounds)
-      assertWalks(await planOf(db, qaQuery(db.query, { agentId, ...filter }, page)), index);
+      assertWalks(await planOf(db, qaQuery(db.query, { agentId, ...filter }, page).compile()), index);
+  } finally {
+    await release();
+  }
+});
+
+test('a channel is listed along the hours or days that have it, sorting no more than one at a time (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    const filters: [filter: Partial<ConversationFilter>, tally: RegExp, index: RegExp][] = [
+      [{}, /^SEARCH tally USING PRIMARY KEY \(agent_id=\? AND hour/, /COVERING INDEX conversations_listed/],
+      [
+        range,
+        /^SEARCH tally USING PRIMARY KEY \(agent_id=\? AND hour/,
+        /COVERING INDEX conversations_listed/,
+      ],
+      [{ userId: 'ada' }, /AND user_id=\? AND day/, /COVERING INDEX conversations_by_user/],
+      [{ userId: 'ada', ...range }, /AND user_id=\? AND day/, /COVERING INDEX conversations_by_user/],
+    ];
+    for (const [filter, tally, index] of filters) {
+      const query = channelPageQuery(db.query, { agentId, channel: 'API', ...filter }, page);
+      const plan = await planOf(db, query);
+      assert.deepEqual(plan.slice(2), ['USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY'], plan.join('\n'));
+      assert.match(plan[0]!, tally);
+      assert.match(plan[1]!, index);
+      assert.match(plan[1]!, /recent_chat_at>\? AND recent_chat_at<\?/);
+    }
   } finally {
     await release();
   }
@@ -64,6 +89,10 @@ test('a total over all channels is read from the counters, not from the conversa
     assert.equal(await countConversations(db, { agentId }), 1500);
     assert.equal(await countConversations(db, { agentId, channel: 'API' }), 1000);
     assert.equal(await countConversations(db, { agentId, startMs: 6 * 3_600_000 }), 500);
+    await sql`insert into user_conversation_counts (agent_id, user_id, channel, day, total)
+      values (${agentId}, 'ada', 'API', 5, 100), (${agentId}, 'ada', 'WIDGET', 6, 50)`.execute(db.query);
+    assert.equal(await countConversations(db, { agentId, userId: 'ada' }), 150);
+    assert.equal(await countConversations(db, { agentId, userId: 'ada', endMs: 6 * 86_400_000 - 1 }), 100);
   } finally {
     await release();
   }

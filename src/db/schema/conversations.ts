@@ -37,8 +37,15 @@ export interface ConversationTables {
     hour: number;
     total: number;
   };
-  /** SQLite only: the same by user. */
-  user_conversation_counts: { agent_id: string; user_id: string; channel: string; total: number };
+  /** SQLite only: the same by user and by day. */
+  user_conversation_counts: {
+    agent_id: string;
+    user_id: string;
+    channel: string;
+    /** Days since the epoch. */
+    day: number;
+    total: number;
+  };
   rounds: {
     /** The wire's message_id. */
     id: string;
