@@ -7,6 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '../../src/lib/ids.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
+import { report } from '../support/report.ts';
 import { startReceivers } from './receivers.ts';
 import { createStand } from './stand.ts';
 
@@ -69,7 +70,7 @@ const measureDeliveries = async (serverUrl: string | undefined, backlog: number)
   return rate;
 };
 
-const [place] = process.argv.slice(2);
+const [place = process.env.DATABASE_URL] = process.argv.slice(2);
 const serverUrl = place?.startsWith('postgres') ? place : undefined;
 const floor = await measureFloor();
 const plain = await measureDeliveries(serverUrl, 0);
@@ -78,3 +79,14 @@ console.log(`${serverUrl ? 'PostgreSQL' : 'SQLite'}, ${count} deliveries to one 
 console.log(`floor, posting only:        ${floor.toFixed(0)}/s`);
 console.log(`delivered:                  ${plain.toFixed(0)}/s, ${(plain / floor).toFixed(2)} of the floor`);
 console.log(`with 50,000 jobs waiting:   ${behind.toFixed(0)}/s, ${(behind / plain).toFixed(2)} of that`);
+const common = {
+  group: 'deliveries',
+  database: serverUrl ? 'postgres' : 'sqlite',
+  unit: 'ratio',
+  better: 'higher',
+} as const;
+report(
+  { ...common, name: 'delivered', value: plain, unit: '/s' },
+  { ...common, name: 'share of posting only', value: plain / floor },
+  { ...common, name: 'share left with 50,000 jobs waiting', value: behind / plain },
+);

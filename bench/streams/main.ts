@@ -6,6 +6,7 @@
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { databaseKind, report } from '../support/report.ts';
 import { startChild } from '../support/start-child.ts';
 import { askModel, askService, createConversations } from './calls.ts';
 import { percentile, type StreamTimes } from './read-stream.ts';
@@ -80,13 +81,21 @@ const measureFirstToken = async (): Promise<void> => {
     row('64 streams, model directly', direct),
     row('64 streams, through the service', through),
   ]);
-  const added = (share: number, left: number[], right: number[]) =>
-    (percentile(left, share) - percentile(right, share)).toFixed(2);
+  const addedMs = (share: number, left: number[], right: number[]): number =>
+    percentile(left, share) - percentile(right, share);
+  const added = (share: number, left: number[], right: number[]) => addedMs(share, left, right).toFixed(2);
   console.log(
     `added with one stream: p50 ${added(0.5, aloneThrough, aloneDirect)} ms, p99 ${added(0.99, aloneThrough, aloneDirect)} ms`,
   );
   console.log(
     `added with 64 streams: p50 ${added(0.5, through, direct)} ms, p99 ${added(0.99, through, direct)} ms`,
+  );
+  const common = { group: 'streams', database: databaseKind(), unit: 'ms', better: 'lower' } as const;
+  const first = 'added to the first token';
+  report(
+    { ...common, name: `${first}, one stream, p50`, value: addedMs(0.5, aloneThrough, aloneDirect) },
+    { ...common, name: `${first}, 64 streams, p50`, value: addedMs(0.5, through, direct), limit: 3 },
+    { ...common, name: `${first}, 64 streams, p99`, value: addedMs(0.99, through, direct), limit: 15 },
   );
 };
 
@@ -114,6 +123,31 @@ const measureHeld = async (count: number): Promise<void> => {
   await model.stop();
   const whole = results.filter((one) => one?.ended).length;
   const lateMs = results.flatMap((one) => one?.lateMs ?? []);
+  const common = { group: 'streams', database: databaseKind(), better: 'lower' } as const;
+  const promised = count === 1000;
+  report(
+    {
+      ...common,
+      name: `${count} held, token late p99`,
+      value: percentile(lateMs, 0.99),
+      unit: 'ms',
+      ...(promised ? { limit: 100 } : {}),
+    },
+    {
+      ...common,
+      name: `${count} held, memory`,
+      value: peakMb,
+      unit: 'MB',
+      ...(promised ? { limit: 400 } : {}),
+    },
+    {
+      ...common,
+      name: `${count} held, memory a stream`,
+      value: ((peakMb - beforeMb) * 1024) / count,
+      unit: 'KB',
+    },
+  );
+  if (whole < count) process.exitCode = 1;
   console.table([
     {
       streams: count,

@@ -1,0 +1,30 @@
+/** A benchmark as `npm run bench` runs it. */
+export interface Program {
+  group: string;
+  file: string;
+  args: string[];
+  /** Whether it is run on PostgreSQL too, in an empty database of its own. */
+  postgres: boolean;
+}
+
+const program = (group: string, file: string, args: string[] = [], postgres = true): Program => ({
+  group,
+  file,
+  args,
+  postgres,
+});
+
+/** `large` is the size we promise; without it everything is over in about twenty minutes. */
+export const programs = (large: boolean): Program[] => [
+  program('start', 'start/main.ts', [], false),
+  program('rounds', 'rounds/main.ts'),
+  program('rounds', 'rounds/main.ts', ['--upstream'], false),
+  program('streams', 'streams/main.ts'),
+  program('streams', 'streams/main.ts', ['--held=1000']),
+  program('streams', 'streams/main.ts', ['--held=5000'], false),
+  program('deliveries', 'deliveries/throughput.ts'),
+  program('ingestion', 'ingestion/main.ts', ['1000']),
+  program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),
+  program('tables', 'tables/main.ts', [`--records=${large ? 1_000_000 : 100_000}`]),
+  program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], false),
+];

@@ -1,0 +1,29 @@
+import type { Figure } from './support/report.ts';
+
+export const shown = ({ value, unit }: Figure): string => {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return unit === 'ratio' ? `${value.toFixed(2)}×` : `${value.toFixed(digits)} ${unit}`;
+};
+
+export const keepsLimit = ({ value, better, limit }: Figure): boolean | undefined =>
+  limit === undefined ? undefined : better === 'lower' ? value <= limit : value >= limit;
+
+const promised = ({ better, limit, unit }: Figure): string =>
+  limit === undefined
+    ? ''
+    : `${better === 'lower' ? '≤' : '≥'} ${limit}${unit === 'ratio' ? '×' : ` ${unit}`}`;
+
+/** Markdown, so that it can stand in docs/performance.md as it is. */
+export const tableOf = (figures: readonly Figure[]): string => {
+  const rows = figures.map((figure) => {
+    const kept = keepsLimit(figure);
+    const judgement = kept === undefined ? '' : kept ? 'kept' : 'missed';
+    return [figure.group, figure.name, figure.database, shown(figure), promised(figure), judgement];
+  });
+  const lines = [
+    ['', 'Figure', 'Database', 'Measured', 'Promised', ''],
+    ['---', '---', '---', '---:', '---:', '---'],
+    ...rows,
+  ];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+};
