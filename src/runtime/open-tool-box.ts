@@ -1,16 +1,24 @@
 import { createTableTools } from '../tables/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { withHandoffTool } from './handoff-tool.ts';
-import type { ToolBox } from './ports.ts';
+import type { ToolBox, ToolResult } from './ports.ts';
+
+/** Its calls are on the bill as what they are, also those that fail: the other side was asked. */
+export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): ToolBox => ({
+  ...box,
+  call: async (...input) => ({ ...(await box.call(...input)), paidAs: kind }),
+});
 
 /** Everything the model may call in this round: the agent's own tools, its tables, a person. */
 export const openToolBox = async (run: AgentRun): Promise<ToolBox> => {
   const { agent, round, ports, signal } = run;
   const { userId, conversationId } = round;
-  const [own, tables] = await Promise.all([
+  const [ownTools, tableTools] = await Promise.all([
     ports.tools.open({ agent, userId, conversationId, signal }),
     createTableTools({ tables: ports.tables }).open({ agent, userId }),
   ]);
+  const own = paidAs('tool_call', ownTools);
+  const tables = paidAs('database_processing', tableTools);
   if (tables.offers.length === 0) return withHandoffTool(run, own);
   return withHandoffTool(run, {
     // A tool the owner wrote goes before one that is made from a table of the same name.
@@ -22,6 +30,6 @@ export const openToolBox = async (run: AgentRun): Promise<ToolBox> => {
     call: (name, argumentsText, callSignal) =>
       own.offers.some((one) => one.name === name)
         ? own.call(name, argumentsText, callSignal)
-        : tables.call(name, argumentsText),
+        : tables.call(name, argumentsText, callSignal),
   });
 };

@@ -58,6 +58,8 @@ export interface ToolResult {
   isError: boolean;
   /** For the trace only: what was done where, and for whom. */
   detail?: string;
+  /** What the call is on the bill; nothing where it is free. */
+  paidAs?: 'tool_call' | 'database_processing';
 }
 
 export interface ToolBox {

@@ -61,9 +61,13 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   }
 };
 
+/** What stands for the model on a bill of calls. */
+export const serviceNames = { tool_call: 'tools', database_processing: 'tables' };
+
 const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
   run.trace.step('tool', call.name, async (note) => {
-    const { text, isError, detail } = await box.call(call.name, call.argumentsText, run.signal);
+    const { text, isError, detail, paidAs } = await box.call(call.name, call.argumentsText, run.signal);
+    if (paidAs) note(run.meter.addService(paidAs, 1, serviceNames[paidAs]));
     note({
       detail: {
         arguments: call.argumentsText.slice(0, 2000),

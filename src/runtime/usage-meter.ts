@@ -14,7 +14,10 @@ import {
   isFree,
   noTokens,
   parsePrices,
+  priceService,
   priceUsage,
+  type ServiceKind,
+  type ServiceUsage,
   type SpeechKind,
   type SpeechUsage,
   totalNano,
@@ -37,6 +40,13 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
   let promisedNano = reservedNano;
   let answeredBy: string | undefined;
   const speech: SpeechUsage = {};
+  const services: ServiceUsage = {};
+
+  const soFar = (): Usage => ({
+    ...priceUsage(tokens, prices),
+    ...(Object.keys(speech).length === 0 ? {} : { speech }),
+    ...(Object.keys(services).length === 0 ? {} : { services }),
+  });
 
   return {
     /** 20022 comes before the model call, never after it. */
@@ -45,7 +55,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       const callNano =
         costNano(estimatePromptTokens(messages, tools, countTokens), parsePrices(prices).textInput) +
         costNano(maxOutputTokens, parsePrices(prices).textOutput);
-      const missingNano = totalNano(priceUsage(tokens, prices)) + callNano - promisedNano;
+      const missingNano = totalNano(soFar()) + callNano - promisedNano;
       if (missingNano <= 0) return;
       if (!(await reserveMore(missingNano))) throw new AppError('insufficientCredits');
       promisedNano += missingNano;
@@ -64,15 +74,19 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       else speech[kind] = { tokens: addTokens(speech[kind]?.tokens ?? noTokens(), used), modelName };
       return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
     },
+    /** What is paid beside the model. Priced as a whole, so that a thousand calls cost the price of a thousand. */
+    addService: (kind: ServiceKind, count: number, name: string): { costNano: number } => {
+      const before = services[kind] ?? { count: 0, nano: 0 };
+      const nano = priceService(kind, before.count + count, prices);
+      services[kind] = { count: before.count + count, nano, name };
+      return { costNano: nano - before.nano };
+    },
     /**
      * The final figure. Providers count in their own way: what they report beyond our promise is paid where
      * the credits are there, and cut where they are not, so that no balance goes below zero.
      */
     total: async (): Promise<Usage> => {
-      const usage: Usage = {
-        ...priceUsage(tokens, prices),
-        ...(Object.keys(speech).length === 0 ? {} : { speech }),
-      };
+      const usage = soFar();
       const missingNano = totalNano(usage) - promisedNano;
       if (missingNano <= 0) return usage;
       if (!(await reserveMore(missingNano))) return capUsage(usage, promisedNano);

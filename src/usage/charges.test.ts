@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chargesOf } from './charges.ts';
-import { addTokens, capUsage, noTokens, priceUsage, totalNano, type Usage } from './usage.ts';
+import { addTokens, capUsage, noTokens, priceService, priceUsage, totalNano, type Usage } from './usage.ts';
 
 const prices = {
   textInputPerMillion: '1',
   textOutputPerMillion: '2',
   audioInputPerMillion: '10',
   audioOutputPerMillion: '20',
+  indexingPerMillion: '0',
+  rerankPerMillion: '4',
+  toolCallPerThousand: '0.001',
+  tableCallPerThousand: '0',
 };
 const heard = { ...noTokens(), promptTokens: 100, promptAudioTokens: 100 };
 const spoken = { ...noTokens(), completionTokens: 50, completionAudioTokens: 50 };
@@ -16,6 +20,14 @@ const chat = { ...noTokens(), promptTokens: 1000, completionTokens: 500 };
 const usageOf = (): Usage => ({
   ...priceUsage([heard, spoken, chat].reduce(addTokens), prices),
   speech: { asr: { tokens: heard, modelName: 'ear' }, tts: { tokens: spoken, modelName: 'mouth' } },
+});
+
+const withServices = (): Usage => ({
+  ...usageOf(),
+  services: {
+    rerank: { count: 250, nano: priceService('rerank', 250, prices), name: 'BGE-Rerank' },
+    tool_call: { count: 2, nano: priceService('tool_call', 2, prices), name: 'tools' },
+  },
 });
 
 test('speech is charged beside the chat, and the parts add up to the whole', () => {
@@ -31,9 +43,21 @@ test('speech is charged beside the chat, and the parts add up to the whole', () 
   assert.deepEqual(charges[0]?.tokens, chat);
 });
 
+test('what is paid beside the model is a charge of its own, by tokens or by calls', () => {
+  const charges = chargesOf(withServices(), prices, 'model');
+  assert.deepEqual(charges.map(({ kind, modelName, nano }) => [kind, modelName, nano]).slice(3), [
+    // 250 of a million at 4 credits; 2 of a thousand at a thousandth.
+    ['rerank', 'BGE-Rerank', 1_000_000],
+    ['tool_call', 'tools', 2000],
+  ]);
+  assert.equal(charges[3]?.tokens.promptTokens, 250);
+  assert.equal(charges[4]?.tokens.calls, 2);
+});
+
 test('a usage that was cut to the credits at hand is charged no more than that', () => {
-  for (const limit of [0, 500_000, 1_500_000, 2_500_000, 3_900_000]) {
-    const usage = capUsage(usageOf(), limit);
+  for (const limit of [0, 500_000, 1_000_500, 1_500_000, 2_500_000, 3_900_000, 5_002_000, 9_000_000]) {
+    const usage = capUsage(withServices(), limit);
+    assert.equal(totalNano(usage), Math.min(limit, 5_002_000));
     const charges = chargesOf(usage, prices, 'model');
     assert.equal(
       charges.reduce((sum, { nano }) => sum + nano, 0),

@@ -1,18 +1,37 @@
 import type { TokenUsage } from '../models/port.ts';
-import { type Prices, priceUsage, type SpeechKind, subtractTokens, totalNano, type Usage } from './usage.ts';
+import {
+  noTokens,
+  type Prices,
+  priceUsage,
+  type ServiceKind,
+  type SpeechKind,
+  serviceNano,
+  subtractTokens,
+  totalNano,
+  type Usage,
+} from './usage.ts';
 
 export interface Charge {
-  kind: 'chat' | SpeechKind;
+  kind: 'chat' | SpeechKind | ServiceKind;
   modelName: string;
-  tokens: TokenUsage;
+  /** `calls`: of what is paid by the call. */
+  tokens: TokenUsage & { calls?: number };
   nano: number;
 }
+
+const serviceCharges = ({ services = {} }: Usage): Charge[] =>
+  Object.entries(services).map(([kind, { count, nano, name }]) => ({
+    kind: kind as ServiceKind,
+    modelName: name,
+    tokens: kind === 'rerank' ? { ...noTokens(), promptTokens: count } : { ...noTokens(), calls: count },
+    nano,
+  }));
 
 /** A round's usage as the bill tells it apart. The charges add up to the usage, also where it was cut. */
 export const chargesOf = (usage: Usage, prices: Prices, modelName: string): Charge[] => {
   const paid = { asr: usage.credits.audioInputNano, tts: usage.credits.audioOutputNano };
   let { tokens } = usage;
-  let leftNano = totalNano(usage);
+  let leftNano = totalNano(usage) - serviceNano(usage);
   const charges: Charge[] = [];
   for (const kind of ['asr', 'tts'] as const) {
     const part = usage.speech?.[kind];
@@ -22,5 +41,5 @@ export const chargesOf = (usage: Usage, prices: Prices, modelName: string): Char
     tokens = subtractTokens(tokens, part.tokens);
     leftNano -= nano;
   }
-  return [{ kind: 'chat', modelName, tokens, nano: leftNano }, ...charges];
+  return [{ kind: 'chat', modelName, tokens, nano: leftNano }, ...charges, ...serviceCharges(usage)];
 };

@@ -9,9 +9,13 @@ export {
   noTokens,
   type Prices,
   parsePrices,
+  priceService,
   priceUsage,
+  type ServiceKind,
+  type ServiceUsage,
   type SpeechKind,
   type SpeechUsage,
+  serviceNano,
   totalNano,
   type Usage,
 } from './usage.ts';

@@ -5,11 +5,17 @@ import { costNano, parseCredits } from './money.ts';
 export type SpeechKind = 'asr' | 'tts';
 export type SpeechUsage = Partial<Record<SpeechKind, { tokens: TokenUsage; modelName: string }>>;
 
+/** Paid beside the model, each at a price of its own: tokens that were reranked, calls of tools, work on tables. */
+export type ServiceKind = 'rerank' | 'tool_call' | 'database_processing';
+/** `count`: tokens of a reranker, calls of the others. */
+export type ServiceUsage = Partial<Record<ServiceKind, { count: number; nano: number; name: string }>>;
+
 /** What a round used and what it costs. Token details are parts of their totals. */
 export interface Usage {
   tokens: TokenUsage;
   /** The part of the tokens that our own listening and speaking took. */
   speech?: SpeechUsage;
+  services?: ServiceUsage;
   credits: {
     textInputNano: number;
     textOutputNano: number;
@@ -23,6 +29,11 @@ export interface Prices {
   textOutputPerMillion: string;
   audioInputPerMillion: string;
   audioOutputPerMillion: string;
+  /** Of tokens. */
+  indexingPerMillion: string;
+  rerankPerMillion: string;
+  toolCallPerThousand: string;
+  tableCallPerThousand: string;
 }
 
 interface ParsedPrices {
@@ -30,8 +41,14 @@ interface ParsedPrices {
   textOutput: bigint;
   audioInput: bigint;
   audioOutput: bigint;
+  indexing: bigint;
+  services: Record<ServiceKind, bigint>;
+  /** Nothing a round can do costs anything. */
   free: boolean;
 }
+
+/** Prices of calls are told by the thousand, all others by the million. */
+const callsPerMillion = 1000n;
 
 // Prices are part of an agent's settings, which keep their object until they change.
 const parsed = new WeakMap<Prices, ParsedPrices>();
@@ -43,8 +60,17 @@ export const parsePrices = (prices: Prices): ParsedPrices => {
     const textOutput = parseCredits(prices.textOutputPerMillion);
     const audioInput = parseCredits(prices.audioInputPerMillion);
     const audioOutput = parseCredits(prices.audioOutputPerMillion);
-    const free = [textInput, textOutput, audioInput, audioOutput].every((price) => price === 0n);
-    known = { textInput, textOutput, audioInput, audioOutput, free };
+    const services = {
+      rerank: parseCredits(prices.rerankPerMillion),
+      tool_call: parseCredits(prices.toolCallPerThousand) * callsPerMillion,
+      database_processing: parseCredits(prices.tableCallPerThousand) * callsPerMillion,
+    };
+    const inRounds = [textInput, textOutput, audioInput, audioOutput, ...Object.values(services)];
+    known = {
+      ...{ textInput, textOutput, audioInput, audioOutput, services },
+      indexing: parseCredits(prices.indexingPerMillion),
+      free: inRounds.every((price) => price === 0n),
+    };
     parsed.set(prices, known);
   }
   return known;
@@ -90,8 +116,16 @@ export const priceUsage = (tokens: TokenUsage, prices: Prices): Usage => {
   };
 };
 
-export const totalNano = ({ credits }: Usage): number =>
-  credits.textInputNano + credits.textOutputNano + credits.audioInputNano + credits.audioOutputNano;
+export const priceService = (kind: ServiceKind, count: number, prices: Prices): number =>
+  costNano(count, parsePrices(prices).services[kind]);
+
+export const serviceNano = ({ services = {} }: Usage): number =>
+  Object.values(services).reduce((sum, { nano }) => sum + nano, 0);
+
+export const totalNano = (usage: Usage): number => {
+  const { textInputNano, textOutputNano, audioInputNano, audioOutputNano } = usage.credits;
+  return textInputNano + textOutputNano + audioInputNano + audioOutputNano + serviceNano(usage);
+};
 
 /**
  * A charge above what was promised to the round is cut, part by part, so that a balance never goes below
@@ -104,9 +138,11 @@ export const capUsage = (usage: Usage, limitNano: number): Usage => {
     leftNano -= taken;
     return taken;
   };
-  const { credits } = usage;
+  const { credits, services } = usage;
+  const taken = Object.entries(services ?? {}).map(([kind, one]) => [kind, { ...one, nano: take(one.nano) }]);
   return {
     ...usage,
+    ...(services ? { services: Object.fromEntries(taken) } : {}),
     credits: {
       textInputNano: take(credits.textInputNano),
       audioInputNano: take(credits.audioInputNano),

@@ -18,6 +18,9 @@ const Credits = Type.Object({
   text_output_credits: Type.Number(),
   audio_input_credits: Type.Number(),
   audio_output_credits: Type.Number(),
+  service_credits: Type.Optional(
+    Type.Number({ description: 'Rerankers, tools and tables, where they cost anything' }),
+  ),
 });
 
 /** A blocking reply. In webhook mode only the ids and the time are there: the reply itself is delivered. */

@@ -1,5 +1,6 @@
 import type { Agent } from '../../agents/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { serviceNames } from '../tool-loop.ts';
 
 const parsed = (text: string): unknown => {
   try {
@@ -23,6 +24,7 @@ export const callTool = async (
     signal,
   });
   const { text, isError } = await box.call(name, JSON.stringify(values), signal);
+  run.meter.addService('tool_call', 1, serviceNames.tool_call);
   if (isError) throw new Error([text, ...box.warnings].join(' '));
   return { text, data: parsed(text) };
 };

@@ -7,6 +7,7 @@ export const createComponentMeter = (meter: UsageMeter) => {
   let tokens = noTokens();
   let costNano = 0;
   let calls = 0;
+  let services = 0;
   const own: UsageMeter = {
     beforeCall: meter.beforeCall,
     total: meter.total,
@@ -15,6 +16,12 @@ export const createComponentMeter = (meter: UsageMeter) => {
       tokens = addTokens(tokens, used);
       costNano += added.costNano;
       calls++;
+      return added;
+    },
+    addService: (kind, count, name) => {
+      const added = meter.addService(kind, count, name);
+      costNano += added.costNano;
+      services++;
       return added;
     },
     get modelName() {
@@ -26,7 +33,10 @@ export const createComponentMeter = (meter: UsageMeter) => {
   };
   return {
     meter: own,
-    /** Nothing where no model was asked. */
-    share: (): { tokens?: TokenUsage; costNano?: number } => (calls === 0 ? {} : { tokens, costNano }),
+    /** Nothing where no model was asked and nothing else was paid for. */
+    share: (): { tokens?: TokenUsage; costNano?: number } => ({
+      ...(calls === 0 ? {} : { tokens }),
+      ...(calls + services === 0 ? {} : { costNano }),
+    }),
   };
 };

@@ -2,6 +2,7 @@ import { type NodeOf, renderTemplate } from '../../flows/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { gatherContext } from '../gather-context.ts';
 import { withHandoffTool } from '../handoff-tool.ts';
+import { paidAs } from '../open-tool-box.ts';
 import type { RetrievedChunk, ToolBox } from '../ports.ts';
 import type { Round } from '../round.ts';
 import { toolLoop } from '../tool-loop.ts';
@@ -32,7 +33,8 @@ const ownRound = ({ node, run, state }: ModelInput): Round => {
 const openTools = async (run: AgentRun): Promise<ToolBox> => {
   const { agent, round, ports, signal } = run;
   const { userId, conversationId } = round;
-  return withHandoffTool(run, await ports.tools.open({ agent, userId, conversationId, signal }));
+  const own = await ports.tools.open({ agent, userId, conversationId, signal });
+  return withHandoffTool(run, paidAs('tool_call', own));
 };
 
 const cite = (run: AgentRun, chunks: readonly RetrievedChunk[]): void => {

@@ -2,6 +2,7 @@ import { renderValue, type Variables } from '../../flows/index.ts';
 import { isId } from '../../lib/ids.ts';
 import { createTableTools, type Field, type Table } from '../../tables/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { serviceNames } from '../tool-loop.ts';
 
 /** Text from a message in the type of the field it is for; what does not fit is left for the table to refuse. */
 const inType = (field: Field | undefined, value: unknown): unknown => {
@@ -36,6 +37,7 @@ export const openTable = async (run: AgentRun, name: string) => {
     table,
     call: async (action: 'lookup' | 'add' | 'update', values: unknown) => {
       const answer = await tools.call(`table_${action}_${table.name}`, JSON.stringify(values));
+      run.meter.addService('database_processing', 1, serviceNames.database_processing);
       if (answer.isError) throw new Error(answer.text);
       return JSON.parse(answer.text) as Record<string, unknown>;
     },

@@ -1,4 +1,4 @@
-import { toCredits, totalNano, type Usage } from '../../usage/index.ts';
+import { serviceNano, toCredits, totalNano, type Usage } from '../../usage/index.ts';
 
 export const presentTokens = ({ tokens }: Usage) => ({
   total_tokens: tokens.promptTokens + tokens.completionTokens,
@@ -15,6 +15,9 @@ export const presentTokens = ({ tokens }: Usage) => ({
   },
 });
 
+/** Rerankers, tools and tables, where they cost anything: the parts add up to the total. */
+const presentServices = (nano: number) => (nano === 0 ? {} : { service_credits: toCredits(nano) });
+
 export const presentUsage = (usage: Usage) => ({
   tokens: presentTokens(usage),
   credits: {
@@ -23,5 +26,6 @@ export const presentUsage = (usage: Usage) => ({
     text_output_credits: toCredits(usage.credits.textOutputNano),
     audio_input_credits: toCredits(usage.credits.audioInputNano),
     audio_output_credits: toCredits(usage.credits.audioOutputNano),
+    ...presentServices(serviceNano(usage)),
   },
 });
