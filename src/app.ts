@@ -1,20 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
-import {
-  createAddressCheck,
-  createConversationRoutes,
-  createDeliveryRoutes,
-  createExportRoutes,
-  createFlowRoutes,
-  createHandoffRoutes,
-  createMemoryRoutes,
-  createRoundRoutes,
-  createTableRoutes,
-  createUsageRoutes,
-  createUserRoutes,
-  registerConsoleApi,
-} from './http/console/index.ts';
+import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { registerDocs } from './http/docs/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
@@ -107,18 +94,7 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
       checkAddress: createAddressCheck(config.egressAllow),
       publicUrl: config.publicUrl,
     },
-    [
-      createFlowRoutes(rooms),
-      createConversationRoutes(rooms),
-      createRoundRoutes(rooms),
-      createMemoryRoutes(rooms),
-      createTableRoutes(rooms),
-      createUserRoutes(rooms),
-      createExportRoutes(rooms),
-      createUsageRoutes(rooms),
-      createHandoffRoutes(rooms),
-      createDeliveryRoutes(rooms),
-    ],
+    createConsoleRoutes({ ...rooms, uploadFolder: spillFolder }),
   );
   const [developer, management] = [
     { path: '/docs', title: 'Developer API' },

@@ -9,13 +9,14 @@ import type { Recognition } from '../recognition/index.ts';
 import { createCitations } from './citations.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createInspectDocuments } from './documents/inspect-documents.ts';
+import { createManageBases } from './documents/manage-bases.ts';
 import type { Embedders } from './embedders.ts';
 import type { ChunkScope } from './index/chunk-scope.ts';
 import { createIndexFollower } from './index/follow-index.ts';
 import type { SearchHandlers } from './index/search-thread.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
 import { createRerank, type RerankSettings } from './rerank/rerank.ts';
-import { isRerankVersion } from './rerank/rerank-versions.ts';
+import { isRerankVersion, rerankVersions } from './rerank/rerank-versions.ts';
 import { createEmbedQuery } from './retrieve/embed-query.ts';
 import { createPostgresSearch } from './retrieve/postgres-search.ts';
 import { createRetrieval, type MatchedChunk } from './retrieve/retrieval.ts';
@@ -50,6 +51,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     db.kind === 'sqlite'
       ? createSqliteSearch({ db, thread: searchThread })
       : createPostgresSearch({ db, thread: searchThread, vectorIndexes });
+  const rerank = createRerank({ settings: dependencies.rerankers, fetch });
   const retrieval = createRetrieval({
     db,
     log,
@@ -57,7 +59,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     thread: searchThread,
     search,
     embedQuery: createEmbedQuery(embedders),
-    rerank: createRerank({ settings: dependencies.rerankers, fetch }),
+    rerank,
   });
   const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes });
 
@@ -66,8 +68,14 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   return {
     documents: createDocuments(dependencies),
     inspect: createInspectDocuments(dependencies),
+    bases: createManageBases(dependencies),
     citations: createCitations(dependencies),
     retrieval,
+    /** By name, as they are set up: at an address, in a folder, or not at all. */
+    rerankers: rerankVersions.map((version) => {
+      const settings = dependencies.rerankers[version];
+      return { version, isSetUp: settings !== undefined, url: settings?.url };
+    }),
 
     /** For a round, by the agent's own settings. A part that fails is done without. */
     retrieve: async (input: {
@@ -99,6 +107,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     close: async (): Promise<void> => {
       await ingestion.close();
       await searchThread.close();
+      await rerank.close();
       await warming;
       await embedders.close?.();
     },

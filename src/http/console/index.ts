@@ -1,5 +1,6 @@
 export { createAddressCheck } from './address-check.ts';
 export type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
+export { createConsoleRoutes } from './console-routes.ts';
 export { createConversationRoutes } from './conversation-routes.ts';
 export { createDeliveryRoutes } from './delivery-routes.ts';
 export { createExportRoutes } from './export-routes.ts';

@@ -31,6 +31,7 @@ const description: ApiDescription = {
     { name: 'Conversations', description: 'What users and agents said to each other' },
     { name: 'Rounds', description: 'Single questions and answers, and how an answer came about' },
     { name: 'Memories', description: 'What an agent remembers beyond its window' },
+    { name: 'Knowledge', description: 'Documents, what is found in them, and how far each is' },
     { name: 'Tables', description: "An agent's tables and whose records they hold" },
     { name: 'Users', description: 'The people an agent talks to' },
     { name: 'Export', description: 'Conversations as files' },

@@ -10,6 +10,8 @@ declare module 'fastify' {
     tags?: readonly string[];
     summary?: string;
     description?: string;
+    /** A body that is not JSON, by its media type. */
+    requestBody?: Record<string, JsonSchema>;
   }
 }
 
@@ -78,6 +80,17 @@ const describeResponses = (responses: unknown, failure: unknown, refer: Refer): 
   return described;
 };
 
+const requestBodyOf = (
+  { body, requestBody }: FastifySchema,
+  refer: Refer,
+): Pick<Operation, 'requestBody'> => {
+  const schemas = requestBody ?? (body === undefined ? {} : { 'application/json': body as JsonSchema });
+  const content = Object.fromEntries(
+    Object.entries(schemas).map(([type, schema]) => [type, { schema: refer(schema) }]),
+  );
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
+};
+
 /** One operation of the document, from the schema that checks the route's requests. */
 export const describeOperation = (route: DocumentedRoute, failure: unknown, refer: Refer): Operation => {
   const { schema } = route;
@@ -92,9 +105,7 @@ export const describeOperation = (route: DocumentedRoute, failure: unknown, refe
     ...(schema.summary === undefined ? {} : { summary: schema.summary }),
     ...(schema.description === undefined ? {} : { description: schema.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(schema.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: refer(schema.body) } } } }),
+    ...requestBodyOf(schema, refer),
     responses: describeResponses(schema.response, failure, refer),
   };
 };

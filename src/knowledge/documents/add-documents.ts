@@ -38,6 +38,8 @@ export interface UploadResult {
   documents: { id: string; name: string }[];
   /** Names of what was refused; ids when it was an update. */
   failed: string[];
+  /** Why each of them was refused. */
+  reasons: string[];
 }
 
 interface AddDependencies {
@@ -131,7 +133,7 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
     const base = await requireBase(db.query, agent.id, input.knowledgeBaseId);
     const before = idempotencyKey && (await findKey(db.query, idempotencyKey, clock.nowMs()));
     if (before) return JSON.parse(before.response!) as UploadResult;
-    const { accepted, discard } = await takeUploads(agent, kind, files);
+    const { accepted, reasons, discard } = await takeUploads(agent, kind, files);
     try {
       const taken = accepted.flatMap((file, index) =>
         file ? [{ ...file, sourceUrl: files[index]!.sourceUrl }] : [],
@@ -140,6 +142,7 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
       const result: UploadResult = {
         documents: rows.map(({ document }) => ({ id: document.id, name: document.name })),
         failed: files.filter((_file, index) => !accepted[index]).map(shownName),
+        reasons: reasons.filter((reason) => reason !== undefined),
       };
       const earlier = await store(input, rows, result);
       await db.durable();

@@ -8,13 +8,13 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
-import { enqueueClearing, enqueueIngest } from '../queues.ts';
+import { enqueueIngest } from '../queues.ts';
 import { createAcceptUpload } from './accept-upload.ts';
 import { createAddDocuments } from './add-documents.ts';
 import { retryFailedOf } from './document-states.ts';
-import { deleteDocuments, listDocuments, statusesOf } from './document-store.ts';
+import { listDocuments, statusesOf } from './document-store.ts';
 import { insertBase, listBases, ownerOf, requireBase } from './knowledge-base-store.ts';
-import { recordChanges } from './record-changes.ts';
+import { createRemoveDocuments } from './remove-documents.ts';
 import { createTakeUploads } from './take-uploads.ts';
 import { createUpdateDocuments } from './update-documents.ts';
 
@@ -34,32 +34,11 @@ interface Page {
   limit: number;
 }
 
-const deletedAtOnce = 100;
-
 /** The documents of agents: what is uploaded, listed, replaced and taken away. */
 export const createDocuments = (dependencies: DocumentsDependencies) => {
   const { db, clock, log, jobs, files, fetch, uploadFolder } = dependencies;
   const acceptUpload = createAcceptUpload({ files, fetch, folder: uploadFolder });
   const takeUploads = createTakeUploads({ acceptUpload, files, log });
-
-  /** From the moment this resolves nothing of them is found. Unknown ids are passed over. */
-  const remove = async (agent: Agent, ids: readonly string[]): Promise<void> => {
-    const distinct = [...new Set(ids)];
-    for (let at = 0; at < distinct.length; at += deletedAtOnce)
-      await db.transaction(async (tx) => {
-        const gone = await deleteDocuments(tx, agent.id, distinct.slice(at, at + deletedAtOnce));
-        if (gone.length === 0) return;
-        await enqueueClearing(jobs, tx, { documentIds: gone.map((row) => row.id) });
-        const served = gone.filter((row) => row.served_upload_id !== null);
-        await recordChanges(
-          tx,
-          agent.id,
-          served.map((row) => row.id),
-          -served.reduce((sum, row) => sum + row.chunk_count, 0),
-        );
-      });
-    await db.durable();
-  };
 
   const retryFailed = async (agent: Agent): Promise<number> => {
     const again = await db.transaction(async (tx) => {
@@ -104,7 +83,7 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
   return {
     add: createAddDocuments({ db, clock, jobs, takeUploads }),
     update: createUpdateDocuments({ db, clock, jobs, files, takeUploads }),
-    remove,
+    ...createRemoveDocuments({ db, jobs }),
     retryFailed,
     statuses: (agent: Agent, ids: readonly string[]) => statusesOf(db.query, agent.id, [...new Set(ids)]),
     list: async (agent: Agent, knowledgeBaseId: string, page: Page) => {

@@ -6,7 +6,9 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { enqueueIngest } from '../queues.ts';
 import type { DocumentRow } from './document-states.ts';
-import { findDocuments, findUpload } from './document-store.ts';
+import { findDocuments, findUpload, type UploadRow } from './document-store.ts';
+import { type DocumentFilter, searchDocuments } from './find-documents.ts';
+import { createFollowDocuments } from './follow-documents.ts';
 
 export interface DocumentProgress {
   status: DocumentRow['status'];
@@ -37,6 +39,18 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
   };
 
   return {
+    require,
+    list: (agent: Agent, filter: DocumentFilter, page: { offset: number; limit: number }) =>
+      searchDocuments(db.query, agent.id, filter, page),
+    follow: createFollowDocuments({ db, clock }),
+
+    /** What was uploaded: what is served, or what is to be. */
+    upload: async (row: DocumentRow): Promise<UploadRow> => {
+      const upload = await findUpload(db.query, row.served_upload_id ?? row.pending_upload_id ?? '');
+      if (!upload) throw new AppError('notFound', 'The document has no content');
+      return upload;
+    },
+
     progress: async (agent: Agent, documentId: string): Promise<DocumentProgress> => {
       const row = await require(agent, documentId);
       return {

@@ -33,6 +33,30 @@ export const insertBase = async (tx: Handle, row: KnowledgeBaseRow): Promise<boo
   return inserted !== undefined;
 };
 
+export const isBaseNameTaken = async (tx: Handle, agentId: string, name: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('name', '=', name)
+    .executeTakeFirst()) !== undefined;
+
+export const updateBase = (tx: Handle, id: string, change: { name: string; description: string }) =>
+  tx.updateTable('knowledge_bases').set(change).where('id', '=', id).execute();
+
+export const deleteBase = (tx: Handle, id: string) =>
+  tx.deleteFrom('knowledge_bases').where('id', '=', id).execute();
+
+export const listDocumentIds = async (db: Handle, baseId: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('knowledge_base_id', '=', baseId)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+};
+
 /** Newest first, each with the sums over its documents. */
 export const listBases = async (
   db: Handle,

@@ -16,6 +16,8 @@ export interface Upload {
 export interface TakenUploads {
   /** In the order of the uploads; undefined where the upload was refused. */
   accepted: (AcceptedUpload | undefined)[];
+  /** Why, in the same order. */
+  reasons: (string | undefined)[];
   /** Gives the files back, for a call that ends without storing anything. */
   discard(): Promise<void>;
 }
@@ -25,14 +27,17 @@ export const createTakeUploads =
   ({ acceptUpload, files, log }: { acceptUpload: AcceptUpload; files: Files; log: Log }) =>
   async (agent: Agent, kind: DocumentKind, uploads: readonly Upload[]): Promise<TakenUploads> => {
     const broken: unknown[] = [];
-    const accepted = await inOrder(uploads, atOnce, async (upload) => {
+    const reasons = new Array<string | undefined>(uploads.length);
+    const accepted = await inOrder(uploads, atOnce, async (upload, index) => {
       if (broken.length > 0) return undefined;
       try {
         return await acceptUpload({ workspaceId: agent.workspaceId, kind, ...upload });
       } catch (error) {
         if (!(error instanceof UploadRefused)) broken.push(error);
-        else
+        else {
+          reasons[index] = error.message;
           log.info({ agentId: agent.id, name: upload.name, reason: error.message }, 'a document was refused');
+        }
         return undefined;
       }
     });
@@ -43,7 +48,7 @@ export const createTakeUploads =
       await discard();
       throw broken[0];
     }
-    return { accepted, discard };
+    return { accepted, reasons, discard };
   };
 
 export type TakeUploads = ReturnType<typeof createTakeUploads>;

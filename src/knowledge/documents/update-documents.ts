@@ -80,7 +80,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
     );
     const known = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]));
     const possible = changes.filter((change) => known.has(change.documentId));
-    const { accepted } = await takeUploads(
+    const { accepted, reasons } = await takeUploads(
       agent,
       kind,
       possible.map((change) => ({ name: known.get(change.documentId)!.name, source: change.source })),
@@ -93,12 +93,13 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       else {
         if (file) await files.remove(file.fileId);
         result.failed.push(change.documentId);
+        result.reasons.push(reasons[possible.indexOf(change)] ?? 'there is no such document of this kind');
       }
     }
   };
 
   return async (input: UpdateDocuments): Promise<UploadResult> => {
-    const result: UploadResult = { documents: [], failed: [] };
+    const result: UploadResult = { documents: [], failed: [], reasons: [] };
     for (let at = 0; at < input.files.length; at += batchSize)
       await updateBatch(input, input.files.slice(at, at + batchSize), result);
     await db.durable();

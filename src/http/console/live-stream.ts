@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+import type { ConsoleScope } from './console-dependencies.ts';
+
+/** Server-sent events as a client of the management API sees them described. */
+export const EventStream = (description: string) => ({
+  description,
+  content: { 'text/event-stream': { schema: { type: 'string' } } },
+});
+
+const intervalMs = 500;
+const keepAliveMs = 15_000;
+/** Then the page asks again and is let in again: whoever lost their role meanwhile is not. */
+const longestMs = 60_000;
+const mostStreams = 200;
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
+export interface OpenStream {
+  readonly isOpen: boolean;
+  /** False: the reader is slower than we are. */
+  send(event: string | undefined, data: unknown, id?: number): boolean;
+  end(): void;
+  onEnd(callback: () => void): void;
+}
+
+/** Streams of the management API. They end with the service, or it could never stop. */
+export const createLiveStreams = (scope: ConsoleScope) => {
+  const open = new Set<OpenStream>();
+  scope.addHook('preClose', async () => {
+    for (const stream of open) stream.end();
+  });
+
+  const start = (reply: FastifyReply): OpenStream => {
+    if (open.size >= mostStreams)
+      throw new AppError('rateLimited', 'Too many pages follow along; try again shortly', {
+        retryAfterSeconds: 5,
+      });
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { ...headers, 'X-Request-Id': reply.request.id });
+    raw.flushHeaders();
+    const callbacks: (() => void)[] = [];
+    let isOpen = true;
+    const keepAlive = setInterval(() => raw.write(': keep-alive\n\n'), keepAliveMs);
+    const stream: OpenStream = {
+      get isOpen() {
+        return isOpen;
+      },
+      send: (event, data, id) => {
+        if (!isOpen) return false;
+        keepAlive.refresh();
+        const head = `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}`;
+        return raw.write(`${head}data: ${JSON.stringify(data)}\n\n`);
+      },
+      end: () => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearInterval(keepAlive);
+        open.delete(stream);
+        raw.end();
+        for (const callback of callbacks) callback();
+      },
+      onEnd: (callback) => void callbacks.push(callback),
+    };
+    open.add(stream);
+    raw.once('close', stream.end);
+    return stream;
+  };
+
+  return {
+    start,
+    /**
+     * Sends what `look` tells, at most twice a second, until the reader goes; it tells undefined when there
+     * is nothing new. A slow reader is waited for, and then told how things stand by then.
+     */
+    follow: (reply: FastifyReply, event: string, look: () => Promise<unknown>): void => {
+      const stream = start(reply);
+      let timer: NodeJS.Timeout | undefined;
+      const endsAt = performance.now() + longestMs;
+      const tick = async (): Promise<void> => {
+        try {
+          if (reply.raw.writableNeedDrain !== true) {
+            const news = await look();
+            if (news !== undefined) stream.send(event, news);
+          }
+        } catch (error) {
+          reply.request.log.warn({ err: error }, 'a live view broke off');
+          return stream.end();
+        }
+        if (performance.now() >= endsAt) stream.end();
+        else if (stream.isOpen) timer = setTimeout(tick, intervalMs);
+      };
+      stream.onEnd(() => clearTimeout(timer));
+      void tick();
+    },
+  };
+};
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;

@@ -1,0 +1,82 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Handle, Schema } from '../../db/index.ts';
+import type { DocumentStatus } from '../../db/schema/knowledge.ts';
+import type { DocumentRow } from './document-states.ts';
+
+export interface DocumentFilter {
+  knowledgeBaseId?: string;
+  status?: DocumentStatus;
+  /** Part of the name, in any case. */
+  name?: string;
+}
+
+type Documents = SelectQueryBuilder<Schema, 'documents', object>;
+
+const likePattern = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const matching = (query: Documents, { knowledgeBaseId, status, name }: DocumentFilter): Documents =>
+  query
+    .$if(knowledgeBaseId !== undefined, (some) => some.where('knowledge_base_id', '=', knowledgeBaseId!))
+    .$if(status !== undefined, (some) => some.where('status', '=', status!))
+    .$if(!!name, (some) => some.where(sql<boolean>`lower(name) like ${likePattern(name!)} escape '\\'`));
+
+/** An agent's documents over all its knowledge bases, newest first. */
+export const searchDocuments = async (
+  db: Handle,
+  agentId: string,
+  filter: DocumentFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ documents: DocumentRow[]; total: number }> => {
+  const found = matching(db.selectFrom('documents').where('agent_id', '=', agentId), filter);
+  const { total } = await found
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const documents = await found.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset).execute();
+  return { documents, total: Number(total) };
+};
+
+/** Written into the statement: the database must see that its index of documents at work will do. */
+const atWork = sql<boolean>`status in ('PENDING', 'PROCESSING')`;
+
+/** What is being worked on: what is under way first, then what waits longest. */
+export const documentsAtWork = (db: Handle, agentId: string, limit: number): Promise<DocumentRow[]> =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where(atWork)
+    .orderBy(sql`case status when 'PROCESSING' then 0 else 1 end`)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+
+export const countAtWork = async (
+  db: Handle,
+  where: { agentId: string } | { workspaceId: string },
+): Promise<number> => {
+  const { total } = await db
+    .selectFrom('documents')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(atWork)
+    .$if('agentId' in where, (query) => query.where('agent_id', '=', (where as { agentId: string }).agentId))
+    .$if('workspaceId' in where, (query) =>
+      query.where('workspace_id', '=', (where as { workspaceId: string }).workspaceId),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+export const documentsUpdatedSince = (
+  db: Handle,
+  agentId: string,
+  sinceMs: number,
+  limit: number,
+): Promise<DocumentRow[]> =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('updated_at', '>=', sinceMs)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,90 @@
+import type { Agent } from '../../agents/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import {
+  defaultBaseName,
+  deleteBase,
+  insertBase,
+  isBaseNameTaken,
+  type KnowledgeBaseRow,
+  listBases,
+  listDocumentIds,
+  requireBase,
+  updateBase,
+} from './knowledge-base-store.ts';
+import { createRemoveDocuments, removedAtOnce } from './remove-documents.ts';
+
+interface ManageDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
+const isDefault = ({ name }: { name: string }): boolean => name === defaultBaseName;
+
+const taken = (name: string): AppError =>
+  new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);
+
+/** Calls without a knowledge base mean the one of that name: it must be there, under that name. */
+const requireOrdinary = (base: KnowledgeBaseRow, what: string): void => {
+  if (isDefault(base))
+    throw new AppError('conflict', `The knowledge base ${defaultBaseName} cannot be ${what}`);
+};
+
+/** Knowledge bases for the people who look after an agent. */
+export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
+  const { remove: removeDocuments, removeIn } = createRemoveDocuments({ db, jobs });
+
+  return {
+    list: (agent: Agent, page: { offset: number; limit: number }) => listBases(db.query, agent.id, page),
+    require: (agent: Agent, id: string): Promise<KnowledgeBaseRow> => requireBase(db.query, agent.id, id),
+    isDefault,
+
+    create: async (
+      tx: Handle,
+      { agent, name, description }: { agent: Agent; name: string; description: string },
+    ): Promise<KnowledgeBaseRow> => {
+      const nowMs = clock.nowMs();
+      const row = {
+        ...{ id: newId(nowMs), workspace_id: agent.workspaceId, agent_id: agent.id },
+        ...{ name, description, created_at: nowMs },
+      };
+      if (!(await insertBase(tx, row))) throw taken(name);
+      return row;
+    },
+
+    change: async (
+      tx: Handle,
+      base: KnowledgeBaseRow,
+      change: { name: string; description: string },
+    ): Promise<KnowledgeBaseRow> => {
+      if (change.name !== base.name) {
+        requireOrdinary(base, 'renamed');
+        if (await isBaseNameTaken(tx, base.agent_id, change.name)) throw taken(change.name);
+      }
+      await updateBase(tx, base.id, change);
+      return { ...base, ...change };
+    },
+
+    /** Takes the documents away before the base goes, in steps: there may be very many. */
+    empty: async (agent: Agent, base: KnowledgeBaseRow): Promise<void> => {
+      requireOrdinary(base, 'deleted');
+      while (true) {
+        const ids = await listDocumentIds(db.query, base.id, removedAtOnce);
+        if (ids.length === 0) return;
+        await removeDocuments(agent, ids);
+      }
+    },
+
+    /** What was added since it was emptied goes with it. */
+    remove: async (tx: Handle, base: KnowledgeBaseRow): Promise<void> => {
+      await removeIn(tx, base.agent_id, await listDocumentIds(tx, base.id, removedAtOnce));
+      await deleteBase(tx, base.id);
+    },
+  };
+};
+
+export type ManageBases = ReturnType<typeof createManageBases>;
