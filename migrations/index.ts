@@ -8,6 +8,7 @@ import * as flows from './0007-flows.ts';
 import * as sharedFiles from './0008-shared-files.ts';
 import * as heardText from './0009-heard-text.ts';
 import * as channels from './0010-channels.ts';
+import * as readFiles from './0011-read-files.ts';
 import * as deepPages from './0012-deep-pages.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -22,5 +23,6 @@ export const migrations = {
   '0008-shared-files': sharedFiles,
   '0009-heard-text': heardText,
   '0010-channels': channels,
+  '0011-read-files': readFiles,
   '0012-deep-pages': deepPages,
 } as const;

@@ -86,6 +86,8 @@ export interface ConversationTables {
     human_text: Generated<string>;
     /** What was said in the question's recordings, where the service listened. */
     heard_text: Generated<string>;
+    /** What stood in the files of the question, as far as the service read them; cut. */
+    read_text: Generated<string>;
   };
   /** The log of reply events, in batches as they were flushed. */
   round_events: {

@@ -32,6 +32,8 @@ export interface KnowledgeTables {
     char_count: number;
     /** JSON of the embedding models its served chunks have vectors of. */
     models: string;
+    /** JSON of string[]: what could not be read of what is served. */
+    warnings: Generated<string>;
     creator_id: string;
     creator_email: string;
     created_at: number;
