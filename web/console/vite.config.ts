@@ -9,5 +9,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The pages' policy forbids data: scripts and fonts; small files stay files.
     assetsInlineLimit: 0,
+    // Tells the test of the initial size which chunks a page begins with.
+    manifest: 'manifest.json',
+    chunkSizeWarningLimit: 600,
   },
 });

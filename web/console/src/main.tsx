@@ -1,3 +1,28 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { queryClient } from './api/query-client.ts';
+import { SessionGate } from './session/session-gate.tsx';
+import { AppFrame } from './shell/app-frame.tsx';
+import { cssVariables, theme } from './theme.ts';
 
-createRoot(document.getElementById('root')!).render(<h1>Frontdesk</h1>);
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="top-right" autoClose={4000} />
+        <Router base="/console">
+          <SessionGate>
+            <AppFrame />
+          </SessionGate>
+        </Router>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type ApiError, messageOf } from './api-error.ts';
+import { queryClient } from './query-client.ts';
+
+/** Everything read below one of these paths is read again. */
+export const forget = (...paths: string[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => typeof key === 'string' && paths.some((path) => key.startsWith(path)),
+  });
+
+interface ChangeOptions<Input, Result> {
+  /** Paths whose content the change touches. */
+  changes?: string[] | ((input: Input) => string[]);
+  /** Said when it is done. */
+  done?: string | ((result: Result, input: Input) => string);
+  onDone?(result: Result, input: Input): void;
+  /** The form shows the failure itself. */
+  quiet?: boolean;
+}
+
+/** A change through the management API: says when it is done, says why it is not, and reads again what it touched. */
+export const useChange = <Input, Result = unknown>(
+  change: (input: Input) => Promise<Result>,
+  { changes = [], done, onDone, quiet = false }: ChangeOptions<Input, Result> = {},
+): UseMutationResult<Result, ApiError, Input> =>
+  useMutation<Result, ApiError, Input>({
+    mutationFn: change,
+    onSuccess: async (result, input) => {
+      await forget(...(typeof changes === 'function' ? changes(input) : changes));
+      if (done !== undefined)
+        notifications.show({ color: 'teal', message: typeof done === 'string' ? done : done(result, input) });
+      onDone?.(result, input);
+    },
+    onError: (error) => {
+      if (!quiet) notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
+    },
+  });

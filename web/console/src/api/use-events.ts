@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { api } from './api.ts';
+import { ApiError } from './api-error.ts';
+import type { ServerEvent } from './read-event-stream.ts';
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 15_000;
+
+const pause = (timeMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Follows live events at `path` while the page is open; connects again when the line breaks. */
+export const useEvents = (
+  path: string | undefined,
+  onEvent: (event: ServerEvent) => void,
+): { isLive: boolean; error: ApiError | undefined } => {
+  const [isLive, setIsLive] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const latest = useRef(onEvent);
+  latest.current = onEvent;
+
+  useEffect(() => {
+    if (path === undefined) return;
+    const ending = new AbortController();
+    const follow = async (): Promise<void> => {
+      let pauseMs = firstPauseMs;
+      while (!ending.signal.aborted) {
+        try {
+          setIsLive(true);
+          setError(undefined);
+          await api.events(path, (event) => latest.current(event), { signal: ending.signal });
+          pauseMs = firstPauseMs;
+        } catch (failure) {
+          if (ending.signal.aborted) return;
+          setError(failure instanceof ApiError ? failure : undefined);
+          // What the service refuses it will refuse again.
+          if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
+            return setIsLive(false);
+        }
+        setIsLive(false);
+        await pause(pauseMs, ending.signal);
+        pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      }
+    };
+    void follow();
+    return () => ending.abort();
+  }, [path]);
+
+  return { isLive, error };
+};

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { messageOf } from '../api/api-error.ts';
+
+interface ConfirmDeleteProps {
+  opened: boolean;
+  onClose(): void;
+  title: string;
+  /** What goes and what stays. */
+  children: ReactNode;
+  /** Has to be typed, for what cannot come back. */
+  typed?: string;
+  action?: string;
+  onConfirm(): Promise<unknown>;
+}
+
+/** Asks before something goes for good, and stays open with the reason when it could not. */
+export const ConfirmDelete = (props: ConfirmDeleteProps) => {
+  const { opened, onClose, title, children, typed, action = 'Delete', onConfirm } = props;
+  const [text, setText] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (!opened) return;
+    setText('');
+    setFailure(undefined);
+  }, [opened]);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          {typed !== undefined && (
+            <TextInput
+              label={`Type ${typed} to confirm`}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              color="red.8"
+              loading={isBusy}
+              disabled={typed !== undefined && text !== typed}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,40 @@
+import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './copy-field.module.css';
+
+export const CopyIcon = ({ value, label = 'Copy' }: { value: string; label?: string }) => (
+  <CopyButton value={value}>
+    {({ copied, copy }) => (
+      <Tooltip label={copied ? 'Copied' : label}>
+        <ActionIcon onClick={copy} aria-label={copied ? 'Copied' : label} color={copied ? 'teal' : 'gray'}>
+          {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        </ActionIcon>
+      </Tooltip>
+    )}
+  </CopyButton>
+);
+
+interface CopyFieldProps {
+  value: string;
+  label?: string;
+  /** Lines are kept, as of a snippet of code. */
+  multiline?: boolean;
+}
+
+/** Something to take along: an id, an address, a snippet. */
+export const CopyField = ({ value, label, multiline = false }: CopyFieldProps) => (
+  <div>
+    {label && (
+      <Text size="sm" fw={500} mb={4}>
+        {label}
+      </Text>
+    )}
+    <Group className={classes.box} wrap="nowrap" gap="xs" align={multiline ? 'flex-start' : 'center'}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+      <code className={classes.value} data-multiline={multiline || undefined} tabIndex={0}>
+        {value}
+      </code>
+      <CopyIcon value={value} label={label ? `Copy ${label}` : 'Copy'} />
+    </Group>
+  </div>
+);

@@ -1,0 +1,29 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: string;
+  /** One sentence on what the page is for. */
+  description?: ReactNode;
+  /** Buttons on the right. */
+  children?: ReactNode;
+}
+
+/** The one first-level heading of a page; names the browser's tab too. */
+export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
+  useDocumentTitle(`${title} · Frontdesk`);
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <Stack gap={4} miw={0} style={{ flex: '1 1 320px' }}>
+        <Title order={1}>{title}</Title>
+        {description && (
+          <Text c="dimmed" size="sm" maw={680} component="div">
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {children && <Group gap="xs">{children}</Group>}
+    </Group>
+  );
+};

@@ -1,0 +1,25 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state.tsx';
+
+interface ResourceViewProps<Result> {
+  resource: UseQueryResult<Result, Error>;
+  children(data: Result): ReactNode;
+  /** Bars shown while the first answer is on its way. */
+  bars?: number;
+}
+
+/** What was read, or that it is being read, or why it could not be. */
+export const ResourceView = <Result,>({ resource, children, bars = 3 }: ResourceViewProps<Result>) => {
+  const { data, error, refetch } = resource;
+  if (data !== undefined) return children(data);
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
+      {Array.from({ length: bars }, (_, index) => index).map((index) => (
+        <Skeleton key={index} height={38} radius="md" />
+      ))}
+    </Stack>
+  );
+};

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Kbd, Paper, Text, Transition } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect } from 'react';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isBusy: boolean;
+  /** Why the last try did not work. */
+  failure?: string;
+  onSave(): void;
+  onDiscard(): void;
+}
+
+/** Stands at the foot of a form while something is not saved. Ctrl+S or ⌘S saves. */
+export const SaveBar = ({ isDirty, isBusy, failure, onSave, onDiscard }: SaveBarProps) => {
+  // An empty list of tags to ignore: saving while the cursor stands in a field is the usual case.
+  useHotkeys([['mod+S', () => isDirty && !isBusy && onSave()]], []);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  return (
+    <Transition mounted={isDirty} transition="slide-up" duration={150}>
+      {(styles) => (
+        <Paper className={classes.bar} shadow="md" style={styles} role="region" aria-label="Unsaved changes">
+          {failure && (
+            <Alert color="red" role="alert" mb="sm">
+              {failure}
+            </Alert>
+          )}
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">You have unsaved changes</Text>
+            <Group gap="xs">
+              <Button variant="default" size="sm" onClick={onDiscard} disabled={isBusy}>
+                Discard
+              </Button>
+              <Button
+                size="sm"
+                onClick={onSave}
+                loading={isBusy}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                    Ctrl S
+                  </Kbd>
+                }
+              >
+                Save
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+    </Transition>
+  );
+};

@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyField } from './copy-field.tsx';
+
+interface SecretOnceProps {
+  /** undefined: closed. */
+  secret: string | undefined;
+  title: string;
+  children?: ReactNode;
+  onClose(): void;
+}
+
+/** A secret right after it was made. Only the button closes it: a stray click would lose it for good. */
+export const SecretOnce = ({ secret, title, children, onClose }: SecretOnceProps) => (
+  <Modal
+    opened={secret !== undefined}
+    onClose={onClose}
+    title={title}
+    closeOnClickOutside={false}
+    closeOnEscape={false}
+    withCloseButton={false}
+    size="lg"
+  >
+    <Stack>
+      <Alert color="orange" icon={<IconEye aria-hidden />}>
+        It is shown now and never again. Put it where your program reads its secrets.
+      </Alert>
+      <CopyField value={secret ?? ''} />
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          I have stored it
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

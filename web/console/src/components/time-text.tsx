@@ -1,0 +1,33 @@
+import { Text, type TextProps, Tooltip } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { formatAge } from '../lib/format-age.ts';
+
+interface TimeTextProps extends TextProps {
+  /** ISO 8601, or null where it never happened. */
+  time: string | null | undefined;
+  /** Shown for null. */
+  never?: string;
+}
+
+const tickMs = 30_000;
+
+/** "5 minutes ago", with the exact time to point at. */
+export const TimeText = ({ time, never = 'never', ...text }: TimeTextProps) => {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useInterval(() => setNowMs(Date.now()), tickMs, { autoInvoke: true });
+  if (!time)
+    return (
+      <Text size="sm" c="dimmed" span {...text}>
+        {never}
+      </Text>
+    );
+  const date = new Date(time);
+  return (
+    <Tooltip label={date.toLocaleString()}>
+      <Text size="sm" span {...text}>
+        <time dateTime={time}>{formatAge(date.getTime(), nowMs)}</time>
+      </Text>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,90 @@
+import { Center, Loader, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+import { queryClient } from '../api/query-client.ts';
+import { sessionSignal } from '../api/session-signal.ts';
+import type { Session } from '../api/types/session.ts';
+import { resourceKey } from '../api/use-resource.ts';
+import { ErrorState } from '../components/error-state.tsx';
+import { SessionContext } from './session-context.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+const SignInPage = lazy(() => import('./sign-in-page.tsx'));
+const key = resourceKey('/session');
+
+/** null: nobody is signed in, which is an answer and no failure. */
+const readSession = async (): Promise<Session | null> => {
+  try {
+    return await api.get<Session>('/session');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+};
+
+/**
+ * Lets in who is signed in. A session that ends while somebody works is asked for again above the page, so that
+ * what they were writing is still there afterwards.
+ */
+export const SessionGate = ({ children }: { children: ReactNode }) => {
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: readSession, staleTime: Infinity });
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => sessionSignal.listen(() => setHasEnded(true)), []);
+
+  const enter = useCallback((session: Session): void => {
+    const before = queryClient.getQueryData<Session | null>(key);
+    // Another person must not see what the last one had read.
+    if (before && before.id !== session.id) queryClient.clear();
+    queryClient.setQueryData(key, session);
+    setHasEnded(false);
+    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== '/session' });
+  }, []);
+
+  const signOut = useCallback(async (): Promise<void> => {
+    await api.remove('/session').catch(() => {});
+    queryClient.clear();
+    queryClient.setQueryData(key, null);
+    setHasEnded(false);
+  }, []);
+
+  const reload = useCallback(async (): Promise<void> => {
+    await refetch();
+  }, [refetch]);
+  const state = useMemo(
+    () => (data ? { session: data, signOut, reload } : undefined),
+    [data, signOut, reload],
+  );
+
+  if (error) return <ErrorState error={error} onRetry={refetch} isWholePage />;
+  if (data === undefined)
+    return (
+      <Center h="100vh">
+        <Loader aria-label="Loading" />
+      </Center>
+    );
+  if (!state)
+    return (
+      <Suspense>
+        <SignInPage onSignedIn={enter} />
+      </Suspense>
+    );
+  return (
+    <SessionContext value={state}>
+      {children}
+      <Modal
+        opened={hasEnded}
+        onClose={() => {}}
+        withCloseButton={false}
+        closeOnEscape={false}
+        title="Your session has ended"
+      >
+        <SignInForm
+          onSignedIn={enter}
+          note="Sign in again to go on where you were. What you have written is still there."
+        />
+      </Modal>
+    </SessionContext>
+  );
+};

@@ -1,0 +1,73 @@
+import { useRoute } from 'wouter';
+import { path } from '../api/path.ts';
+import type { Role, Session } from '../api/types/session.ts';
+import { roleAllows, useSession } from './session-context.ts';
+
+export interface WorkspaceScope {
+  id: string;
+  name: string;
+  role: Role;
+  /** Its path in the management API. */
+  api: string;
+  /** Its path in the console. */
+  href: string;
+  /** Whether I may do a thing here. It only spares people the refusal: the service decides. */
+  can(permission: string): boolean;
+}
+
+export interface AgentScope {
+  id: string;
+  /** Its path in the management API. */
+  api: string;
+  /** Its path in the console. */
+  href: string;
+  workspace: WorkspaceScope;
+  can(permission: string): boolean;
+}
+
+export const workspaceScope = (
+  session: Session,
+  workspaceId: string | undefined,
+): WorkspaceScope | undefined => {
+  const workspace = session.workspaces.find(({ id }) => id === workspaceId);
+  return (
+    workspace && {
+      ...workspace,
+      api: path`/workspaces/${workspace.id}`,
+      href: path`/w/${workspace.id}`,
+      can: (permission) => roleAllows(session, workspace.role, permission),
+    }
+  );
+};
+
+export const agentScope = (workspace: WorkspaceScope, agentId: string): AgentScope => ({
+  id: agentId,
+  api: workspace.api + path`/agents/${agentId}`,
+  href: workspace.href + path`/agents/${agentId}`,
+  workspace,
+  can: workspace.can,
+});
+
+/** Where the address says we are; of nothing else than the session's own workspaces. */
+export const usePlace = (): { workspace?: WorkspaceScope; agent?: AgentScope } => {
+  const { session } = useSession();
+  const [, inWorkspace] = useRoute('/w/:workspaceId/*?');
+  const [, inAgent] = useRoute('/w/:workspaceId/agents/:agentId/*?');
+  const workspace = workspaceScope(session, inWorkspace?.workspaceId);
+  if (!workspace) return {};
+  return { workspace, agent: inAgent ? agentScope(workspace, inAgent.agentId) : undefined };
+};
+
+/** The workspace of the address, on pages of one. */
+export const useWorkspace = (): WorkspaceScope => {
+  const { workspace } = usePlace();
+  if (!workspace) throw new Error('There is no workspace in this address');
+  return workspace;
+};
+
+/** The agent of the address, on pages of one; useAgent reads it. */
+export const useAgentScope = (): AgentScope => {
+  const { agent } = usePlace();
+  if (!agent) throw new Error('There is no agent in this address');
+  return agent;
+};

@@ -1,0 +1,43 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { useSession } from '../session/session-context.ts';
+import classes from './navigation.module.css';
+
+export const AccountMenu = () => {
+  const { session, signOut } = useSession();
+  const [, navigate] = useLocation();
+  return (
+    <Menu position="top-start" shadow="md" width={210}>
+      <Menu.Target>
+        <UnstyledButton className={classes.switcher} aria-label={`Account of ${session.name}`}>
+          <Avatar size={26} color="lagoon" name={session.name} aria-hidden />
+          <Text size="sm" truncate className={classes.switcherText}>
+            {session.name}
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{session.email ?? 'Signed in with an operator token'}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUserCircle size={15} aria-hidden />}
+          onClick={() => navigate('/account')}
+        >
+          My account
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBook size={15} aria-hidden />}
+          component="a"
+          href="/docs"
+          target="_blank"
+        >
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,53 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import type { AgentSummary } from '../api/types/agent.ts';
+import type { WorkspaceScope } from '../session/use-workspace.ts';
+import classes from './navigation.module.css';
+
+interface AgentSwitcherProps {
+  agents: AgentSummary[];
+  agent: AgentSummary;
+  workspace: WorkspaceScope;
+}
+
+/** Switching keeps the page: from one agent's settings to the other's. */
+const samePage = (location: string, from: string, to: string): string => {
+  const [, rest = ''] = location.split(`/agents/${from}`);
+  // Only the page itself; the item it showed is the other agent's.
+  return `/agents/${to}${rest.split('/').slice(0, 2).join('/')}`;
+};
+
+export const AgentSwitcher = ({ agents, agent, workspace }: AgentSwitcherProps) => {
+  const [location, navigate] = useLocation();
+  return (
+    <Menu width="target" position="bottom-start" shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.switcher} mb={2}>
+          <div className={classes.switcherText}>
+            <Text size="xs" c="dimmed">
+              Agent
+            </Text>
+            <Text size="sm" fw={550} truncate>
+              {agent.name}
+            </Text>
+          </div>
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {agents.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            onClick={() => navigate(workspace.href + samePage(location, agent.id, id))}
+            rightSection={id === agent.id ? <IconCheck size={15} aria-label="current" /> : undefined}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => navigate(`${workspace.href}/agents`)}>All agents</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

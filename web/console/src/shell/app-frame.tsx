@@ -1,0 +1,69 @@
+import { AppShell, Burger, Group, Loader, Text } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import classes from './app-frame.module.css';
+import { Mark } from './mark.tsx';
+import { Navigation } from './navigation.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { PageSwitch } from './page-switch.tsx';
+import { useGoShortcuts } from './use-go-shortcuts.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
+
+/** The frame around every page: navigation, palette, shortcuts. */
+export const AppFrame = () => {
+  const [location] = useLocation();
+  const [isMenuOpen, menu] = useDisclosure();
+  const [isPaletteOpen, palette] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  const main = useRef<HTMLElement>(null);
+  useHotkeys([['mod+K', palette.toggle]], []);
+  useHotkeys([['shift+?', help.toggle, { usePhysicalKeys: false }]]);
+  useGoShortcuts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what closes the menu
+  useEffect(menu.close, [location]);
+
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      padding={0}
+    >
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        Skip to the page
+      </button>
+      <AppShell.Header hiddenFrom="sm">
+        <Group h="100%" px="md" gap="sm">
+          <Burger
+            opened={isMenuOpen}
+            onClick={menu.toggle}
+            size="sm"
+            aria-label="Navigation"
+            aria-expanded={isMenuOpen}
+          />
+          <Mark size={22} />
+          <Text fw={600}>Frontdesk</Text>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar}>
+        <Navigation onSearch={palette.open} onHelp={help.open} onClose={menu.close} />
+      </AppShell.Navbar>
+      <AppShell.Main ref={main} tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>
+          <PageBoundary key={location}>
+            <Suspense fallback={<Loader aria-label="Loading the page" />}>
+              <PageSwitch />
+            </Suspense>
+          </PageBoundary>
+        </div>
+      </AppShell.Main>
+      <Suspense>
+        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+        {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
+      </Suspense>
+    </AppShell>
+  );
+};

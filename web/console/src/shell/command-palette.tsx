@@ -1,0 +1,151 @@
+import { Modal, Text, TextInput } from '@mantine/core';
+import { type Icon, IconPlus, IconRobot, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { WorkspaceScope } from '../session/use-workspace.ts';
+import classes from './command-palette.module.css';
+import { useNavigation, usePages } from './use-navigation.ts';
+
+interface Command {
+  label: string;
+  group: string;
+  icon: Icon;
+  href: string;
+}
+
+const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Command[] => {
+  const { agents, agent, workspacePages, agentPages } = usePages(workspace, agentId);
+  const commands: Command[] = [
+    ...agentPages.map(({ label, icon, href }) => ({ label, icon, href, group: agent?.name ?? '' })),
+    ...workspacePages.map(({ label, icon, href }) => ({ label, icon, href, group: workspace.name })),
+    ...agents.map(({ id, name }) => ({
+      label: name,
+      icon: IconRobot,
+      href: `${workspace.href}/agents/${id}`,
+      group: 'Agent',
+    })),
+  ];
+  if (workspace.can('agent:write'))
+    commands.push({
+      label: 'New agent',
+      group: 'Create',
+      icon: IconPlus,
+      href: `${workspace.href}/agents?new`,
+    });
+  return commands;
+};
+
+/** Every word typed has to be found, in any order. */
+const matches = ({ label, group }: Command, query: string): boolean => {
+  const text = `${label} ${group}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+interface PaletteProps {
+  onClose(): void;
+}
+
+const Palette = ({
+  workspace,
+  agentId,
+  onClose,
+}: PaletteProps & { workspace: WorkspaceScope; agentId?: string }) => {
+  const [, navigate] = useLocation();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const commands = useCommands(workspace, agentId);
+  const found = useMemo(
+    () => commands.filter((command) => matches(command, query.trim())),
+    [commands, query],
+  );
+  const id = useId();
+
+  const run = (command: Command | undefined): void => {
+    if (!command) return;
+    onClose();
+    navigate(command.href);
+  };
+  const choose = (index: number): void => {
+    setChosen(index);
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      choose((chosen + step + found.length) % found.length);
+    } else if (event.key === 'Enter') run(found[chosen]);
+  };
+
+  return (
+    <>
+      <TextInput
+        aria-label="Search pages and agents"
+        placeholder="Go to a page or an agent"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+        size="md"
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        data-autofocus
+      />
+      <div id={id} role="listbox" aria-label="Pages and agents" className={classes.list}>
+        {found.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which holds the focus
+          <div
+            key={`${command.group}${command.href}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={classes.option}
+            onClick={() => run(command)}
+            onMouseMove={() => setChosen(index)}
+          >
+            <command.icon size={16} stroke={1.7} aria-hidden />
+            <Text size="sm" span className={classes.label}>
+              {command.label}
+            </Text>
+            <Text size="xs" c="dimmed" span>
+              {command.group}
+            </Text>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <Text size="sm" c="dimmed" p="md" role="status">
+          Nothing is called that.
+        </Text>
+      )}
+    </>
+  );
+};
+
+const CommandPalette = ({ onClose }: PaletteProps) => {
+  const { workspace, agentId } = useNavigation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding="sm"
+      yOffset="12vh"
+      centered={false}
+      aria-label="Search"
+    >
+      {workspace && <Palette workspace={workspace} agentId={agentId} onClose={onClose} />}
+    </Modal>
+  );
+};
+
+export default CommandPalette;

@@ -1,0 +1,106 @@
+import { ActionIcon, Group, Kbd, NavLink, ScrollArea, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconKeyboard, IconSearch, IconX } from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import type { WorkspaceScope } from '../session/use-workspace.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AgentSwitcher } from './agent-switcher.tsx';
+import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
+import { Mark } from './mark.tsx';
+import classes from './navigation.module.css';
+import { type NavigationPage, useNavigation, usePages } from './use-navigation.ts';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+interface NavigationProps {
+  onSearch(): void;
+  onHelp(): void;
+  /** Narrow screens lay it over the page. */
+  onClose(): void;
+}
+
+export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
+  const { workspace, agentId } = useNavigation();
+  return (
+    <>
+      <Group px="md" h={56} justify="space-between" wrap="nowrap">
+        <Link href="/" className={classes.home}>
+          <Mark />
+          <Text fw={620} span>
+            Frontdesk
+          </Text>
+        </Link>
+        <ActionIcon hiddenFrom="sm" onClick={onClose} aria-label="Close navigation">
+          <IconX size={18} />
+        </ActionIcon>
+      </Group>
+      <div className={classes.top}>
+        <WorkspaceSwitcher workspace={workspace} />
+        <UnstyledButton className={classes.search} onClick={onSearch}>
+          <IconSearch size={15} aria-hidden />
+          <Text size="sm" span>
+            Search
+          </Text>
+          <Kbd size="xs" aria-hidden>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+      </div>
+      <ScrollArea className={classes.pages} type="auto" scrollbarSize={6}>
+        {workspace && <Sections workspace={workspace} agentId={agentId} />}
+      </ScrollArea>
+      <Group className={classes.foot} justify="space-between" wrap="nowrap" gap={4}>
+        <AccountMenu />
+        <Group gap={2} wrap="nowrap">
+          <Tooltip label="Shortcuts (?)">
+            <ActionIcon onClick={onHelp} aria-label="Keyboard shortcuts">
+              <IconKeyboard size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <ColourSchemeToggle />
+        </Group>
+      </Group>
+    </>
+  );
+};
+
+const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: string | undefined }) => {
+  const { agents, agent, agentPages, workspacePages } = usePages(workspace, agentId);
+  return (
+    <>
+      <nav aria-label="Workspace" className={classes.section}>
+        <PageLinks pages={workspacePages} />
+      </nav>
+      {agent && (
+        <nav aria-label="Agent" className={classes.section}>
+          <AgentSwitcher agents={agents} agent={agent} workspace={workspace} />
+          <PageLinks pages={agentPages} />
+        </nav>
+      )}
+    </>
+  );
+};
+
+/** The page of one item lies below its list's. Overviews lie above everything and count only for themselves. */
+const isHere = ({ href, path }: NavigationPage, location: string): boolean =>
+  path === '' || path === '/agents'
+    ? location === href
+    : location === href || location.startsWith(`${href}/`);
+
+const PageLinks = ({ pages }: { pages: NavigationPage[] }) => {
+  const [location] = useLocation();
+  return pages.map((page) => {
+    const { href, label, icon: Icon } = page;
+    const active = isHere(page, location);
+    return (
+      <NavLink
+        key={href}
+        component={Link}
+        href={href}
+        label={label}
+        active={active}
+        aria-current={active ? 'page' : undefined}
+        leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+        className={classes.link}
+      />
+    );
+  });
+};

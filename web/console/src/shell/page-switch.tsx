@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconDoor, IconMapQuestion } from '@tabler/icons-react';
+import { Link, Redirect, Route, Switch } from 'wouter';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { type PageRoute, patternOf, routes } from '../routes.tsx';
+import { useSession } from '../session/session-context.ts';
+import { usePlace } from '../session/use-workspace.ts';
+import { lastPlace } from './last-place.ts';
+
+const NoSuchPage = () => (
+  <>
+    <PageHeader title="Not found" />
+    <EmptyState
+      icon={IconMapQuestion}
+      title="There is no such page"
+      action={
+        <Button component={Link} href="/">
+          To the overview
+        </Button>
+      }
+    >
+      The address may be mistyped, or belong to a workspace that you are not a member of.
+    </EmptyState>
+  </>
+);
+
+const NoWorkspace = () => (
+  <>
+    <PageHeader title="Welcome" />
+    <EmptyState icon={IconDoor} title="You are not a member of a workspace yet">
+      Ask an owner of a workspace to add you under Operators.
+    </EmptyState>
+  </>
+);
+
+const Start = () => {
+  const { session } = useSession();
+  const remembered = session.workspaces.find(({ id }) => id === lastPlace.workspaceId());
+  const workspace = remembered ?? session.workspaces[0];
+  return workspace ? <Redirect to={`/w/${workspace.id}`} replace /> : <NoWorkspace />;
+};
+
+const Guarded = ({ scope, page: Page }: PageRoute) => {
+  const { workspace } = usePlace();
+  return scope !== 'account' && !workspace ? <NoSuchPage /> : <Page />;
+};
+
+export const PageSwitch = () => (
+  <Switch>
+    <Route path="/">
+      <Start />
+    </Route>
+    {routes.map((route) => (
+      <Route key={patternOf(route)} path={patternOf(route)}>
+        <Guarded {...route} />
+      </Route>
+    ))}
+    <Route>
+      <NoSuchPage />
+    </Route>
+  </Switch>
+);

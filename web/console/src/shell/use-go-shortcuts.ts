@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { patternOf, routes } from '../routes.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+/** How long g waits for its second key. */
+const patienceMs = 1_200;
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** g and then a letter goes to a page, wherever the cursor is not in a field. */
+export const useGoShortcuts = (): void => {
+  const [, navigate] = useLocation();
+  const { workspace, agentId } = useNavigation();
+  const armedAtMs = useRef(0);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      const isArmed = Date.now() - armedAtMs.current < patienceMs;
+      armedAtMs.current = event.key === 'g' && !isArmed ? Date.now() : 0;
+      if (!isArmed || !workspace) return;
+      const route = routes.find(({ shortcut }) => shortcut === event.key);
+      if (!route || (route.scope === 'agent' && agentId === undefined)) return;
+      event.preventDefault();
+      navigate(
+        patternOf(route)
+          .replace(':workspaceId', workspace.id)
+          .replace(':agentId', agentId ?? ''),
+      );
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [workspace, agentId, navigate]);
+};

@@ -1,0 +1,92 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Shade 7 carries white text at more than 4.5:1, on both grounds. */
+const lagoon: MantineColorsTuple = [
+  '#edf7f7',
+  '#dbecec',
+  '#b5d9da',
+  '#8bc5c7',
+  '#67b4b7',
+  '#45a0a4',
+  '#2b888c',
+  '#1d7175',
+  '#155b5f',
+  '#0d464a',
+];
+
+/** Cool greys; 6 is the dimmed text and readable on white. */
+const gray: MantineColorsTuple = [
+  '#f7f9fa',
+  '#f0f3f5',
+  '#e5eaed',
+  '#d8dfe3',
+  '#c3ccd2',
+  '#87939c',
+  '#5a6670',
+  '#434e57',
+  '#2f3840',
+  '#1c242b',
+];
+
+/** 0 is text, 2 dimmed text, 7 the page. */
+const dark: MantineColorsTuple = [
+  '#d9e0e5',
+  '#bac4cb',
+  '#9ba7b0',
+  '#74818b',
+  '#414c55',
+  '#333d45',
+  '#262f36',
+  '#1a2127',
+  '#14191e',
+  '#0e1216',
+];
+
+export const theme = createTheme({
+  colors: { lagoon, gray, dark },
+  primaryColor: 'lagoon',
+  primaryShade: 7,
+  defaultRadius: 'md',
+  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  fontFamily: "Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+  headings: {
+    fontWeight: '620',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.45' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Tooltip: {
+      defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
+    },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Paper: { defaultProps: { withBorder: true } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--frontdesk-page-width': '1180px' },
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--frontdesk-ground': gray[0],
+    '--frontdesk-line': gray[2],
+    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-anchor': lagoon[7],
+    '--mantine-color-error': '#b42318',
+  },
+  dark: {
+    '--frontdesk-ground': dark[8],
+    '--frontdesk-line': dark[5],
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-anchor': lagoon[3],
+    '--mantine-color-error': '#ff8f85',
+  },
+});
