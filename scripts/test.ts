@@ -38,7 +38,7 @@ async function main(): Promise<number> {
     return 1;
   }
   if (checks && !(await passesChecks())) return 1;
-  if (!(await buildPages())) return 1;
+  if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
   const [postgres, chromium] = await Promise.all([
     provide('postgres', providePostgres),
     provide('chromium', provideChromium),

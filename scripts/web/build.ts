@@ -5,7 +5,7 @@
  *   npm run build              when something changed since the last build
  *   npm run build -- --force   in any case
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,7 +13,6 @@ import { fingerprint } from './fingerprint.ts';
 
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'dist/web');
-const stamp = join(output, '.built-from');
 
 const parts = ['console', 'chat', 'widget'];
 
@@ -27,25 +26,43 @@ const loadVite = async () => {
   }
 };
 
+/** Built beside its place and then put there, so that a service or a second build never meets half of it. */
+const buildPart = async (vite: typeof import('vite'), part: string, source: string): Promise<void> => {
+  const folder = join(root, 'web', part);
+  const [made, old] = [
+    join(root, `dist/.${part}-${process.pid}`),
+    join(root, `dist/.old-${part}-${process.pid}`),
+  ];
+  await vite.build({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: made, emptyOutDir: true },
+  });
+  await compressAll(made);
+  await writeFile(join(made, stampName), source);
+  await mkdir(output, { recursive: true });
+  await rename(join(output, part), old).catch(() => {});
+  await rename(made, join(output, part));
+  await rm(old, { recursive: true, force: true });
+};
+
+const stampName = '.built-from';
+
 const build = async (): Promise<void> => {
-  const source = await fingerprint(root, ['web', 'package-lock.json', 'scripts/web']);
-  const isFresh = (await readFile(stamp, 'utf8').catch(() => '')) === source;
-  if (isFresh && !process.argv.includes('--force')) return;
   const vite = await loadVite();
   if (!vite) return console.log('The pages were not built: the development packages are not installed.');
-  // Without its stamp a build that is cut off counts as none.
-  await rm(output, { recursive: true, force: true });
   for (const part of parts) {
-    const folder = join(root, 'web', part);
-    await vite.build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' });
+    const source = await fingerprint(root, [`web/${part}`, 'package-lock.json', 'scripts/web']);
+    const built = await readFile(join(output, part, stampName), 'utf8').catch(() => '');
+    if (built === source && !process.argv.includes('--force')) continue;
+    await buildPart(vite, part, source);
   }
-  await compressAll();
-  await writeFile(stamp, source);
 };
 
 /** Once here, so that serving a page costs no processor time. */
-const compressAll = async (): Promise<void> => {
-  const entries = await readdir(output, { recursive: true, withFileTypes: true });
+const compressAll = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html|svg|json)$/.test(entry.name));
   await Promise.all(
     files.map(async (entry) => {
