@@ -10,6 +10,7 @@ import * as heardText from './0009-heard-text.ts';
 import * as channels from './0010-channels.ts';
 import * as readFiles from './0011-read-files.ts';
 import * as deepPages from './0012-deep-pages.ts';
+import * as operations from './0014-operations.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -25,4 +26,5 @@ export const migrations = {
   '0010-channels': channels,
   '0011-read-files': readFiles,
   '0012-deep-pages': deepPages,
+  '0014-operations': operations,
 } as const;
