@@ -2,8 +2,8 @@ import {
   type Icon,
   IconActivity,
   IconAdjustments,
-  IconBolt,
   IconBook2,
+  IconBuilding,
   IconChartBar,
   IconCpu,
   IconHeadset,
@@ -23,14 +23,33 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { AgentKind } from './api/types/agent.ts';
 
-export interface PageRoute {
-  /** Pages of a workspace lie below /w/:workspaceId, of an agent below …/agents/:agentId. */
-  scope: 'workspace' | 'agent' | 'account';
-  /** The rest of the address; may hold parameters, which the page reads with useParams. */
+// Each page is a chunk of its own, loaded when it is opened.
+const UnwrittenPage = lazy(() => import('./pages/unwritten-page.tsx'));
+const AgentPage = lazy(() => import('./pages/agents/agent-page.tsx'));
+const AgentSettingsPage = lazy(() => import('./pages/agent-settings/agent-settings-page.tsx'));
+const TryItPage = lazy(() => import('./pages/try-it/try-it-page.tsx'));
+const FlowPage = UnwrittenPage;
+const KnowledgePage = UnwrittenPage;
+const TablesPage = UnwrittenPage;
+const ConversationsPage = UnwrittenPage;
+const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
+const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
+const AgentsPage = lazy(() => import('./pages/agents/agents-page.tsx'));
+const HumanSessionsPage = UnwrittenPage;
+const DeliveriesPage = UnwrittenPage;
+const JobsPage = UnwrittenPage;
+const UsagePage = UnwrittenPage;
+const ModelsPage = UnwrittenPage;
+const OperatorsPage = lazy(() => import('./pages/operators/operators-page.tsx'));
+const AuditPage = lazy(() => import('./pages/audit/audit-page.tsx'));
+const AccountPage = lazy(() => import('./pages/account/account-page.tsx'));
+const WorkspacesPage = lazy(() => import('./pages/workspaces/workspaces-page.tsx'));
+
+interface PageEntry {
+  /** The rest of the address; may hold parameters or end in /*?, which the page reads with useParams. */
   path: string;
   label: string;
   icon: Icon;
-  /** A chunk of its own, loaded when the page is opened. */
   page: ComponentType;
   /** Typed after g. */
   shortcut?: string;
@@ -42,137 +61,90 @@ export interface PageRoute {
   isUnlisted?: boolean;
 }
 
-const soon = lazy(() => import('./pages/unwritten-page.tsx'));
+/** What one comes for, then the agent at hand, then what has to be looked after. */
+export type PageGroup = 'start' | 'agent' | 'operations' | 'account';
 
-/** Every page, in the order of the navigation. A new page is a file in pages/ and a line here. */
-export const routes: PageRoute[] = [
-  {
-    scope: 'agent',
-    path: '',
-    label: 'Overview',
-    icon: IconInfoCircle,
-    page: lazy(() => import('./pages/agents/agent-page.tsx')),
-  },
-  {
-    scope: 'agent',
-    path: '/settings',
-    label: 'Settings',
-    icon: IconAdjustments,
-    shortcut: 's',
-    page: lazy(() => import('./pages/agent-settings/agent-settings-page.tsx')),
-  },
-  {
-    scope: 'agent',
-    path: '/try',
-    label: 'Try it',
-    icon: IconMessageChatbot,
-    shortcut: 't',
-    page: lazy(() => import('./pages/try-it/try-it-page.tsx')),
-  },
-  {
-    scope: 'agent',
-    path: '/flow',
-    label: 'Flow',
-    icon: IconSitemap,
-    shortcut: 'f',
-    kind: 'flow',
-    page: soon,
-  },
-  { scope: 'agent', path: '/knowledge', label: 'Knowledge', icon: IconBook2, shortcut: 'k', page: soon },
-  { scope: 'agent', path: '/tables', label: 'Tables', icon: IconTable, shortcut: 'b', page: soon },
-  {
-    scope: 'agent',
-    path: '/conversations',
-    label: 'Conversations',
-    icon: IconMessages,
-    shortcut: 'c',
-    page: soon,
-  },
-  {
-    scope: 'agent',
-    path: '/keys',
-    label: 'Keys & webhooks',
-    icon: IconKey,
-    shortcut: 'y',
-    page: lazy(() => import('./pages/keys/keys-page.tsx')),
-  },
+export interface PageRoute extends PageEntry {
+  group: PageGroup;
+  /** The whole address, with its parameters. */
+  pattern: string;
+}
 
-  {
-    scope: 'workspace',
-    path: '',
-    label: 'Overview',
-    icon: IconHome,
-    shortcut: 'o',
-    page: lazy(() => import('./pages/overview/overview-page.tsx')),
-  },
-  {
-    scope: 'workspace',
-    path: '/agents',
-    label: 'Agents',
-    icon: IconRobot,
-    shortcut: 'a',
-    page: lazy(() => import('./pages/agents/agents-page.tsx')),
-  },
-  {
-    scope: 'workspace',
-    path: '/human-sessions',
-    label: 'Human sessions',
-    icon: IconHeadset,
-    shortcut: 'h',
-    page: soon,
-  },
-  { scope: 'workspace', path: '/deliveries', label: 'Deliveries', icon: IconSend, shortcut: 'd', page: soon },
-  {
-    scope: 'workspace',
-    path: '/jobs',
-    label: 'Jobs & failures',
-    icon: IconActivity,
-    shortcut: 'j',
-    page: soon,
-  },
-  { scope: 'workspace', path: '/usage', label: 'Usage', icon: IconChartBar, shortcut: 'u', page: soon },
-  { scope: 'workspace', path: '/models', label: 'Models', icon: IconCpu, shortcut: 'm', page: soon },
-  {
-    scope: 'workspace',
-    path: '/operators',
-    label: 'Operators',
-    icon: IconUsers,
-    shortcut: 'p',
-    permission: 'operator:read',
-    page: lazy(() => import('./pages/operators/operators-page.tsx')),
-  },
-  {
-    scope: 'workspace',
-    path: '/audit',
-    label: 'Audit log',
-    icon: IconHistory,
-    shortcut: 'l',
-    permission: 'audit:read',
-    page: lazy(() => import('./pages/audit/audit-page.tsx')),
-  },
-
-  {
-    scope: 'account',
-    path: '/account',
-    label: 'My account',
-    icon: IconUserCircle,
-    isUnlisted: true,
-    page: lazy(() => import('./pages/account/account-page.tsx')),
-  },
-  {
-    scope: 'account',
-    path: '/workspaces',
-    label: 'Workspaces',
-    icon: IconBolt,
-    isUnlisted: true,
-    page: lazy(() => import('./pages/workspaces/workspaces-page.tsx')),
-  },
-];
-
-const roots: Record<PageRoute['scope'], string> = {
-  account: '',
-  workspace: '/w/:workspaceId',
+const roots: Record<PageGroup, string> = {
+  start: '/w/:workspaceId',
   agent: '/w/:workspaceId/agents/:agentId',
+  operations: '/w/:workspaceId',
+  account: '',
 };
 
-export const patternOf = ({ scope, path }: PageRoute): string => roots[scope] + path;
+const entries: Record<PageGroup, PageEntry[]> = {
+  start: [
+    { path: '', label: 'Overview', icon: IconHome, shortcut: 'o', page: OverviewPage },
+    { path: '/agents', label: 'Agents', icon: IconRobot, shortcut: 'a', page: AgentsPage },
+  ],
+  agent: [
+    { path: '', label: 'About', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
+    { path: '/settings', label: 'Settings', icon: IconAdjustments, shortcut: 's', page: AgentSettingsPage },
+    { path: '/try', label: 'Try it', icon: IconMessageChatbot, shortcut: 't', page: TryItPage },
+    { path: '/flow', label: 'Flow', icon: IconSitemap, shortcut: 'f', kind: 'flow', page: FlowPage },
+    { path: '/knowledge/*?', label: 'Knowledge', icon: IconBook2, shortcut: 'k', page: KnowledgePage },
+    { path: '/tables/*?', label: 'Tables', icon: IconTable, shortcut: 'b', page: TablesPage },
+    {
+      path: '/conversations/*?',
+      label: 'Conversations',
+      icon: IconMessages,
+      shortcut: 'c',
+      page: ConversationsPage,
+    },
+    { path: '/keys', label: 'Keys & webhooks', icon: IconKey, shortcut: 'y', page: KeysPage },
+  ],
+  operations: [
+    {
+      path: '/human-sessions',
+      label: 'Human sessions',
+      icon: IconHeadset,
+      shortcut: 'h',
+      page: HumanSessionsPage,
+    },
+    { path: '/deliveries/*?', label: 'Deliveries', icon: IconSend, shortcut: 'd', page: DeliveriesPage },
+    { path: '/jobs', label: 'Jobs & failures', icon: IconActivity, shortcut: 'j', page: JobsPage },
+    { path: '/usage', label: 'Usage', icon: IconChartBar, shortcut: 'u', page: UsagePage },
+    { path: '/models', label: 'Models', icon: IconCpu, shortcut: 'm', page: ModelsPage },
+    {
+      path: '/operators',
+      label: 'Operators',
+      icon: IconUsers,
+      shortcut: 'p',
+      permission: 'operator:read',
+      page: OperatorsPage,
+    },
+    {
+      path: '/audit',
+      label: 'Audit log',
+      icon: IconHistory,
+      shortcut: 'l',
+      permission: 'audit:read',
+      page: AuditPage,
+    },
+  ],
+  account: [
+    { path: '/account', label: 'My account', icon: IconUserCircle, page: AccountPage },
+    { path: '/workspaces', label: 'Workspaces', icon: IconBuilding, page: WorkspacesPage },
+  ],
+};
+
+/** Every page, in the order of the navigation. A new page is a file in pages/, an import above and a line. */
+export const routes: PageRoute[] = Object.entries(entries).flatMap(([group, pages]) =>
+  pages.map((page) => ({
+    ...page,
+    group: group as PageGroup,
+    pattern: roots[group as PageGroup] + page.path,
+  })),
+);
+
+/** The address of a page, without what its pattern leaves open. */
+export const addressOf = ({ pattern }: PageRoute, workspaceId: string, agentId = ''): string =>
+  pattern
+    .replace('/*?', '')
+    .replace(':workspaceId', encodeURIComponent(workspaceId))
+    .replace(':agentId', encodeURIComponent(agentId));

@@ -44,6 +44,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   colors: { lagoon, gray, dark },
+  black: gray[9],
   primaryColor: 'lagoon',
   primaryShade: 7,
   defaultRadius: 'md',

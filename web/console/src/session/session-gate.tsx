@@ -10,12 +10,14 @@ import { resourceKey } from '../api/use-resource.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { SessionContext } from './session-context.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { signedInHint } from './signed-in-hint.ts';
 
 const SignInPage = lazy(() => import('./sign-in-page.tsx'));
 const key = resourceKey('/session');
 
 /** null: nobody is signed in, which is an answer and no failure. */
 const readSession = async (): Promise<Session | null> => {
+  if (!signedInHint.read()) return null;
   try {
     return await api.get<Session>('/session');
   } catch (error) {
@@ -37,6 +39,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
     const before = queryClient.getQueryData<Session | null>(key);
     // Another person must not see what the last one had read.
     if (before && before.id !== session.id) queryClient.clear();
+    signedInHint.write(true);
     queryClient.setQueryData(key, session);
     setHasEnded(false);
     void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== '/session' });
@@ -44,6 +47,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
 
   const signOut = useCallback(async (): Promise<void> => {
     await api.remove('/session').catch(() => {});
+    signedInHint.write(false);
     queryClient.clear();
     queryClient.setQueryData(key, null);
     setHasEnded(false);

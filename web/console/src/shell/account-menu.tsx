@@ -10,7 +10,7 @@ export const AccountMenu = () => {
   return (
     <Menu position="top-start" shadow="md" width={210}>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher} aria-label={`Account of ${session.name}`}>
+        <UnstyledButton className={classes.switcher}>
           <Avatar size={26} color="lagoon" name={session.name} aria-hidden />
           <Text size="sm" truncate className={classes.switcherText}>
             {session.name}

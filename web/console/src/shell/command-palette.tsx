@@ -14,10 +14,15 @@ interface Command {
 }
 
 const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Command[] => {
-  const { agents, agent, workspacePages, agentPages } = usePages(workspace, agentId);
+  const { agents, agent, startPages, operationPages, agentPages } = usePages(workspace, agentId);
   const commands: Command[] = [
     ...agentPages.map(({ label, icon, href }) => ({ label, icon, href, group: agent?.name ?? '' })),
-    ...workspacePages.map(({ label, icon, href }) => ({ label, icon, href, group: workspace.name })),
+    ...[...startPages, ...operationPages].map(({ label, icon, href }) => ({
+      label,
+      icon,
+      href,
+      group: workspace.name,
+    })),
     ...agents.map(({ id, name }) => ({
       label: name,
       icon: IconRobot,

@@ -63,11 +63,11 @@ export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
 };
 
 const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: string | undefined }) => {
-  const { agents, agent, agentPages, workspacePages } = usePages(workspace, agentId);
+  const { agents, agent, startPages, agentPages, operationPages } = usePages(workspace, agentId);
   return (
     <>
       <nav aria-label="Workspace" className={classes.section}>
-        <PageLinks pages={workspacePages} />
+        <PageLinks pages={startPages} />
       </nav>
       {agent && (
         <nav aria-label="Agent" className={classes.section}>
@@ -75,6 +75,9 @@ const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: 
           <PageLinks pages={agentPages} />
         </nav>
       )}
+      <nav aria-label="Operations" className={classes.section}>
+        <PageLinks pages={operationPages} />
+      </nav>
     </>
   );
 };

@@ -3,7 +3,7 @@ import { IconDoor, IconMapQuestion } from '@tabler/icons-react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { type PageRoute, patternOf, routes } from '../routes.tsx';
+import { type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
 import { usePlace } from '../session/use-workspace.ts';
 import { lastPlace } from './last-place.ts';
@@ -41,9 +41,9 @@ const Start = () => {
   return workspace ? <Redirect to={`/w/${workspace.id}`} replace /> : <NoWorkspace />;
 };
 
-const Guarded = ({ scope, page: Page }: PageRoute) => {
+const Guarded = ({ group, page: Page }: PageRoute) => {
   const { workspace } = usePlace();
-  return scope !== 'account' && !workspace ? <NoSuchPage /> : <Page />;
+  return group !== 'account' && !workspace ? <NoSuchPage /> : <Page />;
 };
 
 export const PageSwitch = () => (
@@ -52,7 +52,7 @@ export const PageSwitch = () => (
       <Start />
     </Route>
     {routes.map((route) => (
-      <Route key={patternOf(route)} path={patternOf(route)}>
+      <Route key={route.pattern} path={route.pattern}>
         <Guarded {...route} />
       </Route>
     ))}

@@ -35,8 +35,8 @@ const ShortcutsHelp = ({ onClose }: { onClose(): void }) => (
         <Title order={3}>Go to</Title>
         {routes
           .filter(({ shortcut }) => shortcut !== undefined)
-          .map(({ shortcut, label, scope }) => (
-            <Line key={`${scope}${label}`} keys={['g', shortcut!]} label={label} />
+          .map(({ shortcut, label, pattern }) => (
+            <Line key={pattern} keys={['g', shortcut!]} label={label} />
           ))}
       </Stack>
     </SimpleGrid>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { patternOf, routes } from '../routes.tsx';
+import { addressOf, routes } from '../routes.tsx';
 import { useNavigation } from './use-navigation.ts';
 
 /** How long g waits for its second key. */
@@ -23,13 +23,9 @@ export const useGoShortcuts = (): void => {
       armedAtMs.current = event.key === 'g' && !isArmed ? Date.now() : 0;
       if (!isArmed || !workspace) return;
       const route = routes.find(({ shortcut }) => shortcut === event.key);
-      if (!route || (route.scope === 'agent' && agentId === undefined)) return;
+      if (!route || (route.group === 'agent' && agentId === undefined)) return;
       event.preventDefault();
-      navigate(
-        patternOf(route)
-          .replace(':workspaceId', workspace.id)
-          .replace(':agentId', agentId ?? ''),
-      );
+      navigate(addressOf(route, workspace.id, agentId));
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);

@@ -1,15 +1,9 @@
 import { useEffect } from 'react';
 import type { AgentSummary } from '../api/types/agent.ts';
-import { type PageRoute, patternOf, routes } from '../routes.tsx';
+import { addressOf, type PageGroup, type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useAgents } from '../session/use-agent.ts';
-import {
-  type AgentScope,
-  agentScope,
-  usePlace,
-  type WorkspaceScope,
-  workspaceScope,
-} from '../session/use-workspace.ts';
+import { usePlace, type WorkspaceScope, workspaceScope } from '../session/use-workspace.ts';
 import { lastPlace } from './last-place.ts';
 
 export interface NavigationPage extends PageRoute {
@@ -18,11 +12,6 @@ export interface NavigationPage extends PageRoute {
 
 const isShown = (route: PageRoute, workspace: WorkspaceScope): boolean =>
   !route.isUnlisted && (route.permission === undefined || workspace.can(route.permission));
-
-const hrefOf = (route: PageRoute, workspace: WorkspaceScope, agent?: AgentScope): string =>
-  patternOf(route)
-    .replace(':workspaceId', encodeURIComponent(workspace.id))
-    .replace(':agentId', encodeURIComponent(agent?.id ?? ''));
 
 /** Pages of the last agent stay in reach while somebody looks at the workspace. */
 const chooseAgent = (agents: AgentSummary[], wanted: string | undefined): AgentSummary | undefined =>
@@ -47,16 +36,16 @@ export const useNavigation = () => {
 export const usePages = (workspace: WorkspaceScope, agentId: string | undefined) => {
   const agents = useAgents(workspace).data?.items ?? [];
   const agent = chooseAgent(agents, agentId);
-  const scope = agent && agentScope(workspace, agent.id);
-  const of = (wanted: PageRoute['scope'], kind?: string): NavigationPage[] =>
+  const of = (group: PageGroup): NavigationPage[] =>
     routes
-      .filter((route) => route.scope === wanted && isShown(route, workspace))
-      .filter((route) => route.kind === undefined || route.kind === kind)
-      .map((route) => ({ ...route, href: hrefOf(route, workspace, scope) }));
+      .filter((route) => route.group === group && isShown(route, workspace))
+      .filter((route) => route.kind === undefined || route.kind === agent?.kind)
+      .map((route) => ({ ...route, href: addressOf(route, workspace.id, agent?.id) }));
   return {
     agents,
     agent,
-    workspacePages: of('workspace'),
-    agentPages: agent ? of('agent', agent.kind) : [],
+    startPages: of('start'),
+    agentPages: agent ? of('agent') : [],
+    operationPages: of('operations'),
   };
 };
