@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 const ordinaryBodyBytes = 1024 * 1024;
 const spillAboveBytes = 64 * 1024;
-const spillKeys = ['base64_content', 'file_base64'];
+const spillKeys = ['base64_content', 'file_base64', 'base64Content'];
 
 const explain = (error: JsonBodyError): AppError => {
   switch (error.reason) {

@@ -5,8 +5,8 @@ import {
   makeSubject,
   takeSequence,
 } from '../conversations/index.ts';
-import type { Database } from '../db/index.ts';
-import type { Flows } from '../flows/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { FlowGraph, Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -32,6 +32,7 @@ import {
   textOf,
 } from './round.ts';
 import { insertRound } from './round-store.ts';
+import type { Trial } from './trial.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
 export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
@@ -49,8 +50,11 @@ export interface SendInput {
   mode: ResponseMode;
   history: IncomingTurn[];
   question: IncomingPart[];
-  options: Omit<RoundRequest, 'history'>;
+  options: Omit<RoundRequest, 'history' | 'userClaimed'>;
   idempotencyKey?: IdempotencyKey;
+  trial?: Trial;
+  /** Part of the transaction that stores the round; not called for one that was stored before. */
+  alsoIn?: (tx: Handle, round: { messageId: string; conversationId: string }) => Promise<void>;
 }
 
 interface AdmitDependencies {
@@ -91,12 +95,13 @@ const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text
 type Reader = Pick<Model, 'takes'>;
 
 /** A flow agent reads what all its models read; without a published flow it cannot answer at all. */
-const readerOf = async (
+export const readerOf = async (
   agent: Agent,
   { models, flows }: Pick<AdmitDependencies, 'models' | 'flows'>,
+  draft?: FlowGraph,
 ): Promise<Reader> => {
   if (agent.kind === 'simple') return models.forAgent(agent);
-  const flow = await flows.published(agent.id);
+  const flow = draft ? { graph: draft } : await flows.published(agent.id);
   if (!flow) throw new AppError('invalidParameter', 'The agent has no published flow');
   return { takes: await flowTakes({ agent, models, flows }, flow.graph) };
 };
@@ -135,10 +140,12 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
 export const createAdmit = (deps: AdmitDependencies) => {
   const { db, clock, conversations, models, attachments, turns, handoff } = deps;
 
-  const checkRate = (agent: Agent, userId: string): void => {
+  const checkRate = (agent: Agent, { user_id, user_claimed, visitor_id }: ConversationRow): void => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
     if (perMinute === null) return;
-    const waitMs = deps.rateLimiter.take(`user:${agent.id}:${userId}`, perMinute);
+    // Whoever only says they are somebody must not use up what is theirs.
+    const user = user_claimed === 1 ? `visitor:${visitor_id}` : `user:${agent.id}:${user_id}`;
+    const waitMs = deps.rateLimiter.take(user, perMinute);
     if (waitMs > 0)
       throw new AppError('rateLimited', `Too many messages: a user may send ${perMinute} a minute`, {
         retryAfterSeconds: Math.ceil(waitMs / 1000),
@@ -189,7 +196,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       apiVersion: input.apiVersion,
       mode: input.mode,
       question,
-      request: { ...input.options, history },
+      request: { ...input.options, history, ...(conversation.user_claimed === 1 ? { userClaimed: true } : {}) },
       reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
       createdAtMs: nowMs,
     };
@@ -247,6 +254,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
           reserved_nano: round.reservedNano,
           created_at: round.createdAtMs,
         });
+        await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
         if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
         faultPoint('message-storing');
         return { repeated: false, ...placed };
@@ -264,8 +272,8 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
     }
-    checkRate(input.agent, conversation.user_id);
-    const reader = await readerOf(input.agent, deps);
+    checkRate(input.agent, conversation);
+    const reader = await readerOf(input.agent, deps, input.trial?.draft);
     const accepted: FilePart[] = [];
     try {
       // A file's kind is known from its bytes only, so files come first, and are given back on refusal.

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Flows } from '../flows/index.ts';
+import type { FlowGraph, Flows } from '../flows/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type {
   Knowledge,
@@ -47,6 +47,8 @@ export interface AgentRun {
   /** Whether a person can be asked for here, and how. */
   handoff: { isPossible: boolean; request(): void };
   ports: AgentPorts;
+  /** Tried out in place of the published flow. */
+  draft?: FlowGraph;
   /** Tells a piece of the answer, at once. Throws when the run was ended meanwhile. */
   emit(event: SpokenEvent): void;
 }

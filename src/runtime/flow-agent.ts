@@ -12,7 +12,7 @@ const mostComponentRuns = 2000;
 /** An agent of many components: its published flow, run as one round. */
 export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, ports, trace } = run;
-  const flow = await ports.flows.published(agent.id);
+  const flow = run.draft ? { version: 'draft', graph: run.draft } : await ports.flows.published(agent.id);
   if (!flow) throw new AppError('invalidParameter', 'The agent has no published flow');
   await run.stored;
   const takes = await flowTakes({ agent, models: ports.models, flows: ports.flows }, flow.graph);

@@ -4,7 +4,7 @@ import type { RetrievedChunk } from './ports.ts';
 import { systemPrompt } from './prompt.ts';
 import { readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
-import { type KnowledgeScope, textOf } from './round.ts';
+import { type KnowledgeScope, provenUserOf, textOf } from './round.ts';
 
 const recalledMemories = 5;
 
@@ -59,15 +59,17 @@ const recall = async (run: AgentRun, query: string, olderThanSequence: number) =
   const { round, agent, ports, trace, signal } = run;
   const { longTerm, longTermScope } = agent.settings.memory;
   const wanted = round.request.longTermMemory ?? longTerm;
+  // What somebody said elsewhere is recalled only to them.
+  const scope = provenUserOf(round) === null ? 'conversation' : longTermScope;
   // Inside one conversation there is nothing older than its first round.
-  const possible = longTermScope === 'user' || olderThanSequence > 1;
+  const possible = scope === 'user' || olderThanSequence > 1;
   if (!wanted || !possible || query === '') return [];
   return trace.step('memory', 'recall', async (note) => {
     const memories = await ports.memory.recall({
       agentId: agent.id,
       conversationId: round.conversationId,
       userId: round.userId,
-      scope: longTermScope,
+      scope,
       query,
       olderThanSequence,
       limit: recalledMemories,
@@ -88,16 +90,16 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
   const { agent, ports, trace, signal } = run;
   if (query === '') return [];
   return trace.step('retrieval', 'knowledge', async (note) => {
-    const chunks = await ports.knowledge.retrieve({ agent, query, scope: scopeOf(run), signal });
+    const { chunks, warnings, reranked } = await ports.knowledge.retrieve({
+      ...{ agent, query, signal },
+      scope: scopeOf(run),
+    });
+    if (reranked) note(run.meter.addService('rerank', reranked.tokens, reranked.version));
     note({
       detail: {
         query,
-        chunks: chunks.map(({ chunkId, dataId, documentName, score }) => ({
-          chunkId,
-          dataId,
-          documentName,
-          score,
-        })),
+        ...(warnings.length === 0 ? {} : { warnings }),
+        chunks: chunks.map(({ content: _content, sourceUrl: _sourceUrl, ...scored }) => scored),
       },
     });
     return chunks;
@@ -122,12 +124,13 @@ export const gatherContext = async (
   const question = await readParts(run, model, round.question);
   const asked = [textOf(round.question), ...question.heard].filter((text) => text !== '').join('\n');
   const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
+  const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([
-    ports.users.attributes(agent.id, round.userId),
+    userId === null ? {} : ports.users.attributes(agent.id, userId),
     recall(run, query, remembered.oldestSequence),
     passages ?? retrieve(run, query),
     // A model that calls tools looks into the tables by itself; the embedded one is shown what fits.
-    model.isExtractive ? ports.tables.ground({ agent, userId: round.userId, query }) : [],
+    model.isExtractive ? ports.tables.ground({ agent, userId, query }) : [],
   ]);
   run.citations.push(...chunks);
   const { prompt } = agent.settings;

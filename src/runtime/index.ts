@@ -23,3 +23,4 @@ export type { RoundFeed } from './round-feed.ts';
 export { createRuntime, type Runtime, type RuntimeDependencies } from './runtime.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech-calls.ts';
 export { createSummarise } from './summarise.ts';
+export type { LiveStep, Trial } from './trial.ts';

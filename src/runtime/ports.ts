@@ -14,16 +14,20 @@ export interface RetrievedChunk {
   sourceUrl: string;
   content: string;
   score: number;
+  /** Parts of the score, for the trace. */
+  semanticScore?: number;
+  keywordScore?: number;
+  rerankScore?: number;
 }
 
 /** What a round needs of the other rooms. Tests pass their own. */
 export interface Knowledge {
-  retrieve(input: {
-    agent: Agent;
-    query: string;
-    scope: KnowledgeScope;
-    signal: AbortSignal;
-  }): Promise<RetrievedChunk[]>;
+  retrieve(input: { agent: Agent; query: string; scope: KnowledgeScope; signal: AbortSignal }): Promise<{
+    chunks: RetrievedChunk[];
+    /** What was done without, in words for a trace. */
+    warnings: string[];
+    reranked?: { version: string; tokens: number };
+  }>;
 }
 
 export interface Memory {
@@ -74,6 +78,7 @@ export interface Tools {
   open(input: {
     agent: Agent;
     userId: string;
+    isUserProven: boolean;
     conversationId: string;
     signal: AbortSignal;
   }): Promise<ToolBox>;

@@ -23,6 +23,7 @@ import {
 import { runSimpleAgent } from './simple-agent.ts';
 import { openSpokenReply } from './spoken-reply.ts';
 import { createTrace } from './trace.ts';
+import type { Trial } from './trial.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
 type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown';
@@ -45,6 +46,8 @@ export interface LiveRound {
   waitForTurn: (signal: AbortSignal) => Promise<void>;
   /** Done when the round is on the disk, where it has been acknowledged by then. */
   stored: Promise<void>;
+  /** Set when an operator tries the agent out. */
+  trial?: Trial;
 }
 
 interface RunDependencies {
@@ -130,7 +133,7 @@ export const createRunRound = (deps: RunDependencies) => {
 
   return async (live: LiveRound): Promise<Settlement> => {
     const { round, agent, controller, feed } = live;
-    const trace = createTrace(round);
+    const trace = createTrace(round, live.trial?.onStep);
     const citations: RetrievedChunk[] = [];
     const meter = meterFor(live);
     const heard: string[] = [];
@@ -158,6 +161,7 @@ export const createRunRound = (deps: RunDependencies) => {
         feed.append(event);
       },
       ports,
+      draft: live.trial?.draft,
     });
     clearTimeout(timer);
     trace.end({ status: outcome.status, error: outcome.error?.message });

@@ -6,6 +6,7 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
+import { acceptedKinds } from './accepted-kinds.ts';
 import { createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
 import type { Attachments } from './attachments.ts';
@@ -131,6 +132,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       waitForTurn,
       // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
       stored: input.mode === 'blocking' ? Promise.resolve() : db.durable(),
+      trial: input.trial,
     };
     start(one);
     await one.stored;
@@ -191,6 +193,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     stop,
     stopRound,
     requireRound,
+    /** The kinds of files a message to the agent may have. */
+    acceptedKinds: (agent: Agent) => acceptedKinds(agent, deps.ports),
     /** A round's events from its beginning: as they come, or as they were. */
     feed: (messageId: string): RoundFeed => follow.feed(messageId),
     /** Takes care of the rounds of processes that are gone. */

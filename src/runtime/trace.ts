@@ -1,5 +1,6 @@
 import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { TokenUsage } from '../models/port.ts';
+import type { WatchStep } from './trial.ts';
 
 export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
 
@@ -21,13 +22,16 @@ export type StepNote = Partial<Omit<TraceStep, 'kind' | 'name' | 'startMs' | 'du
 
 export interface Trace {
   readonly steps: readonly TraceStep[];
+  /** Somebody looks on: what would be too much to keep of every round is worth noting. */
+  readonly isWatched: boolean;
   /** For steps that do not fit a function; the returned function ends the step. */
-  start(kind: StepKind, name: string): (note?: StepNote) => void;
-  /** Runs `work` as a step; it may note what it learned. */
+  start(kind: StepKind, name: string, about?: Record<string, unknown>): (note?: StepNote) => void;
+  /** Runs `work` as a step; it may note what it learned. `about` is told to who looks on when it begins. */
   step<Result>(
     kind: StepKind,
     name: string,
     work: (note: (more: StepNote) => void) => Promise<Result>,
+    about?: Record<string, unknown>,
   ): Promise<Result>;
   /** The round is over: after its last step, whatever came of it. */
   end(outcome: { status: string; error?: string }): void;
@@ -67,9 +71,10 @@ const endSpan = (span: Span, { tokens, costNano, error }: StepNote): void => {
  * Steps go to the round's own trace and, where an OpenTelemetry exporter is registered, out as spans below
  * one span for the round. Who the user is and what was said stays here: spans go to another system.
  */
-export const createTrace = ({ id, agentId, conversationId }: TracedRound): Trace => {
+export const createTrace = ({ id, agentId, conversationId }: TracedRound, watch?: WatchStep): Trace => {
   const acceptedAt = performance.now();
   const steps: TraceStep[] = [];
+  let begun = 0;
   const roundSpan = tracer.startSpan(
     'round',
     {
@@ -83,26 +88,26 @@ export const createTrace = ({ id, agentId, conversationId }: TracedRound): Trace
   );
   const insideRound = otel.setSpan(ROOT_CONTEXT, roundSpan);
 
-  const start: Trace['start'] = (kind, name) => {
+  const start: Trace['start'] = (kind, name, about) => {
     const startedAt = performance.now();
+    const startMs = roundedMs(startedAt - acceptedAt);
+    const number = ++begun;
+    watch?.({ state: 'started', id: number, kind, name, startMs, ...(about ? { detail: about } : {}) });
     const span = tracer.startSpan(`${kind} ${name}`, { attributes: stepAttributes(kind, name) }, insideRound);
     return (note = {}) => {
-      steps.push({
-        kind,
-        name,
-        startMs: roundedMs(startedAt - acceptedAt),
-        durationMs: roundedMs(performance.now() - startedAt),
-        ...note,
-      });
+      const step = { kind, name, startMs, durationMs: roundedMs(performance.now() - startedAt), ...note };
+      steps.push(step);
+      watch?.({ state: 'ended', id: number, ...step });
       endSpan(span, note);
     };
   };
 
   return {
     steps,
+    isWatched: watch !== undefined,
     start,
-    step: async (kind, name, work) => {
-      const end = start(kind, name);
+    step: async (kind, name, work, about) => {
+      const end = start(kind, name, about);
       let noted: StepNote = {};
       try {
         return await work((more) => {

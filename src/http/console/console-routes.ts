@@ -12,11 +12,13 @@ import type { ConsoleRoutes } from './register-console-api.ts';
 import { createRetrievalRoutes } from './retrieval-routes.ts';
 import { createRoundRoutes } from './round-routes.ts';
 import { createTableRoutes } from './table-routes.ts';
+import { createTryRoutes } from './try-routes.ts';
 import { createUsageRoutes } from './usage-routes.ts';
 import { createUserRoutes } from './user-routes.ts';
 
 const factories = [
   createFlowRoutes,
+  createTryRoutes,
   createKnowledgeBaseRoutes,
   createDocumentRoutes,
   createDocumentUploadRoutes,

@@ -35,11 +35,15 @@ export const createLiveStreams = (scope: ConsoleScope) => {
     for (const stream of open) stream.end();
   });
 
+  const requireRoom = (): void => {
+    if (open.size < mostStreams) return;
+    throw new AppError('rateLimited', 'Too many pages follow along; try again shortly', {
+      retryAfterSeconds: 5,
+    });
+  };
+
   const start = (reply: FastifyReply): OpenStream => {
-    if (open.size >= mostStreams)
-      throw new AppError('rateLimited', 'Too many pages follow along; try again shortly', {
-        retryAfterSeconds: 5,
-      });
+    requireRoom();
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { ...headers, 'X-Request-Id': reply.request.id });
@@ -74,6 +78,8 @@ export const createLiveStreams = (scope: ConsoleScope) => {
 
   return {
     start,
+    /** For who must not begin what nobody could follow. */
+    requireRoom,
     /**
      * Sends what `look` tells, at most twice a second, until the reader goes; it tells undefined when there
      * is nothing new. A slow reader is waited for, and then told how things stand by then.

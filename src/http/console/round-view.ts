@@ -82,7 +82,16 @@ export const QaView = Type.Object(
   { title: 'QuestionAndAnswer' },
 );
 
-const presentStep = ({ kind, name, startMs, durationMs, tokens, costNano, detail, error }: TraceStep) => ({
+export const presentStep = ({
+  kind,
+  name,
+  startMs,
+  durationMs,
+  tokens,
+  costNano,
+  detail,
+  error,
+}: TraceStep) => ({
   ...{ kind, name, startMs, durationMs },
   tokens: tokens ?? null,
   credits: costNano === undefined ? null : formatCredits(costNano),

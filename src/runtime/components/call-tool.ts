@@ -1,5 +1,6 @@
 import type { Agent } from '../../agents/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { callerOf } from '../round.ts';
 import { serviceNames } from '../tool-loop.ts';
 
 const parsed = (text: string): unknown => {
@@ -19,8 +20,7 @@ export const callTool = async (
   const { agent, round, ports, signal } = run;
   const box = await ports.tools.open({
     agent: { ...agent, settings: { ...agent.settings, tools } },
-    userId: round.userId,
-    conversationId: round.conversationId,
+    ...callerOf(round),
     signal,
   });
   const { text, isError } = await box.call(name, JSON.stringify(values), signal);

@@ -4,7 +4,7 @@ import { gatherContext } from '../gather-context.ts';
 import { withHandoffTool } from '../handoff-tool.ts';
 import { paidAs } from '../open-tool-box.ts';
 import type { RetrievedChunk, ToolBox } from '../ports.ts';
-import type { Round } from '../round.ts';
+import { callerOf, type Round } from '../round.ts';
 import { toolLoop } from '../tool-loop.ts';
 import type { Component, ComponentInput } from './component.ts';
 import { modelOfNode, noTools, withNodeSettings } from './node-model.ts';
@@ -32,8 +32,7 @@ const ownRound = ({ node, run, state }: ModelInput): Round => {
 
 const openTools = async (run: AgentRun): Promise<ToolBox> => {
   const { agent, round, ports, signal } = run;
-  const { userId, conversationId } = round;
-  const own = await ports.tools.open({ agent, userId, conversationId, signal });
+  const own = await ports.tools.open({ agent, ...callerOf(round), signal });
   return withHandoffTool(run, paidAs('tool_call', own));
 };
 

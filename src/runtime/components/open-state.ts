@@ -1,7 +1,7 @@
 import type { FlowGraph } from '../../flows/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { hearParts } from '../read-parts.ts';
-import { textOf } from '../round.ts';
+import { provenUserOf, textOf } from '../round.ts';
 import type { FlowState } from './component.ts';
 
 /** What a flow knows before its first component. */
@@ -11,6 +11,7 @@ export const openState = async (
   { takes, depth, budget }: Pick<FlowState, 'takes' | 'depth' | 'budget'>,
 ): Promise<FlowState> => {
   const { agent, round, ports } = run;
+  const userId = provenUserOf(round);
   const heard = await hearParts(run, { takes }, round.question);
   return {
     variables: new Map<string, unknown>([
@@ -18,7 +19,7 @@ export const openState = async (
       ['question', [textOf(round.question), ...heard].filter((text) => text !== '').join('\n')],
       ['user_id', round.userId],
       ['conversation_id', round.conversationId],
-      ['attributes', await ports.users.attributes(agent.id, round.userId)],
+      ['attributes', userId === null ? {} : await ports.users.attributes(agent.id, userId)],
       ['failure', null],
       ['iteration', 0],
     ]),

@@ -2,6 +2,7 @@ import { renderValue, type Variables } from '../../flows/index.ts';
 import { isId } from '../../lib/ids.ts';
 import { createTableTools, type Field, type Table } from '../../tables/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { provenUserOf } from '../round.ts';
 import { serviceNames } from '../tool-loop.ts';
 
 /** Text from a message in the type of the field it is for; what does not fit is left for the table to refuse. */
@@ -29,9 +30,11 @@ export const openTable = async (run: AgentRun, name: string) => {
   const attached = await ports.tables.attached(withTables(isId(name) ? [name] : null));
   const table = attached.find((one) => one.id === name || one.name === name);
   if (!table) throw new Error(`the agent has no table "${name}"`);
+  if (table.ownerField !== null && provenUserOf(round) === null)
+    throw new Error(`records of the table "${name}" belong to users, and nobody vouches for this one`);
   const tools = await createTableTools({ tables: ports.tables }).open({
     agent: withTables([table.id]),
-    userId: round.userId,
+    userId: provenUserOf(round),
   });
   return {
     table,

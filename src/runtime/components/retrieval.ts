@@ -24,7 +24,11 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
       },
     },
   };
-  const chunks = query === '' ? [] : await ports.knowledge.retrieve({ agent: own, query, scope, signal });
+  const { chunks, warnings, reranked } =
+    query === ''
+      ? { chunks: [], warnings: [], reranked: undefined }
+      : await ports.knowledge.retrieve({ agent: own, query, scope, signal });
+  if (reranked) run.meter.addService('rerank', reranked.tokens, reranked.version);
   state.passages.set(node.id, chunks);
   state.variables.set(node.saveAs, {
     count: chunks.length,
@@ -39,6 +43,7 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
   return {
     detail: {
       query: query.slice(0, 500),
+      ...(warnings.length === 0 ? {} : { warnings }),
       chunks: chunks.map(({ chunkId, documentName, score }) => ({ chunkId, documentName, score })),
     },
   };

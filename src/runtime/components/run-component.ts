@@ -1,10 +1,11 @@
 import { failureBranch } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { describeError } from '../trace.ts';
+import { describeError, type StepNote } from '../trace.ts';
 import type { ComponentInput, ComponentResult } from './component.ts';
 import { createComponentMeter } from './component-meter.ts';
 import { runKind } from './run-kind.ts';
+import { changedVariables, showVariables } from './show-variables.ts';
 
 const firstPauseMs = 200;
 
@@ -42,15 +43,17 @@ const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
   });
 
 const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> => {
-  const { node, run } = input;
-  return run.trace.step('component', node.name, async (note) => {
+  const { node, run, state } = input;
+  const inputs = run.trace.isWatched ? showVariables(state.variables) : undefined;
+  const about: Record<string, unknown> = {
+    id: node.id,
+    type: node.type,
+    ...(input.branch === '' ? {} : { branch: input.branch }),
+    ...(attemptNumber === 0 ? {} : { attempt: attemptNumber + 1 }),
+    ...(inputs ? { inputs } : {}),
+  };
+  const work = async (note: (more: StepNote) => void): Promise<string> => {
     const { meter, share } = createComponentMeter(run.meter);
-    const about: Record<string, unknown> = {
-      id: node.id,
-      type: node.type,
-      ...(input.branch === '' ? {} : { branch: input.branch }),
-      ...(attemptNumber === 0 ? {} : { attempt: attemptNumber + 1 }),
-    };
     try {
       const result: ComponentResult = await withTimeLimit(run.signal, node.timeoutMs, async (signal) => {
         const own: AgentRun = {
@@ -67,9 +70,11 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
       Object.assign(about, result.detail, result.branch === undefined ? {} : { left: result.branch });
       return result.branch ?? 'next';
     } finally {
+      if (inputs) about.outputs = changedVariables(inputs, state.variables);
       note({ ...share(), detail: about });
     }
-  });
+  };
+  return run.trace.step('component', node.name, work, { ...about });
 };
 
 /** Credits that are not there do not come back by asking again, and no branch may hide it. */
