@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Features } from '../service/wire.ts';
+import { acceptedTypes, findFault } from './file-kinds.ts';
+
+const features: Features = {
+  images: true,
+  documents: false,
+  audio_in: true,
+  audio_out: false,
+  handoff: false,
+  handoff_needs_email: false,
+  max_files: 2,
+  max_image_mb: 1,
+  max_document_mb: 1,
+  max_audio_mb: 1,
+  image_hosts: [],
+};
+const megabyte = 1024 * 1024;
+
+test('a file is taken up to the size of its kind and refused above', () => {
+  assert.equal(findFault({ name: 'a.PNG', size: megabyte }, 0, features), undefined);
+  assert.deepEqual(findFault({ name: 'a.PNG', size: megabyte + 1 }, 0, features), {
+    fault: 'size',
+    name: 'a.PNG',
+    limitMb: 1,
+  });
+  assert.equal(findFault({ name: 'a.png', size: 0 }, 0, features)?.fault, 'empty');
+});
+
+test('kinds the agent does not take are refused, and not offered', () => {
+  for (const name of ['a.pdf', 'a.exe', 'png', 'a.png.exe', ''])
+    assert.equal(findFault({ name, size: 1 }, 0, features)?.fault, 'kind', name);
+  assert.equal(acceptedTypes(features), '.jpg,.jpeg,.png,.gif,.webp,.mp3,.wav,.aac,.acc');
+  assert.equal(acceptedTypes({ ...features, images: false, audio_in: false }), '');
+});
+
+test('as many files are taken as the agent allows, and not one more', () => {
+  assert.equal(findFault({ name: 'a.png', size: 1 }, 1, features), undefined);
+  assert.deepEqual(findFault({ name: 'a.png', size: 1 }, 2, features), { fault: 'count', limit: 2 });
+});

@@ -1,0 +1,58 @@
+import type { Features } from '../service/wire.ts';
+
+export type FileKind = 'image' | 'audio' | 'document';
+
+const extensions: Record<FileKind, readonly string[]> = {
+  image: ['jpg', 'jpeg', 'png', 'gif', 'webp'],
+  audio: ['mp3', 'wav', 'aac', 'acc'],
+  document: [
+    ...['pdf', 'txt', 'docx', 'csv', 'xlsx', 'html', 'c', 'cpp', 'java', 'json', 'md', 'php', 'pptx', 'py'],
+    ...['rb', 'tex', 'css', 'js', 'ts', 'xml'],
+  ],
+};
+
+const megabyte = 1024 * 1024;
+
+export const kindOf = (name: string): FileKind | undefined => {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return (Object.keys(extensions) as FileKind[]).find((kind) => extensions[kind].includes(extension));
+};
+
+const takes = (features: Features): Record<FileKind, boolean> => ({
+  image: features.images,
+  audio: features.audio_in,
+  document: features.documents,
+});
+
+const limitMb = (features: Features): Record<FileKind, number> => ({
+  image: features.max_image_mb,
+  audio: features.max_audio_mb,
+  document: features.max_document_mb,
+});
+
+/** What a file chooser is to offer; empty where the agent takes no files. */
+export const acceptedTypes = (features: Features): string =>
+  (Object.keys(extensions) as FileKind[])
+    .filter((kind) => takes(features)[kind])
+    .flatMap((kind) => extensions[kind].map((extension) => `.${extension}`))
+    .join(',');
+
+export type FileFault =
+  | { fault: 'kind'; name: string }
+  | { fault: 'empty'; name: string }
+  | { fault: 'size'; name: string; limitMb: number }
+  | { fault: 'count'; limit: number };
+
+/** Why a file cannot be added to `count` others. The service checks again, by the bytes. */
+export const findFault = (
+  { name, size }: { name: string; size: number },
+  count: number,
+  features: Features,
+): FileFault | undefined => {
+  const kind = kindOf(name);
+  if (kind === undefined || !takes(features)[kind]) return { fault: 'kind', name };
+  if (size === 0) return { fault: 'empty', name };
+  if (size > limitMb(features)[kind] * megabyte)
+    return { fault: 'size', name, limitMb: limitMb(features)[kind] };
+  return count >= features.max_files ? { fault: 'count', limit: features.max_files } : undefined;
+};

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ComponentChild, VNode } from 'preact';
+import { renderMarkdown, renderPlain } from './render-markdown.ts';
+
+const options = {
+  images: { hosts: ['images.example.com'], origin: 'https://desk.example.com' },
+  Code: ({ text }: { text: string }) => text,
+};
+
+interface Found {
+  type: unknown;
+  props: Record<string, unknown>;
+}
+
+const isElement = (child: ComponentChild): child is VNode => typeof child === 'object' && child !== null;
+
+/** Every element of a tree, and the words in it. */
+const walk = (children: ComponentChild, found: Found[] = [], words: string[] = []): [Found[], string[]] => {
+  if (Array.isArray(children)) for (const child of children) walk(child, found, words);
+  else if (isElement(children)) {
+    const { children: inner, ...props } = children.props as Record<string, unknown>;
+    found.push({ type: children.type, props });
+    walk(inner as ComponentChild, found, words);
+  } else if (children !== null && children !== undefined) words.push(String(children));
+  return [found, words];
+};
+
+const elementsOf = (text: string): Found[] => walk(renderMarkdown(text, options))[0];
+const only = (text: string, type: string): Record<string, unknown>[] =>
+  elementsOf(text)
+    .filter((element) => element.type === type)
+    .map(({ props }) => props);
+
+const harmless = new Set([
+  ...['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 's', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'br'],
+  ...['h3', 'h4', 'h5', 'h6', 'code', 'a', 'img', 'div', 'table'],
+]);
+const properties = new Set([
+  ...['href', 'target', 'rel', 'src', 'alt', 'loading', 'referrerpolicy', 'class', 'start', 'tabIndex'],
+]);
+
+const assertHarmless = (text: string): void => {
+  for (const { type, props } of elementsOf(text)) {
+    if (type === options.Code) continue;
+    assert.ok(harmless.has(String(type)), `<${String(type)}> from ${text}`);
+    for (const name of Object.keys(props)) assert.ok(properties.has(name), `${name} from ${text}`);
+    if (props.href !== undefined) assert.match(String(props.href), /^(https?|mailto|tel):/, text);
+    if (props.src !== undefined)
+      assert.match(String(props.src), /^https:\/\/(images|desk)\.example\.com\//, text);
+  }
+};
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\u0000script:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](&#x6A&#x61;vascript&colon;alert(1))',
+  '[x](<java\tscript:alert(1)>)',
+  '[x](vbscript:msgbox(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+  '[x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '[x](file:///etc/passwd)',
+  '[x](blob:https://desk.example.com/1)',
+  '[x](//evil.example/x)',
+  '[x](/console)',
+  '![x](javascript:alert(1))',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '![x](https://evil.example/track.png)',
+  '![x](https://images.example.com@evil.example/x.png)',
+  '![x](https://user:secret@images.example.com/x.png)',
+  '![x](https://images.example.com.evil.example/x.png)',
+  '![x"onerror="alert(1)](https://images.example.com/a.png"onerror="alert(1))',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<javascript:alert(1)>',
+  '```"><script>alert(1)</script>\ncode\n```',
+  '| a |\n|:-:|\n| <img src=x onerror=alert(1)> |',
+  '[x](https://a.example "\'><script>alert(1)</script>")',
+  '[![x](https://evil.example/i.png)](javascript:alert(1))',
+];
+
+test('hostile Markdown becomes nothing but named elements with harmless addresses', () => {
+  for (const text of hostile) assertHarmless(text);
+});
+
+test('no mixture of hostile pieces does either', () => {
+  const pieces = fc.constantFrom(...hostile, '[', '](', ')', '![', '<', '>', '"', '`', '\n', '\n\n', '&#', '\\', '*');
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => assertHarmless(parts.join(''))),
+    { numRuns: 300 },
+  );
+});
+
+test('tags are shown as the text they are', () => {
+  const [, words] = walk(renderMarkdown('<b>bold</b> & <i>', options));
+  assert.equal(words.join(''), '<b>bold</b> & <i>');
+});
+
+test('links open elsewhere and tell nobody where they stood', () => {
+  assert.deepEqual(only('[x](https://a.example/b) and https://c.example', 'a'), [
+    { href: 'https://a.example/b', target: '_blank', rel: 'noopener noreferrer nofollow' },
+    { href: 'https://c.example/', target: '_blank', rel: 'noopener noreferrer nofollow' },
+  ]);
+});
+
+test('a link that may not be followed keeps its words', () => {
+  const [found, words] = walk(renderMarkdown('[the words](intent://x)', options));
+  assert.deepEqual([found.map(({ type }) => type), words.join('')], [['p'], 'the words']);
+});
+
+test('images are shown from the service and the hosts it names', () => {
+  assert.deepEqual(
+    only('![a](https://images.example.com/a.png) ![b](/files/b.png)', 'img').map(({ src }) => src),
+    ['https://images.example.com/a.png', 'https://desk.example.com/files/b.png'],
+  );
+});
+
+test('an image of another host is a link to it', () => {
+  const text = '![a chart](https://other.example/a.png)';
+  assert.deepEqual(only(text, 'img'), []);
+  assert.deepEqual(
+    only(text, 'a').map(({ href }) => href),
+    ['https://other.example/a.png'],
+  );
+  assert.equal(walk(renderMarkdown(text, options))[1].join(''), 'a chart');
+});
+
+test('lists, tables, code and headings keep their shape', () => {
+  const types = (text: string) => elementsOf(text).map(({ type }) => (type === options.Code ? 'Code' : type));
+  assert.deepEqual(types('3. a\n4. b'), ['ol', 'li', 'li']);
+  assert.equal(only('3. a', 'ol')[0]?.start, 3);
+  assert.deepEqual(types('| a | b |\n|---|--:|\n| 1 | 2 |'), [
+    ...['div', 'table', 'thead', 'tr', 'th', 'th', 'tbody', 'tr', 'td', 'td'],
+  ]);
+  assert.deepEqual(
+    only('| a | b |\n|---|--:|\n| 1 | 2 |', 'td').map((props) => props.class),
+    ['align-start', 'align-right'],
+  );
+  assert.deepEqual(types('# A\n\n##### B'), ['h3', 'h6']);
+  assert.deepEqual(types('`a`\n\n```js x\nb\n```'), ['p', 'code', 'Code']);
+  assert.deepEqual(types('one\ntwo'), ['p', 'br']);
+});
+
+test('what a person writes stays as it is, but for addresses', () => {
+  const [found, words] = walk(renderPlain('1. *see* <b> https://a.example/x\nbye', options));
+  assert.deepEqual(
+    found.map(({ type }) => type),
+    ['p', 'a', 'br'],
+  );
+  assert.equal(words.join('|'), '1. *see* <b> |https://a.example/x|bye');
+});
+
+test('a text of many nested marks is read in bounded time', () => {
+  for (const piece of ['*', '[', '![', '> ', '- ', '`', '<', '_a*']) assertHarmless(piece.repeat(5000));
+});

@@ -1,0 +1,95 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { type ComponentChild, type ComponentType, h } from 'preact';
+import { type ImageRule, safeImage, safeLink } from './safe-address.ts';
+
+/**
+ * Markdown becomes elements, not text in HTML: each kind of token is named here with the element it may become,
+ * and the words go in as text. Nothing is ever parsed as HTML, so there is nothing to be sanitised; a kind that is
+ * not named here shows its words alone.
+ */
+export interface MarkdownOptions {
+  images: ImageRule;
+  /** How a block of code is shown. */
+  Code: ComponentType<{ text: string; language: string }>;
+}
+
+/** What agents write. A single line break is one, as everywhere in chats. */
+const rich = new MarkdownIt({ html: false, linkify: true, breaks: true });
+/** What people write: their words as they are, with addresses to click on. */
+const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable(['linkify', 'newline']);
+for (const parser of [rich, plain]) parser.linkify.set({ fuzzyEmail: false, fuzzyLink: false });
+
+const elements = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 's', 'thead', 'tbody', 'tr', 'hr']);
+
+const opensElsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow' };
+
+const link = (href: string, children: ComponentChild) => {
+  const address = safeLink(href);
+  return address ? h('a', { href: address, ...opensElsewhere }, children) : children;
+};
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+
+const image = (token: Token, rule: ImageRule): ComponentChild => {
+  const source = attribute(token, 'src');
+  const address = safeImage(source, rule);
+  if (!address) return link(source, token.content || source);
+  return h('img', { src: address, alt: token.content, loading: 'lazy', referrerpolicy: 'no-referrer' });
+};
+
+const alignment = (token: Token): string | undefined =>
+  /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
+
+/** The element of a pair of tokens, around what stands between them. */
+const wrap = (token: Token, children: ComponentChild[]): ComponentChild => {
+  const { tag } = token;
+  if (token.hidden) return children;
+  if (tag === 'a') return link(attribute(token, 'href'), children);
+  // The page's own headings are the first two levels.
+  if (/^h[1-6]$/.test(tag)) return h(`h${Math.min(6, Number(tag[1]) + 2)}`, {}, children);
+  if (tag === 'ol') return h('ol', { start: Number(attribute(token, 'start') || 1) }, children);
+  // A wide table scrolls in a box of its own; the keyboard must be able to scroll it too.
+  if (tag === 'table') return h('div', { class: 'table-box', tabIndex: 0 }, h('table', {}, children));
+  if (tag === 'th' || tag === 'td') return h(tag, { class: `align-${alignment(token) ?? 'start'}` }, children);
+  return elements.has(tag) ? h(tag as 'p', {}, children) : children;
+};
+
+const leaf = (token: Token, options: MarkdownOptions): ComponentChild => {
+  switch (token.type) {
+    case 'inline':
+      return build(token.children ?? [], options);
+    case 'softbreak':
+    case 'hardbreak':
+      return h('br', {});
+    case 'hr':
+      return h('hr', {});
+    case 'code_inline':
+      return h('code', {}, token.content);
+    case 'fence':
+    case 'code_block':
+      return h(options.Code, { text: token.content, language: token.info.trim().split(/\s/, 1)[0] ?? '' });
+    case 'image':
+      return image(token, options.images);
+    default:
+      return token.content;
+  }
+};
+
+const build = (tokens: Token[], options: MarkdownOptions): ComponentChild[] => {
+  const open: { token?: Token; children: ComponentChild[] }[] = [{ children: [] }];
+  for (const token of tokens) {
+    if (token.nesting === 1) open.push({ token, children: [] });
+    else if (token.nesting === 0) open.at(-1)!.children.push(leaf(token, options));
+    else {
+      const { token: opener, children } = open.pop()!;
+      open.at(-1)!.children.push(wrap(opener!, children));
+    }
+  }
+  return open[0]!.children;
+};
+
+export const renderMarkdown = (text: string, options: MarkdownOptions): ComponentChild[] =>
+  build(rich.parse(text, {}), options);
+
+export const renderPlain = (text: string, options: MarkdownOptions): ComponentChild[] =>
+  build(plain.parse(text, {}), options);

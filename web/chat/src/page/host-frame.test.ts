@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHostFrame, type HostMessage, isAllowedOrigin, readHostMessage } from './host-frame.ts';
+
+const host = 'https://shop.example';
+
+/** A window in a frame of `host`, and what was posted out of it. */
+const fakeWindow = () => {
+  const listeners: ((event: MessageEvent) => void)[] = [];
+  const posted: { message: unknown; target: string }[] = [];
+  const parent = { postMessage: (message: unknown, target: string) => posted.push({ message, target }) };
+  const window = {
+    parent,
+    location: { origin: 'https://desk.example', ancestorOrigins: [host] },
+    addEventListener: (_name: string, listener: (event: MessageEvent) => void) => listeners.push(listener),
+  } as unknown as Window;
+  const receive = (origin: string, data: unknown) => {
+    for (const listener of listeners) listener({ origin, data, source: parent } as unknown as MessageEvent);
+  };
+  return { window, posted, receive };
+};
+
+test('a user is named by JSON text or by an object, and taken back by null', () => {
+  const ada = { type: 'identify', identity: { userId: 'ada', userHash: undefined, email: undefined } };
+  assert.deepEqual(readHostMessage('{"type":"UserId","data":"ada"}'), ada);
+  assert.deepEqual(readHostMessage({ type: 'UserId', data: 'ada' }), ada);
+  assert.deepEqual(readHostMessage({ type: 'UserId', data: 'ada', hash: 'ff', email: 'a@b.example' }), {
+    type: 'identify',
+    identity: { userId: 'ada', userHash: 'ff', email: 'a@b.example' },
+  });
+  assert.deepEqual(readHostMessage({ type: 'UserId', data: null }), {
+    type: 'identify',
+    identity: { userId: undefined, userHash: undefined, email: undefined },
+  });
+});
+
+test('messages of others are not taken for ours', () => {
+  for (const data of ['', '{', 'null', '[]', 5, null, undefined, {}, { type: 'UserId' }, { type: 'UserId', data: 5 }, { type: 'userid', data: 'x' }])
+    assert.equal(readHostMessage(data), undefined, JSON.stringify(data));
+});
+
+test('an origin is allowed whole, by the list, by * or as our own', () => {
+  assert.equal(isAllowedOrigin(host, [host], 'https://desk.example'), true);
+  assert.equal(isAllowedOrigin('https://desk.example', [], 'https://desk.example'), true);
+  assert.equal(isAllowedOrigin('https://any.example', ['*'], 'https://desk.example'), true);
+  for (const origin of ['https://shop.example.evil.example', 'http://shop.example', 'https://shop.example:8443', 'null'])
+    assert.equal(isAllowedOrigin(origin, [host], 'https://desk.example'), false, origin);
+});
+
+test('what came before the allowed origins were known is judged by them', () => {
+  const { window, receive } = fakeWindow();
+  const heard: HostMessage[] = [];
+  const frame = createHostFrame({ window, hostOrigin: undefined, onMessage: (message) => heard.push(message) });
+  receive('https://evil.example', { type: 'UserId', data: 'mallory' });
+  receive(host, { type: 'UserId', data: 'ada' });
+  assert.equal(heard.length, 0);
+  frame.allow([host]);
+  receive('https://evil.example', { type: 'UserId', data: 'mallory' });
+  receive(host, { type: 'frontdesk:hidden' });
+  assert.deepEqual(
+    heard.map((message) => (message.type === 'identify' ? message.identity.userId : message.type)),
+    ['ada', 'hidden'],
+  );
+});
+
+test('the page around us is told under its own origin, and only if it is allowed', () => {
+  const allowed = fakeWindow();
+  const frame = createHostFrame({ window: allowed.window, hostOrigin: undefined, onMessage: () => {} });
+  frame.tell('ready');
+  assert.deepEqual(allowed.posted, []);
+  frame.allow([host]);
+  frame.tell('unread', { count: 2 });
+  assert.deepEqual(allowed.posted, [
+    { message: { type: 'frontdesk:ready' }, target: host },
+    { message: { type: 'frontdesk:unread', count: 2 }, target: host },
+  ]);
+  const foreign = fakeWindow();
+  const other = createHostFrame({ window: foreign.window, hostOrigin: host, onMessage: () => {} });
+  other.allow(['https://another.example']);
+  other.tell('ready');
+  assert.deepEqual(foreign.posted, []);
+});

@@ -1,0 +1,92 @@
+import type { Identity } from '../state/sessions.ts';
+
+/** What the page that embeds us may say. */
+export type HostMessage = { type: 'identify'; identity: Identity } | { type: 'shown' | 'hidden' };
+
+const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Reads `{"type":"UserId","data":"…"}` as JSON text or as an object; anything else is not for us. */
+export const readHostMessage = (data: unknown): HostMessage | undefined => {
+  let message: unknown = data;
+  if (typeof data === 'string') {
+    try {
+      message = JSON.parse(data);
+    } catch {
+      return undefined;
+    }
+  }
+  if (typeof message !== 'object' || message === null) return undefined;
+  const { type, data: userId, hash, email } = message as Record<string, unknown>;
+  if (type === 'frontdesk:shown') return { type: 'shown' };
+  if (type === 'frontdesk:hidden') return { type: 'hidden' };
+  if (type !== 'UserId' || (typeof userId !== 'string' && userId !== null)) return undefined;
+  const identity = { userId: asText(userId), userHash: asText(hash), email: asText(email) };
+  return { type: 'identify', identity };
+};
+
+/** `*` stands for every site, as in the agent's settings. */
+export const isAllowedOrigin = (origin: string, allowed: readonly string[], own: string): boolean =>
+  origin === own || allowed.includes(origin) || allowed.includes('*');
+
+interface HostFrameOptions {
+  window: Window;
+  hostOrigin: string | undefined;
+  onMessage(message: HostMessage): void;
+}
+
+/**
+ * The line to the page that embeds us. Until the service has said which origins are allowed, what comes is kept and
+ * what goes out waits.
+ */
+export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFrameOptions) => {
+  let allowed: readonly string[] | undefined;
+  let kept: MessageEvent[] = [];
+  let waiting: object[] = [];
+  const isFramed = own.parent !== own;
+
+  const judge = ({ origin, data }: MessageEvent): void => {
+    if (!isAllowedOrigin(origin, allowed!, own.location.origin)) return;
+    const message = readHostMessage(data);
+    if (message) onMessage(message);
+  };
+  own.addEventListener('message', (event) => {
+    if (event.source === own) return;
+    if (allowed) judge(event);
+    else kept = [...kept.slice(-20), event];
+  });
+
+  const post = (message: object): void => {
+    // Posted to a named origin only: whoever else holds the frame gets nothing.
+    const target = own.location.ancestorOrigins?.[0] ?? hostOrigin;
+    if (!isFramed || !target || !isAllowedOrigin(target, allowed!, own.location.origin)) return;
+    own.parent.postMessage(message, target);
+  };
+
+  const allow = (origins: readonly string[]): void => {
+    allowed = origins;
+    for (const event of kept.splice(0)) judge(event);
+    for (const message of waiting.splice(0)) post(message);
+  };
+
+  return {
+    isFramed,
+    allow,
+    /**
+     * The service refused the user before it said who is allowed. The page around us may still name another: the
+     * browser would not have shown us inside a page that the service's frame-ancestors do not name.
+     */
+    allowParent: (): void => {
+      const parent = own.location.ancestorOrigins?.[0];
+      if (!allowed && parent) allow([parent]);
+    },
+    /** Tells the page around us. */
+    tell: (type: 'ready' | 'close' | 'message' | 'unread', more: object = {}): void => {
+      const message = { type: `frontdesk:${type}`, ...more };
+      if (allowed) post(message);
+      else waiting.push(message);
+    },
+  };
+};
+
+export type HostFrame = ReturnType<typeof createHostFrame>;

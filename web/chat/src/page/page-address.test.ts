@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPageAddress } from './page-address.ts';
+
+test('an embedded page takes the user from its address, which then names nobody', () => {
+  const page = readPageAddress('https://d.example/embed/65a?user_id=ada&email=a%40b.example&user_hash=ff&locale=zh');
+  assert.deepEqual(page.identity, { userId: 'ada', userHash: 'ff', email: 'a@b.example' });
+  assert.equal(page.cleaned, '/embed/65a?locale=zh');
+  assert.deepEqual([page.agentId, page.channel, page.locale], ['65a', 'EMBED', 'zh']);
+});
+
+test('the widget and the live-chat widget are channels of their own', () => {
+  assert.equal(readPageAddress('https://d.example/embed/a?channel=widget').channel, 'WIDGET');
+  assert.equal(readPageAddress('https://d.example/embed/a?channel=live-chat').channel, 'LIVE_CHAT_WIDGET_1');
+  assert.equal(readPageAddress('https://d.example/embed/a?channel=SHARE').channel, 'EMBED');
+});
+
+test('a shared address names nobody, whatever is put into it', () => {
+  const page = readPageAddress('https://d.example/share/65a?user_id=ada&email=x&user_hash=y');
+  assert.deepEqual([page.identity, page.cleaned, page.channel], [{}, '/share/65a', 'SHARE']);
+});
+
+test('an empty user_id is none', () => {
+  assert.deepEqual(readPageAddress('https://d.example/embed/a?user_id=').identity, {
+    userId: undefined,
+    userHash: undefined,
+    email: undefined,
+  });
+});

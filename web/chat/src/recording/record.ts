@@ -1,0 +1,54 @@
+import { encodeWav } from './encode-wav.ts';
+
+/** What speech recognition hears in; more would only be larger. */
+const sampleRate = 16_000;
+const bytesPerSecond = sampleRate * 2;
+
+export interface Recorder {
+  /** The recording as a WAV file; undefined if nothing was recorded. */
+  finish(): Promise<File | undefined>;
+  cancel(): void;
+}
+
+export const canRecord = (): boolean =>
+  typeof MediaRecorder === 'function' && Boolean(navigator.mediaDevices?.getUserMedia);
+
+/** How long a recording may be to stay within the size the service takes. */
+export const longestSeconds = (maxMegabytes: number): number =>
+  Math.floor((maxMegabytes * 1024 * 1024 - 44) / bytesPerSecond);
+
+const toWav = async (recorded: Blob): Promise<Blob> => {
+  const context = new OfflineAudioContext(1, 1, sampleRate);
+  // Decoding brings the sound to the context's rate, however it was recorded.
+  const sound = await context.decodeAudioData(await recorded.arrayBuffer());
+  const mixed = new Float32Array(sound.length);
+  for (let channel = 0; channel < sound.numberOfChannels; channel++)
+    for (const [index, sample] of sound.getChannelData(channel).entries())
+      mixed[index]! += sample / sound.numberOfChannels;
+  return encodeWav(mixed, sampleRate);
+};
+
+/** Records from the microphone; the browser asks the user first. */
+export const record = async (fileName: string): Promise<Recorder> => {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const recorder = new MediaRecorder(stream);
+  const pieces: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => pieces.push(data);
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => resolve();
+  });
+  recorder.start();
+  const stop = async (): Promise<void> => {
+    if (recorder.state !== 'inactive') recorder.stop();
+    await stopped;
+    for (const track of stream.getTracks()) track.stop();
+  };
+  return {
+    finish: async () => {
+      await stop();
+      const recorded = new Blob(pieces, { type: recorder.mimeType });
+      return recorded.size === 0 ? undefined : new File([await toWav(recorded)], fileName, { type: 'audio/wav' });
+    },
+    cancel: () => void stop(),
+  };
+};

@@ -1,0 +1,95 @@
+import { readServiceError } from './service-error.ts';
+
+export interface Posted {
+  conversationId: string | null;
+  /** What the service says at once when a person answers instead of the agent. */
+  handedOver: unknown;
+  /** The answer's text as it comes. */
+  pieces: AsyncIterable<string>;
+}
+
+interface PostOptions {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onUpload(share: number): void;
+}
+
+/** What a request has received, as pieces that can be waited for. */
+const createPieces = () => {
+  let wake = Promise.withResolvers<void>();
+  let isDone = false;
+  let error: Error | undefined;
+  let text = '';
+  let given = 0;
+  const signal = () => {
+    wake.resolve();
+    wake = Promise.withResolvers();
+  };
+  async function* read(): AsyncGenerator<string> {
+    for (;;) {
+      const piece = text.slice(given);
+      given = text.length;
+      if (piece) yield piece;
+      else if (error) throw error;
+      else if (isDone) return;
+      else await wake.promise;
+    }
+  }
+  return {
+    read,
+    receive: (whole: string) => {
+      text = whole;
+      signal();
+    },
+    end: (reason?: Error) => {
+      isDone = true;
+      error = reason;
+      signal();
+    },
+  };
+};
+
+/**
+ * Posts a message and resolves with the first of the answer. An XMLHttpRequest, because fetch tells nothing of
+ * how far an upload is; what it receives is read while it comes.
+ */
+export const postMessage = ({ url, headers, body, signal, onUpload }: PostOptions): Promise<Posted> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const pieces = createPieces();
+    const isStream = () => request.getResponseHeader('content-type')?.startsWith('text/event-stream') ?? false;
+    const conversationId = () => request.getResponseHeader('x-conversation-id');
+
+    const fail = (error: Error) => {
+      pieces.end(error);
+      reject(error);
+    };
+    request.upload.onprogress = ({ loaded, total }) => onUpload(total ? loaded / total : 0);
+    request.onreadystatechange = () => {
+      if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED && request.status === 200 && isStream())
+        resolve({ conversationId: conversationId(), handedOver: undefined, pieces: pieces.read() });
+    };
+    request.onprogress = () => {
+      if (isStream()) pieces.receive(request.responseText);
+    };
+    request.onload = () => {
+      const { status, responseText: text } = request;
+      if (status >= 400)
+        return fail(readServiceError({ status, text, retryAfter: request.getResponseHeader('retry-after') }));
+      if (!isStream())
+        return resolve({ conversationId: conversationId(), handedOver: JSON.parse(text), pieces: pieces.read() });
+      pieces.receive(text);
+      pieces.end();
+    };
+    request.onerror = () => fail(new TypeError('The connection broke'));
+    request.onabort = () => fail(new DOMException('Given up', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (signal.aborted) request.abort();
+    else request.send(body);
+  });

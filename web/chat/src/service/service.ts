@@ -1,0 +1,141 @@
+import { limitSilence } from './limit-silence.ts';
+import { type Posted, postMessage } from './post-message.ts';
+import { readEvents, type ServerEvent } from './read-events.ts';
+import { readServiceError, ServiceError } from './service-error.ts';
+import type {
+  Citation,
+  HandoffStatus,
+  ListedConversation,
+  OutgoingMessage,
+  PageEvent,
+  Rating,
+  Session,
+  SessionRequest,
+  StoredMessage,
+} from './wire.ts';
+
+interface CallOptions {
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  lastEventId?: string | undefined;
+}
+
+async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/**
+ * The service's channel API for one agent. A token that has run out is renewed once behind the caller's back by
+ * `renew`, which the session sets.
+ */
+export const createService = (agentId: string) => {
+  const base = `/channels/${encodeURIComponent(agentId)}`;
+  let token = '';
+  let renew: (() => Promise<void>) | undefined;
+
+  const renewed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 401 || !renew) throw error;
+      await renew();
+      return work();
+    }
+  };
+
+  const request = async (method: string, path: string, { body, signal, lastEventId }: CallOptions = {}) => {
+    const response = await fetch(base + path, {
+      method,
+      signal: signal ?? null,
+      cache: 'no-store',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    const text = await response.text();
+    throw readServiceError({ status: response.status, text, retryAfter: response.headers.get('retry-after') });
+  };
+
+  const call = <Result>(method: string, path: string, options?: CallOptions): Promise<Result> =>
+    renewed(async () => (await request(method, path, options)).json() as Promise<Result>);
+
+  const stream = async (path: string, options: CallOptions): Promise<AsyncIterable<ServerEvent>> => {
+    const response = await renewed(() => request('GET', path, options));
+    return readEvents(limitSilence(decode(response.body!)));
+  };
+
+  const query = (parameters: Record<string, string | number | undefined>): string => {
+    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  };
+
+  return {
+    onTokenEnded: (work: () => Promise<void>) => {
+      renew = work;
+    },
+    startSession: async (body: SessionRequest): Promise<Session> => {
+      const session = (await (await request('POST', '/session', { body })).json()) as Session;
+      token = session.token;
+      return session;
+    },
+    forgetToken: () => {
+      token = '';
+    },
+    listConversations: (before?: string) =>
+      call<{ conversations: ListedConversation[]; more: boolean }>(
+        'GET',
+        `/conversations?${query({ before, limit: 30 })}`,
+      ),
+    startConversation: () => call<{ conversation_id: string }>('POST', '/conversations', { body: {} }),
+    listMessages: (conversationId: string, before?: string) =>
+      call<{ messages: StoredMessage[]; more: boolean }>(
+        'GET',
+        `/conversations/${conversationId}/messages?${query({ before, limit: 40 })}`,
+      ),
+    sendMessage: (
+      message: OutgoingMessage,
+      options: { key: string; signal: AbortSignal; onUpload(share: number): void },
+    ): Promise<Posted> =>
+      renewed(() =>
+        postMessage({
+          url: `${base}/messages`,
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'idempotency-key': options.key,
+          },
+          body: JSON.stringify(message),
+          signal: options.signal,
+          onUpload: options.onUpload,
+        }),
+      ),
+    followMessage: (messageId: string, lastEventId: string, signal: AbortSignal) =>
+      stream(`/messages/${messageId}/stream`, { lastEventId, signal }),
+    stopMessage: (messageId: string) => call('POST', `/messages/${messageId}/stop`, { body: {} }),
+    citationsOf: (messageId: string) => call<{ citations: Citation[] }>('GET', `/messages/${messageId}/citations`),
+    rate: (answerId: string, rating: Rating) =>
+      call('POST', `/answers/${answerId}/feedback`, { body: { rating } }),
+    askForPerson: (body: { conversation_id?: string | undefined; email?: string | undefined }) =>
+      call<{ conversation_id: string; status: HandoffStatus }>('POST', '/handoff', { body }),
+    leavePerson: (conversation_id: string) =>
+      call<{ status: HandoffStatus }>('POST', '/handoff/leave', { body: { conversation_id } }),
+    followLive: (conversationId: string, lastEventId: string | undefined, signal: AbortSignal) =>
+      stream(`/live?${query({ conversation_id: conversationId })}`, { lastEventId, signal }),
+    report: (name: PageEvent) => call('POST', '/events', { body: { name } }),
+  };
+};
+
+export type Service = ReturnType<typeof createService>;

@@ -1,0 +1,191 @@
+import type { Service } from '../service/service.ts';
+import { ServiceError } from '../service/service-error.ts';
+import type { Channel, HandoffStatus, LiveEvent, Rating } from '../service/wire.ts';
+import { apply, type ChatState, firstState, type Problem, patch } from './chat-state.ts';
+import type { Entry } from './entries.ts';
+import type { Keepsakes } from './keepsakes.ts';
+import { createLive } from './live.ts';
+import { createRounds, type Outgoing } from './rounds.ts';
+import { createSessions, type Identity, isSameIdentity } from './sessions.ts';
+import { createStore } from './store.ts';
+
+export interface ChatDependencies {
+  service: Service;
+  keepsakes: Keepsakes;
+  channel: Channel;
+  locale: string;
+  wait(attempt: number, signal: AbortSignal): Promise<void>;
+  newKey(): string;
+  /** Somebody said something. */
+  onMessage(role: 'user' | 'assistant' | 'human', messageId: string): void;
+}
+
+export const problemOf = (error: unknown): Problem =>
+  error instanceof ServiceError
+    ? { code: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
+    : { code: 0, message: error instanceof Error ? error.message : String(error) };
+
+/** The page's state and everything that can be done with it. */
+export const createChat = (dependencies: ChatDependencies) => {
+  const { service, keepsakes, wait, newKey, onMessage } = dependencies;
+  const store = createStore<ChatState>(firstState);
+  const onConnection = (isConnected: boolean): void => {
+    if (store.get().isConnected !== isConnected) patch(store, { isConnected });
+  };
+  const sessions = createSessions({ ...dependencies, onConnection });
+  const rounds = createRounds({ service, store, wait, newKey, onMessage });
+  /** The conversation the user chose. Otherwise the service decides, and begins a new one after an idle hour. */
+  let chosen: string | undefined;
+  let era = new AbortController();
+  let isVisible = true;
+
+  const readNewest = async (conversationId: string): Promise<void> => {
+    const { signal } = era;
+    const { messages, more } = await service.listMessages(conversationId);
+    if (signal.aborted || store.get().conversation.conversationId !== conversationId) return;
+    apply(store, { type: 'loaded', messages, more, at: 'end' });
+    for (const { role, status, message_id } of messages) {
+      const isHere = store.get().conversation.entries.some(
+        (entry) => entry.messageId === message_id && entry.role === 'assistant' && entry.key.endsWith(':answer'),
+      );
+      if (role === 'assistant' && status === 'running' && !isHere) void rounds.follow(message_id);
+    }
+  };
+
+  const hear = async (event: LiveEvent): Promise<void> => {
+    const { signal } = era;
+    if (event.type === 'status') return apply(store, { type: 'status', status: event.status });
+    if (event.type === 'message') {
+      await rounds.named();
+      const { conversationId, entries } = store.get().conversation;
+      const isKnown = entries.some(({ messageId }) => messageId === event.message_id);
+      if (!signal.aborted && conversationId && !isKnown) await readNewest(conversationId);
+      return;
+    }
+    const role = event.type === 'notice' ? 'notice' : 'human';
+    const id = event.message_id ?? event.id ?? `${event.create_time}`;
+    apply(store, { type: 'arrived', entry: { role, id, text: event.text, createTimeMs: event.create_time * 1000 } });
+    if (role === 'human') onMessage('human', id);
+  };
+
+  const live = createLive({
+    service,
+    wait,
+    onConnection,
+    onEvent: (event) => void hear(event).catch(() => {}),
+    onFresh: () => {
+      const { conversationId } = store.get().conversation;
+      if (conversationId) void readNewest(conversationId).catch(() => {});
+    },
+  });
+  // A person may write at any time; otherwise there is nothing to hear while nobody looks.
+  store.subscribe(() => {
+    const { conversationId, status } = store.get().conversation;
+    live.open(conversationId);
+    live.want(isVisible || status !== 'agent');
+  });
+
+  const open = async (conversationId: string | null, status: HandoffStatus): Promise<void> => {
+    rounds.leave();
+    apply(store, { type: 'opened', conversationId, status });
+    if (conversationId) await readNewest(conversationId);
+  };
+
+  const start = async (identity: Identity): Promise<void> => {
+    era.abort();
+    era = new AbortController();
+    const { signal } = era;
+    rounds.leave();
+    chosen = undefined;
+    store.set({ ...firstState, isConnected: store.get().isConnected });
+    try {
+      const session = await sessions.start(identity, signal);
+      patch(store, { session, phase: 'ready' });
+      const { conversation } = session;
+      if (conversation) await open(conversation.conversation_id, conversation.status);
+    } catch (error) {
+      if (!signal.aborted) patch(store, { phase: store.get().session ? 'ready' : 'refused', problem: problemOf(error) });
+    }
+  };
+
+  /** What the user asked for; a failure is shown, not thrown. */
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const { signal } = era;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!signal.aborted) patch(store, { problem: problemOf(error) });
+      return false;
+    }
+  };
+
+  return {
+    store,
+    start,
+    /** The site names another user: nothing of the former one stays on the page. */
+    identify: async (identity: Identity): Promise<void> => {
+      if (isSameIdentity(identity, sessions.identity())) return;
+      // An unnamed visitor who logs in stays the same person.
+      if (sessions.identity().userId !== undefined) keepsakes.set('draft', undefined);
+      await start(identity);
+    },
+    setVisible: (visible: boolean): void => {
+      isVisible = visible;
+      live.want(isVisible || store.get().conversation.status !== 'agent');
+    },
+    send: (outgoing: Outgoing) => attempt(() => rounds.send(outgoing, chosen)),
+    retry: (entry: Entry) => attempt(() => rounds.retry(entry, chosen)),
+    canRetry: rounds.canRetry,
+    stop: (entry: Entry) => attempt(() => rounds.stop(entry)),
+    rate: (answerId: string, feedback: Rating, before: Rating) =>
+      attempt(async () => {
+        apply(store, { type: 'rated', answerId, feedback });
+        await service.rate(answerId, feedback).catch((error) => {
+          apply(store, { type: 'rated', answerId, feedback: before });
+          throw error;
+        });
+      }),
+    askForPerson: (email: string | undefined) =>
+      attempt(async () => {
+        const conversation_id = store.get().conversation.conversationId ?? undefined;
+        const { status, conversation_id: id } = await service.askForPerson({ conversation_id, email });
+        if (id !== conversation_id) await open(id, status);
+        else apply(store, { type: 'status', status });
+      }),
+    leavePerson: () =>
+      attempt(async () => {
+        const { status } = await service.leavePerson(store.get().conversation.conversationId!);
+        apply(store, { type: 'status', status });
+      }),
+    startConversation: () =>
+      attempt(async () => {
+        chosen = (await service.startConversation()).conversation_id;
+        await open(chosen, 'agent');
+      }),
+    openConversation: (conversationId: string) =>
+      attempt(async () => {
+        chosen = conversationId;
+        await open(conversationId, 'agent');
+      }),
+    loadOlder: () =>
+      attempt(async () => {
+        const { conversationId, entries } = store.get().conversation;
+        const { messages, more } = await service.listMessages(conversationId!, entries[0]?.id ?? undefined);
+        if (store.get().conversation.conversationId === conversationId)
+          apply(store, { type: 'loaded', messages, more, at: 'start' });
+      }),
+    loadHistory: (before?: string) =>
+      attempt(async () => {
+        const { signal } = era;
+        const { conversations, more } = await service.listConversations(before);
+        if (signal.aborted) return;
+        const known = before ? (store.get().history?.conversations ?? []) : [];
+        patch(store, { history: { conversations: [...known, ...conversations], more } });
+      }),
+    report: (name: Parameters<Service['report']>[0]) => void service.report(name).catch(() => {}),
+    dismissProblem: () => patch(store, { problem: null }),
+  };
+};
+
+export type Chat = ReturnType<typeof createChat>;

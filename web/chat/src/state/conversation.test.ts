@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StoredMessage } from '../service/wire.ts';
+import { type Change, type Conversation, changeConversation, noConversation } from './conversation.ts';
+
+const after = (...events: Change[]): Conversation => events.reduce(changeConversation, noConversation);
+
+const stored = (role: StoredMessage['role'], message_id: string, more: Partial<StoredMessage> = {}): StoredMessage => ({
+  id: `${role}-${message_id}`,
+  message_id,
+  answer_id: role === 'assistant' ? `answer-${message_id}` : null,
+  role,
+  text: `${role} of ${message_id}`,
+  files: [],
+  audio: [],
+  citations: [],
+  feedback: 'NONE',
+  status: 'ended',
+  create_time: 1_700_000_000,
+  ...more,
+});
+
+const asked: Change = { type: 'asked', round: 'r1', text: 'Where?', files: [], nowMs: 5 };
+const accepted: Change = { type: 'accepted', round: 'r1', messageId: 'm1', answerId: 'a1' };
+const shown = ({ entries }: Conversation) => entries.map(({ role, text, status }) => [role, text, status]);
+
+test('a question is shown at once and its answer grows until it ends', () => {
+  const said = after(asked, accepted, { type: 'said', round: 'r1', text: 'In ' }, { type: 'said', round: 'r1', text: 'Rome' });
+  assert.deepEqual(shown(said), [
+    ['user', 'Where?', 'ended'],
+    ['assistant', 'In Rome', 'running'],
+  ]);
+  const ended = changeConversation(said, { type: 'ended', round: 'r1', isStopped: false });
+  assert.equal(ended.entries[1]?.status, 'ended');
+  assert.equal(ended.entries[1]?.answerId, 'a1');
+});
+
+test('a message that was never accepted fails as a question, without an answer', () => {
+  const error = { code: 40008, message: 'slow down' };
+  assert.deepEqual(shown(after(asked, { type: 'failed', round: 'r1', error })), [['user', 'Where?', 'failed']]);
+});
+
+test('an answer that breaks off keeps its words and fails', () => {
+  const error = { code: 50000, message: 'broken' };
+  const state = after(asked, accepted, { type: 'said', round: 'r1', text: 'In' }, { type: 'failed', round: 'r1', error });
+  assert.deepEqual(shown(state), [
+    ['user', 'Where?', 'ended'],
+    ['assistant', 'In', 'failed'],
+  ]);
+});
+
+test('a message for a person expects no answer of the agent', () => {
+  const state = after(asked, { type: 'handed', round: 'r1', messageId: 'm1', status: 'waiting' });
+  assert.deepEqual(shown(state), [['user', 'Where?', 'ended']]);
+  assert.equal(state.status, 'waiting');
+});
+
+test('messages read again are not shown twice and keep their key', () => {
+  const state = after(
+    asked,
+    accepted,
+    { type: 'ended', round: 'r1', isStopped: false },
+    { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm1'), stored('assistant', 'm1'), stored('human', 'm2')] },
+  );
+  assert.deepEqual(
+    state.entries.map(({ key, text }) => [key, text]),
+    [
+      ['r1:question', 'user of m1'],
+      ['r1:answer', 'assistant of m1'],
+      ['human:human-m2', 'human of m2'],
+    ],
+  );
+  assert.equal(state.hasOlder, false, 'a page at the end says nothing of what is before the start');
+});
+
+test('an answer that runs here is not overwritten by its stored copy', () => {
+  const state = after(asked, accepted, { type: 'said', round: 'r1', text: 'newer' }, {
+    type: 'loaded',
+    at: 'end',
+    more: false,
+    messages: [stored('user', 'm0'), stored('user', 'm1', { text: 'Where?' }), stored('assistant', 'm1', { status: 'running', text: '' })],
+  });
+  assert.deepEqual(
+    state.entries.map(({ text }) => text),
+    ['user of m0', 'Where?', 'newer'],
+  );
+});
+
+test('older messages come before those shown', () => {
+  const state = after(
+    { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm2')] },
+    { type: 'loaded', at: 'start', more: false, messages: [stored('user', 'm1')] },
+  );
+  assert.deepEqual(shown(state).map(([, text]) => text), ['user of m1', 'user of m2']);
+  assert.equal(state.hasOlder, false);
+});
+
+test('a round begun elsewhere is told again from its start, in its place', () => {
+  const state = after(
+    { type: 'loaded', at: 'end', more: false, messages: [stored('user', 'm1'), stored('assistant', 'm1', { status: 'running', text: 'Half' })] },
+    { type: 'followed', round: 'r9', messageId: 'm1', nowMs: 5 },
+    { type: 'said', round: 'r9', text: 'Half and whole' },
+  );
+  assert.deepEqual(shown(state), [
+    ['user', 'user of m1', 'ended'],
+    ['assistant', 'Half and whole', 'running'],
+  ]);
+});
+
+test('the words of a person arrive once, however often they are told', () => {
+  const arrived: Change = { type: 'arrived', entry: { role: 'human', id: 'm7', text: 'Hello', createTimeMs: 1 } };
+  const state = after(arrived, arrived, { type: 'loaded', at: 'end', more: false, messages: [stored('human', 'm7')] });
+  assert.equal(state.entries.length, 1);
+});
+
+test('when the service takes another conversation only the new round stays', () => {
+  const state = after(
+    { type: 'opened', conversationId: 'c1', status: 'agent' },
+    { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm0')] },
+    asked,
+    { type: 'belongs', round: 'r1', conversationId: 'c2' },
+  );
+  assert.deepEqual(shown(state).map(([, text]) => text), ['Where?', '']);
+  assert.equal(state.hasOlder, false);
+});
+
+test('nothing of a conversation stays when another is opened', () => {
+  const state = after(asked, accepted, { type: 'opened', conversationId: null, status: 'agent' });
+  assert.deepEqual(state, noConversation);
+});

@@ -1,0 +1,177 @@
+import type { Citation, HandoffStatus, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
+import {
+  type Arrival,
+  answerKey,
+  type Entry,
+  fromArrival,
+  fromStored,
+  isSameEntry,
+  mergeEntries,
+  newAnswer,
+  newQuestion,
+  questionKey,
+} from './entries.ts';
+
+/** What is shown of one conversation. */
+export interface Conversation {
+  conversationId: string | null;
+  status: HandoffStatus;
+  entries: Entry[];
+  hasOlder: boolean;
+  isLoading: boolean;
+}
+
+export const noConversation: Conversation = {
+  conversationId: null,
+  status: 'agent',
+  entries: [],
+  hasOlder: false,
+  isLoading: false,
+};
+
+interface Changes {
+  opened: { conversationId: string | null; status: HandoffStatus };
+  loaded: { messages: StoredMessage[]; more: boolean; at: 'start' | 'end' };
+  asked: { round: string; text: string; files: StoredFile[]; nowMs: number };
+  followed: { round: string; messageId: string; nowMs: number };
+  uploaded: { round: string; share: number };
+  belongs: { round: string; conversationId: string };
+  accepted: { round: string; messageId: string; answerId: string | null };
+  said: { round: string; text: string };
+  spoken: { round: string; audio: Recording[] };
+  ended: { round: string; isStopped: boolean };
+  failed: { round: string; error: NonNullable<Entry['error']> };
+  handed: { round: string; messageId: string; status: HandoffStatus };
+  dropped: { round: string };
+  cited: { messageId: string; citations: Citation[] };
+  rated: { answerId: string; feedback: Rating };
+  arrived: { entry: Arrival };
+  status: { status: HandoffStatus };
+}
+
+export type Change = { [Type in keyof Changes]: { type: Type } & Changes[Type] }[keyof Changes];
+
+type Meaning = (entry: Entry) => boolean;
+
+const change = (state: Conversation, isMeant: Meaning, to: Partial<Entry>): Conversation => ({
+  ...state,
+  entries: state.entries.map((entry) => (isMeant(entry) ? { ...entry, ...to } : entry)),
+});
+
+const without = (state: Conversation, isMeant: Meaning): Conversation => ({
+  ...state,
+  entries: state.entries.filter((entry) => !isMeant(entry)),
+});
+
+const isQuestion =
+  (round: string): Meaning =>
+  ({ key }) =>
+    key === questionKey(round);
+const isAnswer =
+  (round: string): Meaning =>
+  ({ key }) =>
+    key === answerKey(round);
+const isOf =
+  (round: string): Meaning =>
+  (entry) =>
+    isQuestion(round)(entry) || isAnswer(round)(entry);
+
+/**
+ * | change   | when                                                 | then                                             |
+ * |----------|------------------------------------------------------|--------------------------------------------------|
+ * | opened   | a conversation is chosen, begun, or the user changes | nothing of the former one stays                  |
+ * | loaded   | a page of stored messages came                       | put before or after; none is shown twice         |
+ * | asked    | the user sends                                       | the question, and an answer that runs            |
+ * | followed | a round runs that this page did not begin            | its answer is emptied and told again from 1      |
+ * | uploaded | more of the files is on its way                      |                                                  |
+ * | belongs  | the service says which conversation it took          | entries of another conversation go               |
+ * | accepted | event 11                                             | both entries know their ids, the question stands |
+ * | said     | event 3                                              | the answer grows                                 |
+ * | spoken   | event 10 with recordings                             | they stand below the answer                      |
+ * | ended    | event 0                                              | `ended`, or `stopped` if the user stopped it     |
+ * | failed   | a failure, before or after event 11                  | before: the question failed; after: the answer   |
+ * | handed   | the message went to a person                         | no answer is expected                            |
+ * | dropped  | the user tries a failed round again                  | its entries go                                   |
+ * | cited    | an answer's passages are known                       |                                                  |
+ * | rated    | thumb up, down or taken back                         |                                                  |
+ * | arrived  | a person or the service said something               | stands at the end, once                          |
+ * | status   | agent, waiting for a person, or a person             |                                                  |
+ */
+const changes: {
+  [Type in keyof Changes]: (state: Conversation, event: Changes[Type]) => Conversation;
+} = {
+  opened: (_state, { conversationId, status }) => ({
+    ...noConversation,
+    conversationId,
+    status,
+    isLoading: conversationId !== null,
+  }),
+  loaded: (state, { messages, more, at }) => ({
+    ...state,
+    isLoading: false,
+    hasOlder: at === 'start' || state.entries.length === 0 ? more : state.hasOlder,
+    entries: mergeEntries(state.entries, messages.map(fromStored), at),
+  }),
+  asked: (state, { round, text, files, nowMs }) => ({
+    ...state,
+    entries: [
+      ...state.entries,
+      newQuestion(round, { text, files, createTimeMs: nowMs }),
+      newAnswer(round, nowMs),
+    ],
+  }),
+  followed: (state, { round, messageId, nowMs }) => {
+    const known = state.entries.find((entry) => entry.role === 'assistant' && entry.messageId === messageId);
+    const answer = { ...newAnswer(round, nowMs), messageId, answerId: known?.answerId ?? null };
+    const entries = known
+      ? state.entries.map((entry) => (entry === known ? answer : entry))
+      : [...state.entries, answer];
+    return { ...state, entries };
+  },
+  uploaded: (state, { round, share }) => change(state, isQuestion(round), { progress: share }),
+  belongs: (state, { round, conversationId }) => {
+    if (state.conversationId === conversationId) return state;
+    const entries = state.conversationId ? state.entries.filter(isOf(round)) : state.entries;
+    return { ...state, conversationId, entries, hasOlder: false };
+  },
+  accepted: (state, { round, messageId, answerId }) =>
+    change(change(state, isOf(round), { messageId, answerId }), isQuestion(round), {
+      status: 'ended',
+      progress: 1,
+    }),
+  said: (state, { round, text }) => ({
+    ...state,
+    entries: state.entries.map((entry) =>
+      isAnswer(round)(entry) ? { ...entry, text: entry.text + text } : entry,
+    ),
+  }),
+  spoken: (state, { round, audio }) => change(state, isAnswer(round), { audio }),
+  ended: (state, { round, isStopped }) =>
+    change(state, isAnswer(round), { status: isStopped ? 'stopped' : 'ended' }),
+  failed: (state, { round, error }) => {
+    const failure = { status: 'failed', error } as const;
+    const isUnsent = state.entries.some((entry) => isQuestion(round)(entry) && entry.status === 'sending');
+    return isUnsent
+      ? change(without(state, isAnswer(round)), isQuestion(round), failure)
+      : change(state, isAnswer(round), failure);
+  },
+  handed: (state, { round, messageId, status }) => ({
+    ...change(without(state, isAnswer(round)), isQuestion(round), { messageId, status: 'ended', progress: 1 }),
+    status,
+  }),
+  dropped: (state, { round }) => without(state, isOf(round)),
+  cited: (state, { messageId, citations }) =>
+    change(state, (entry) => entry.role === 'assistant' && entry.messageId === messageId, { citations }),
+  rated: (state, { answerId, feedback }) =>
+    change(state, (entry) => entry.role === 'assistant' && entry.answerId === answerId, { feedback }),
+  arrived: (state, { entry: arrival }) => {
+    const entry = fromArrival(arrival);
+    const isKnown = state.entries.some((known) => isSameEntry(known, entry));
+    return isKnown ? state : { ...state, entries: [...state.entries, entry] };
+  },
+  status: (state, { status }) => (state.status === status ? state : { ...state, status }),
+};
+
+export const changeConversation = (state: Conversation, event: Change): Conversation =>
+  // The type names the function that takes the rest; the compiler cannot tie the two together.
+  (changes[event.type] as (state: Conversation, event: Change) => Conversation)(state, event);

@@ -1,0 +1,115 @@
+import type { Citation, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
+
+/** One entry of the log. `key` stays the same for as long as the entry is shown. */
+export interface Entry {
+  key: string;
+  role: StoredMessage['role'];
+  id: string | null;
+  messageId: string | null;
+  answerId: string | null;
+  text: string;
+  files: StoredFile[];
+  audio: Recording[];
+  citations: Citation[];
+  feedback: Rating;
+  status: 'sending' | StoredMessage['status'];
+  /** How much of it is uploaded, from 0 to 1. */
+  progress: number;
+  error: { code: number; message: string; retryAfterSeconds?: number | undefined } | null;
+  createTimeMs: number;
+}
+
+/** A round's two entries, by the key the page gave it. */
+export const questionKey = (round: string): string => `${round}:question`;
+export const answerKey = (round: string): string => `${round}:answer`;
+export const roundOf = (entry: Entry): string => entry.key.slice(0, entry.key.lastIndexOf(':'));
+
+const blank: Omit<Entry, 'key' | 'role' | 'status' | 'createTimeMs'> = {
+  id: null,
+  messageId: null,
+  answerId: null,
+  text: '',
+  files: [],
+  audio: [],
+  citations: [],
+  feedback: 'NONE',
+  progress: 1,
+  error: null,
+};
+
+export const newQuestion = (round: string, given: Pick<Entry, 'text' | 'files' | 'createTimeMs'>): Entry => ({
+  ...blank,
+  ...given,
+  key: questionKey(round),
+  role: 'user',
+  status: 'sending',
+  progress: 0,
+});
+
+export const newAnswer = (round: string, createTimeMs: number): Entry => ({
+  ...blank,
+  key: answerKey(round),
+  role: 'assistant',
+  status: 'running',
+  createTimeMs,
+});
+
+/** What a person or the service itself said. */
+export interface Arrival {
+  role: 'human' | 'notice';
+  id: string;
+  text: string;
+  createTimeMs: number;
+}
+
+export const fromArrival = (arrival: Arrival): Entry => ({
+  ...blank,
+  ...arrival,
+  key: `${arrival.role}:${arrival.id}`,
+  messageId: arrival.id,
+  status: 'ended',
+});
+
+export const fromStored = (message: StoredMessage): Entry => ({
+  ...blank,
+  key: `${message.role}:${message.id}`,
+  role: message.role,
+  id: message.id,
+  messageId: message.message_id,
+  answerId: message.answer_id,
+  text: message.text,
+  files: message.files,
+  audio: message.audio,
+  citations: message.citations,
+  feedback: message.feedback,
+  status: message.status,
+  error: message.error ?? null,
+  createTimeMs: message.create_time * 1000,
+});
+
+export const isSameEntry = (one: Entry, other: Entry): boolean =>
+  one.key === other.key ||
+  (one.role === other.role && one.messageId !== null && one.messageId === other.messageId);
+
+/** What is being written here at this moment is newer than any stored copy of it. */
+const isUnderWay = ({ status }: Entry): boolean => status === 'running' || status === 'sending';
+
+/**
+ * Stored entries put to those shown, in the order they are stored in: known ones stay in their place under their
+ * key, each of the others goes before the one that follows it, or to the side where they were asked for.
+ */
+export const mergeEntries = (shown: Entry[], stored: Entry[], at: 'start' | 'end'): Entry[] => {
+  const merged = shown.map((known) => {
+    const copy = isUnderWay(known) ? undefined : stored.find((entry) => isSameEntry(known, entry));
+    return copy ? { ...copy, key: known.key, files: known.files.length ? known.files : copy.files } : known;
+  });
+  // What the service does not know of yet is the newest of all.
+  const unsent = merged.findIndex(({ messageId }) => messageId === null);
+  let place = at === 'start' ? 0 : unsent < 0 ? merged.length : unsent;
+  for (const entry of stored.toReversed()) {
+    const known = merged.findIndex((one) => isSameEntry(one, entry));
+    if (known >= 0) place = known;
+    else merged.splice(place, 0, entry);
+  }
+  return merged;
+};

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Posted } from '../service/post-message.ts';
+import type { ServerEvent } from '../service/read-events.ts';
+import { ServiceError } from '../service/service-error.ts';
+import { followRound } from './follow-round.ts';
+
+const start = { code: 11, message: 'MessageInfo', data: { message_id: 'm1', answer_id: 'a1' } };
+const text = (data: string) => ({ code: 3, message: 'Text', data });
+const outputs = { code: 10, message: 'FlowOutput', data: [{ content: 'x', audioDatas: [{ url: '/f', transcript: 't', seconds: 1 }] }] };
+const end = { code: 0, message: 'End', data: null };
+const round = [start, text('One, '), text('two, '), text('three.'), outputs, { code: 4, message: 'Cost', data: {} }, end];
+
+const wire = (events: object[], first = 1): string =>
+  events.map((event, index) => `id: ${index + first}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+
+const broken = new TypeError('The connection broke');
+
+async function* pieces(whole: string, failure?: Error) {
+  for (const character of whole) yield character;
+  if (failure) throw failure;
+}
+
+const posted = (whole: string, failure?: Error): Posted => ({
+  conversationId: 'c1',
+  handedOver: undefined,
+  pieces: pieces(whole, failure),
+});
+
+async function* eventsOf(list: object[], first: number, failure?: Error): AsyncGenerator<ServerEvent> {
+  for (const [index, data] of list.entries()) yield { id: String(index + first), data };
+  if (failure) throw failure;
+}
+
+const follow = async (
+  connections: (() => Promise<Posted>)[],
+  resumed: ((lastEventId: string) => AsyncIterable<ServerEvent>)[] = [],
+  messageId?: string,
+) => {
+  const told: unknown[] = [];
+  const asked: string[] = [];
+  const result = await followRound({
+    ...(messageId ? { messageId } : {}),
+    begin: () => connections.shift()!(),
+    resume: async (id, lastEventId) => {
+      asked.push(`${id} after ${lastEventId}`);
+      return resumed.shift()!(lastEventId);
+    },
+    signal: new AbortController().signal,
+    wait: async () => {},
+    onAccepted: (ids) => told.push(ids),
+    onText: (words) => told.push(words),
+    onAudio: (audio) => told.push(audio),
+    onConnection: () => {},
+  });
+  return { result, told, asked };
+};
+
+const whole = [
+  { messageId: 'm1', answerId: 'a1' },
+  'One, ',
+  'two, ',
+  'three.',
+  [{ url: '/f', transcript: 't' }],
+];
+
+test('a round is told in its order, to its end', async () => {
+  const { result, told } = await follow([async () => posted(wire(round))]);
+  assert.deepEqual(result, { type: 'ended' });
+  assert.deepEqual(told, whole);
+});
+
+test('after a cut at any byte the rest is told, nothing twice', async () => {
+  const bytes = wire(round);
+  for (let cut = 0; cut < bytes.length; cut += 7) {
+    const cutOff = async () => posted(bytes.slice(0, cut), cut % 2 ? broken : undefined);
+    const { result, told } = await follow(
+      // Where event 11 was cut off the message goes out again, and the service sends the same stream from 1.
+      [cutOff, async () => posted(bytes)],
+      [(last) => eventsOf(round.slice(Number(last)), Number(last) + 1)],
+    );
+    assert.deepEqual([result, told], [{ type: 'ended' }, whole], `cut at ${cut}`);
+  }
+});
+
+test('a service that is away for several attempts is waited for', async () => {
+  const away = async () => {
+    throw broken;
+  };
+  const gateway = async () => {
+    throw new ServiceError(503, 50000, 'The server answered 503');
+  };
+  const { told } = await follow([away, gateway, away, async () => posted(wire(round))]);
+  assert.deepEqual(told, whole);
+});
+
+test('a refusal ends it, with what the service said', async () => {
+  const refused = async () => {
+    throw new ServiceError(429, 40008, 'Too many', 7);
+  };
+  assert.deepEqual((await follow([refused])).result, {
+    type: 'failed',
+    error: { code: 40008, message: 'Too many', retryAfterSeconds: 7 },
+  });
+});
+
+test('a failure in the middle ends it after what was said', async () => {
+  const failure = { code: 50000, message: 'Internal', data: null };
+  const { result, told } = await follow([async () => posted(wire([start, text('One'), failure]))]);
+  assert.deepEqual(result, { type: 'failed', error: { code: 50000, message: 'Internal' } });
+  assert.deepEqual(told.at(-1), 'One');
+});
+
+test('a message taken by a person has no answer', async () => {
+  const handedOver = { conversation_id: 'c1', message_id: 'm2', status: 'waiting' };
+  const { result } = await follow([async () => ({ ...posted(''), handedOver })]);
+  assert.deepEqual(result, { type: 'handed', messageId: 'm2', conversationId: 'c1', status: 'waiting' });
+});
+
+test('a round known by its name is read from its start', async () => {
+  const { told, asked } = await follow([], [() => eventsOf(round, 1)], 'm1');
+  assert.deepEqual(asked, ['m1 after 0']);
+  assert.deepEqual(told, whole);
+});
+
+test('a stream that keeps ending without an end is given up', async () => {
+  const { result } = await follow([], Array(9).fill(() => eventsOf([], 1)), 'm1');
+  assert.equal(result.type, 'failed');
+});

@@ -1,0 +1,28 @@
+/**
+ * What this browser keeps for one agent. In a frame the browser gives each site that embeds us a storage of its
+ * own, or none at all; then it is kept for as long as the page is open.
+ */
+export const createKeepsakes = (agentId: string, open: () => Storage) => {
+  const memory = new Map<string, string>();
+  const nameOf = (name: string): string => `frontdesk:${agentId}:${name}`;
+  const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return work(open());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    get: (name: string): string | undefined =>
+      memory.get(name) ?? attempt((storage) => storage.getItem(nameOf(name))) ?? undefined,
+    set: (name: string, value: string | undefined): void => {
+      if (value === undefined) memory.delete(name);
+      else memory.set(name, value);
+      attempt((storage) =>
+        value === undefined ? storage.removeItem(nameOf(name)) : storage.setItem(nameOf(name), value),
+      );
+    },
+  };
+};
+
+export type Keepsakes = ReturnType<typeof createKeepsakes>;

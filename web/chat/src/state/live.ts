@@ -1,0 +1,68 @@
+import type { Service } from '../service/service.ts';
+import { ServiceError } from '../service/service-error.ts';
+import type { LiveEvent } from '../service/wire.ts';
+
+interface LiveDependencies {
+  service: Service;
+  wait(attempt: number, signal: AbortSignal): Promise<void>;
+  onEvent(event: LiveEvent): void;
+  /** After a connection that began without a place to go on from: something may have been missed. */
+  onFresh(): void;
+  onConnection(isThere: boolean): void;
+}
+
+/**
+ * What happens in the conversation besides this page's own rounds: a person's words, another tab's. Connected only
+ * while it is wanted, because browsers allow few connections to one host, over all tabs.
+ */
+export const createLive = ({ service, wait, onEvent, onFresh, onConnection }: LiveDependencies) => {
+  let conversationId: string | null = null;
+  let cursor: string | undefined;
+  let isWanted = false;
+  let leaving: AbortController | undefined;
+
+  const listen = async (id: string, signal: AbortSignal): Promise<void> => {
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      try {
+        const isFresh = cursor === undefined;
+        const events = await service.followLive(id, cursor, signal);
+        onConnection(true);
+        if (isFresh) onFresh();
+        for await (const event of events) {
+          if (signal.aborted) return;
+          attempt = 0;
+          if (event.id) cursor = event.id;
+          onEvent(event.data as LiveEvent);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof ServiceError && !error.isPassing && error.status !== 429) return;
+        if (attempt > 1) onConnection(false);
+      }
+      await wait(Math.max(1, attempt), signal);
+    }
+  };
+
+  const restart = (): void => {
+    leaving?.abort();
+    leaving = undefined;
+    if (!isWanted || conversationId === null) return;
+    leaving = new AbortController();
+    void listen(conversationId, leaving.signal);
+  };
+
+  return {
+    /** The conversation to listen to; null for none. */
+    open: (id: string | null): void => {
+      if (id === conversationId) return;
+      conversationId = id;
+      cursor = undefined;
+      restart();
+    },
+    want: (wanted: boolean): void => {
+      if (wanted === isWanted) return;
+      isWanted = wanted;
+      restart();
+    },
+  };
+};

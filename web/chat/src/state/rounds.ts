@@ -1,0 +1,173 @@
+import type { Service } from '../service/service.ts';
+import type { OutgoingFile, StoredFile } from '../service/wire.ts';
+import { apply, type ChatStore, patch } from './chat-state.ts';
+import { type Entry, roundOf } from './entries.ts';
+import { followRound, type RoundEnd } from './follow-round.ts';
+
+export interface Outgoing {
+  text: string;
+  files: OutgoingFile[];
+  /** The same files as they are shown. */
+  shownFiles: StoredFile[];
+}
+
+interface RoundDependencies {
+  service: Service;
+  store: ChatStore;
+  wait(attempt: number, signal: AbortSignal): Promise<void>;
+  newKey(): string;
+  onMessage(role: 'user' | 'assistant', messageId: string): void;
+}
+
+/** Fragments that come within this time are shown together: more often than the screen changes helps nobody. */
+const gatherMs = 30;
+
+const createGathering = (show: (text: string) => void) => {
+  let text = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const gathered = text;
+    text = '';
+    if (gathered) show(gathered);
+  };
+  return {
+    flush,
+    add: (fragment: string): void => {
+      text += fragment;
+      timer ??= setTimeout(flush, gatherMs);
+    },
+  };
+};
+
+/** The rounds of the conversation that is shown: sent from here, or followed. */
+export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundDependencies) => {
+  const sent = new Map<string, Outgoing>();
+  const stopped = new Set<string>();
+  /** Rounds this page has sent that the service has not named yet. */
+  const unnamed = new Map<string, Promise<void>>();
+  let leaving = new AbortController();
+
+  const settle = async (round: string, messageId: string | undefined, end: RoundEnd): Promise<void> => {
+    if (end.type === 'handed') {
+      apply(store, { type: 'handed', round, messageId: end.messageId, status: end.status });
+      apply(store, { type: 'belongs', round, conversationId: end.conversationId });
+      onMessage('user', end.messageId);
+    } else if (end.type === 'failed') apply(store, { type: 'failed', round, error: end.error });
+    else {
+      apply(store, { type: 'ended', round, isStopped: stopped.has(round) });
+      if (!messageId) return;
+      onMessage('assistant', messageId);
+      const { citations } = await service.citationsOf(messageId).catch(() => ({ citations: [] }));
+      if (citations.length > 0) apply(store, { type: 'cited', messageId, citations });
+    }
+  };
+
+  /** One round, until it ends or this conversation is left. */
+  const run = async (round: string, known: string | undefined, begin?: (signal: AbortSignal) => ReturnType<Service['sendMessage']>) => {
+    const { signal } = leaving;
+    const { promise: named, resolve: name } = Promise.withResolvers<void>();
+    let messageId = known;
+    if (!known) unnamed.set(round, named);
+    const gathering = createGathering((text) => {
+      if (!signal.aborted) apply(store, { type: 'said', round, text });
+    });
+    try {
+      const end = await followRound({
+        ...(begin ? { begin: () => begin(signal) } : {}),
+        ...(known ? { messageId: known } : {}),
+        resume: (id, lastEventId) => service.followMessage(id, lastEventId, signal),
+        signal,
+        wait: (attempt) => wait(attempt, signal),
+        onConversation: (conversationId) => apply(store, { type: 'belongs', round, conversationId }),
+        onAccepted: (ids) => {
+          messageId = ids.messageId;
+          apply(store, { type: 'accepted', round, ...ids });
+          if (!known) onMessage('user', ids.messageId);
+          unnamed.delete(round);
+          name();
+        },
+        onText: gathering.add,
+        onAudio: (audio) => {
+          if (audio.length > 0) apply(store, { type: 'spoken', round, audio });
+        },
+        onConnection: (isConnected) => patch(store, { isConnected }),
+      });
+      gathering.flush();
+      await settle(round, messageId, end);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      unnamed.delete(round);
+      name();
+    }
+  };
+
+  const send = (round: string, outgoing: Outgoing, conversationId: string | undefined): Promise<void> => {
+    const { text, files, shownFiles } = outgoing;
+    sent.set(round, outgoing);
+    apply(store, { type: 'asked', round, text, files: shownFiles, nowMs: Date.now() });
+    const message = {
+      conversation_id: conversationId,
+      text: text || undefined,
+      files: files.length > 0 ? files : undefined,
+    };
+    return run(round, undefined, (signal) =>
+      service.sendMessage(message, {
+        key: round,
+        signal,
+        onUpload: (share) => {
+          if (!signal.aborted) apply(store, { type: 'uploaded', round, share });
+        },
+      }),
+    );
+  };
+
+  /** What was asked in the round of an entry, if it can be asked again as it was. */
+  const askedIn = (entry: Entry): Outgoing | undefined => {
+    const { entries } = store.get().conversation;
+    const isQuestion = (one: Entry) =>
+      one.role === 'user' && (one === entry || (one.messageId !== null && one.messageId === entry.messageId));
+    const question = entries.find(isQuestion);
+    if (!question) return undefined;
+    const known = sent.get(roundOf(question));
+    if (known) return known;
+    // The files of a message that was sent before this page was loaded are not here any more.
+    return question.files.length === 0 ? { text: question.text, files: [], shownFiles: [] } : undefined;
+  };
+
+  return {
+    send: (outgoing: Outgoing, conversationId: string | undefined) => send(newKey(), outgoing, conversationId),
+    canRetry: (entry: Entry): boolean => askedIn(entry) !== undefined,
+    retry: async (entry: Entry, conversationId: string | undefined): Promise<void> => {
+      const outgoing = askedIn(entry);
+      if (!outgoing) return;
+      apply(store, { type: 'dropped', round: roundOf(entry) });
+      await send(newKey(), outgoing, conversationId);
+    },
+    stop: async (entry: Entry): Promise<void> => {
+      if (!entry.messageId) return;
+      stopped.add(roundOf(entry));
+      await service.stopMessage(entry.messageId);
+    },
+    /** Follows a round that was begun elsewhere, or before this page was loaded. */
+    follow: async (messageId: string): Promise<void> => {
+      const round = newKey();
+      apply(store, { type: 'followed', round, messageId, nowMs: Date.now() });
+      await run(round, messageId);
+    },
+    /** When every round sent from here has its name, and others can be told apart. */
+    named: async (): Promise<void> => {
+      await Promise.all(unnamed.values());
+    },
+    leave: (): void => {
+      leaving.abort();
+      leaving = new AbortController();
+      sent.clear();
+      stopped.clear();
+    },
+  };
+};
+
+export type Rounds = ReturnType<typeof createRounds>;
