@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/index.ts';
 
-const tableNames = async ({ kind, query }: Database): Promise<string[]> => {
+export const tableNames = async ({ kind, query }: Database): Promise<string[]> => {
   const { rows } =
     kind === 'sqlite'
       ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(query)

@@ -1,0 +1,127 @@
+/** Repeatable: a failure names its seed, and the seed brings the same case back. */
+export const createRandom = (seed: number) => {
+  let state = seed >>> 0 || 1;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return { below, pick: <Item>(items: readonly Item[]): Item => items[below(items.length)]! };
+};
+
+export type Random = ReturnType<typeof createRandom>;
+
+const nested = (depth: number, open: string, close: string): string =>
+  `${open.repeat(depth)}1${close.repeat(depth)}`;
+
+/** Written as JSON text, because some of it cannot be written any other way. */
+export const hostileJson: readonly string[] = [
+  'null',
+  'true',
+  '-1',
+  '0',
+  '1e400',
+  '-1e308',
+  '9007199254740993',
+  '123456789012345678901234567890',
+  '0.1',
+  '""',
+  '" "',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udfff\\ud800"',
+  '"%00"',
+  '"../../etc/passwd"',
+  '"\'; drop table rounds; --"',
+  '"{{7*7}}<%= 7*7 %>"',
+  '"__proto__"',
+  '"constructor"',
+  '"\\u202e\\u2066"',
+  '[]',
+  '[null]',
+  '[[]]',
+  '{}',
+  '{"__proto__": {"isAdmin": true}}',
+  '{"constructor": {"prototype": {"isAdmin": true}}}',
+  '{"toString": 1, "valueOf": 1, "hasOwnProperty": 1}',
+  '{"length": 1000000000}',
+  '{"$ref": "#"}',
+  '{"then": "x"}',
+  `"${'a'.repeat(100_000)}"`,
+  `"${'語'.repeat(5000)}"`,
+  `[${'0,'.repeat(5000)}0]`,
+  nested(200, '[', ']'),
+  nested(200, '{"a":', '}'),
+];
+
+/** Whole bodies that are no JSON object, or hardly. */
+export const hostileBodies: readonly (string | Buffer)[] = [
+  '',
+  ' ',
+  '{',
+  '}',
+  'nul',
+  '[1,]',
+  "{'a':1}",
+  '{"a":1}{"b":2}',
+  '{"a":1,"a":2}',
+  '\u0000',
+  '\ufeff{}',
+  Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
+  Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
+  Buffer.from([0x80, 0x81, 0x82]),
+  Buffer.from('{"a":"\ud7ff"}', 'latin1'),
+  nested(10_000, '[', ']'),
+  nested(10_000, '{"a":', '}'),
+  '['.repeat(10_000),
+  '{"a":'.repeat(10_000),
+  `{"${'k'.repeat(50_000)}":1}`,
+  `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
+  ...hostileJson,
+];
+
+/** Parts of an address, already encoded. */
+export const hostileParameters: readonly string[] = [
+  '',
+  '%00',
+  '%ff%fe',
+  '%',
+  '%zz',
+  '..%2f..%2fetc%2fpasswd',
+  '-1',
+  '0',
+  '1e9',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '%F0%9F%92%A9',
+  "'%20or%20'1'='1",
+  '%3Cscript%3E',
+  'a'.repeat(400),
+  '000000000000000000000000',
+  'ffffffffffffffffffffffff',
+  'FFFFFFFFFFFFFFFFFFFFFFFF',
+];
+
+export const hostileHeaders: readonly Record<string, string>[] = [
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/xml' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-type': 'multipart/form-data' },
+  { 'content-type': ';;;' },
+  { 'idempotency-key': 'k'.repeat(256) },
+  { 'idempotency-key': 'é'.repeat(10) },
+  { 'last-event-id': '-1' },
+  { 'last-event-id': '1e99' },
+  { 'content-encoding': 'gzip' },
+  { 'accept-encoding': 'x' },
+  { authorization: 'Bearer' },
+  { authorization: 'Basic Zm9v' },
+  { authorization: `Bearer ${'x'.repeat(5000)}` },
+];
