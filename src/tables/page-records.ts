@@ -6,6 +6,8 @@ import type { RecordRow } from './record-store.ts';
 import { toRecord } from './record-values.ts';
 import { recordRange, type Table, type TableRecord } from './table.ts';
 import { findTable } from './table-store.ts';
+import { valueKey } from './value-key.ts';
+import { absentKey, countValue, type ValuePlace } from './value-totals.ts';
 
 interface Page {
   limit: number;
@@ -19,6 +21,15 @@ interface Page {
 const sliceRecords = { read: 20_000, byTrigrams: 200_000 };
 const rememberedCounts = 1000;
 
+/** Set when a question asks for one value of one field, which many records may have, and for nothing else. */
+const onlyValue = ({ filters, keyword }: ReadQuery): ValuePlace | undefined => {
+  const [only, ...others] = filters;
+  if (!only || others.length > 0 || keyword !== undefined) return undefined;
+  const { field, value } = only;
+  if (value === null) return { fieldNo: field.fieldNo, key: absentKey };
+  return field.unique ? undefined : { fieldNo: field.fieldNo, key: valueKey(value) };
+};
+
 export const createRecordPages = ({ db }: { db: Database }) => {
   /** Totals by table, its version and the question. A change of any record moves the version on. */
   const counts = new Map<string, number>();
@@ -31,6 +42,8 @@ export const createRecordPages = ({ db }: { db: Database }) => {
   };
 
   const count = async (table: Table, query: ReadQuery): Promise<number> => {
+    const place = onlyValue(query);
+    if (place) return countValue(db, place);
     if (db.kind === 'postgres' || query.keyword === undefined || query.filters[0]?.field.unique)
       return countRecords(db.query, db.kind, query, recordRange(table.tableNo));
     let total = 0;

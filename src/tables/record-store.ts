@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
+import { column, rowsOf } from './list-rows.ts';
 import { recordRange } from './table.ts';
+import { absentKey, moveValueTotals } from './value-totals.ts';
 
 export type RecordRow = Selectable<Schema['records']>;
 
@@ -8,28 +10,18 @@ export type RecordRow = Selectable<Schema['records']>;
 export type IndexEntry = readonly [fieldNo: number, key: string, recordNo: number];
 export type AbsentEntry = readonly [fieldNo: number, recordNo: number];
 
-/**
- * A list as rows of a table: one parameter however long it is, where a statement with one parameter per value
- * would have to be compiled for each length.
- */
-const rowsOf = (kind: DatabaseKind, list: readonly unknown[]): RawBuilder<unknown> =>
-  kind === 'sqlite'
-    ? sql`json_each(${JSON.stringify(list)}) as item`
-    : sql`json_array_elements(${JSON.stringify(list)}::json) as item`;
-
-const column = (kind: DatabaseKind, index: number, type: 'bigint' | 'text'): RawBuilder<unknown> =>
-  kind === 'sqlite'
-    ? sql`item.value ->> ${sql.lit(index)}`
-    : sql`(item.value ->> ${sql.lit(index)})::${sql.raw(type)}`;
-
 const entryColumns = (kind: DatabaseKind): RawBuilder<unknown> =>
   sql`${column(kind, 0, 'bigint')}, ${column(kind, 1, 'text')}, ${column(kind, 2, 'bigint')}`;
+
+const asKeyed = (entries: readonly AbsentEntry[]): IndexEntry[] =>
+  entries.map(([fieldNo, recordNo]) => [fieldNo, absentKey, recordNo]);
 
 export const createRecordStore = (kind: DatabaseKind) => {
   const addEntries = async (tx: Handle, entries: readonly IndexEntry[]): Promise<void> => {
     if (entries.length === 0) return;
     await sql`insert into record_values (field_no, key, record_no)
       select ${entryColumns(kind)} from ${rowsOf(kind, entries)}`.execute(tx);
+    await moveValueTotals(kind, tx, entries, 1);
   };
 
   /** Returns those that went in; a key that stands already, or earlier in the list, is left out. */
@@ -48,6 +40,7 @@ export const createRecordStore = (kind: DatabaseKind) => {
       select ${column(kind, 0, 'bigint')}, ${column(kind, 1, 'bigint')} from ${rowsOf(kind, entries)}`.execute(
       tx,
     );
+    await moveValueTotals(kind, tx, asKeyed(entries), 1);
   };
 
   const removeFrom = async (
@@ -58,6 +51,7 @@ export const createRecordStore = (kind: DatabaseKind) => {
     if (entries.length === 0) return;
     await sql`delete from ${sql.table(table)} where (field_no, key, record_no) in
       (select ${entryColumns(kind)} from ${rowsOf(kind, entries)})`.execute(tx);
+    if (table === 'record_values') await moveValueTotals(kind, tx, entries, -1);
   };
 
   const removeAbsent = async (tx: Handle, entries: readonly AbsentEntry[]): Promise<void> => {
@@ -66,6 +60,7 @@ export const createRecordStore = (kind: DatabaseKind) => {
       (select ${column(kind, 0, 'bigint')}, ${column(kind, 1, 'bigint')} from ${rowsOf(kind, entries)})`.execute(
       tx,
     );
+    await moveValueTotals(kind, tx, asKeyed(entries), -1);
   };
 
   const addRecords = async (tx: Handle, records: readonly RecordRow[]): Promise<void> => {

@@ -13,6 +13,7 @@ const keysOf = {
   record_values: ['field_no', 'key', 'record_no'],
   unique_values: ['field_no', 'key'],
   absent_values: ['field_no', 'record_no'],
+  value_totals: ['field_no', 'key'],
 } as const;
 
 /** Takes some entries of the table's fields out of an index; false when none was left. */
@@ -56,6 +57,7 @@ export const createTableRemoval = ({ db, clock }: { db: Database; clock: Clock }
       () => removeEntries(db.query, 'record_values', tableNo),
       () => removeEntries(db.query, 'unique_values', tableNo),
       () => removeEntries(db.query, 'absent_values', tableNo),
+      () => removeEntries(db.query, 'value_totals', tableNo),
       () => removeRecords(db, tableNo),
     ];
     for (const step of steps)

@@ -54,6 +54,11 @@ export interface RecordTables {
   unique_values: { field_no: number; key: string; record_no: number };
   /** Records without a value in a field. The database refuses one for a required field. */
   absent_values: { field_no: number; record_no: number; required: Generated<Flag> };
+  /**
+   * How many records have a value in a field that is not unique, of values that many were once found to have;
+   * moved in the transactions that write records. The key '' stands for no value.
+   */
+  value_totals: { field_no: number; key: string; total: number };
   record_imports: {
     id: string;
     table_id: string;

@@ -41,7 +41,14 @@ const keep = ({ table, owners, period: name, lengthMs }: Tally): string[] => {
   ];
 };
 
-const sqlite = [
+/** How many records have a value, of values that many have; kept with the records. '' stands for no value. */
+const valueTotals = (kind: DatabaseKind): string => {
+  const [text, asIndex] = kind === 'sqlite' ? ['text', ' without rowid'] : ['text collate "C"', ''];
+  return `create table value_totals (
+    field_no bigint not null, key ${text} not null, total bigint not null, primary key (field_no, key))${asIndex}`;
+};
+
+const listings = [
   // The totals by hour and channel say in which hours a channel has conversations, so the listing of a channel
   // needs no index of its own, which every round had to move along.
   'drop index conversations_by_channel',
@@ -67,5 +74,6 @@ const sqlite = [
 ];
 
 export const up = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<void> => {
-  if (kind === 'sqlite') for (const statement of sqlite) await sql.raw(statement).execute(db);
+  await sql.raw(valueTotals(kind)).execute(db);
+  if (kind === 'sqlite') for (const statement of listings) await sql.raw(statement).execute(db);
 };
