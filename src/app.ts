@@ -4,6 +4,7 @@ import { type Database, openPostgres, openSqlite } from './db/index.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { registerDocs } from './http/docs/index.ts';
+import { registerChannelApi, registerChannelPages } from './http/embed/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
 import { addOperations } from './http/operations.ts';
 import { createBuiltPages, registerPages } from './http/pages/index.ts';
@@ -104,7 +105,10 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
     { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
     { ...management!, api: consoleApi, baseUrl, documentPath: '/console/openapi.json', links: [developer!] },
   ]);
-  registerPages(server, createBuiltPages(builtPagesFolder));
+  const pages = createBuiltPages(builtPagesFolder);
+  registerPages(server, pages);
+  await registerChannelApi(server, { ...rooms, db, limits: config.limits });
+  registerChannelPages(server, { ...rooms, pages });
   server.finishRoutes();
   return server;
 };
@@ -146,6 +150,8 @@ export const createApp = async ({
     close: async () => {
       stopping = true;
       const closed = server.close();
+      // Open pages would hold their streams, and so the server, for as long as they are open.
+      rooms.channels.close();
       // A connection whose answer ends now would be kept alive for a next request that nobody will take.
       const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);
       await rooms.runtime.close(shutdownGraceMs);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys, createOperators, createOperatorTokens } from './auth/index.ts';
+import { createChannels } from './channels/index.ts';
 import type { Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
@@ -97,6 +98,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const handoff = createHandoff({
+  const channels = createChannels({ db, clock, log, agents, conversations, users, sharedFiles });
     ...{ db, clock, jobs, agents, conversations },
     outbox: webhooks,
     present: presentReply,
@@ -105,6 +107,8 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     db,
     clock,
     log,
+  handoff.onSaid(({ conversationId }) => channels.live.signal(conversationId));
+  handoff.onStarted((conversationId) => channels.live.signal(conversationId));
     jobs,
     files,
     fetch: safeFetch,
@@ -151,6 +155,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     ...{ db, clock, log, jobs },
     sweeps: {
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
+    eraseVisitors: channels.eraseUser,
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       operatorSessions: operators.sweepSessions,
       sharedFiles: sharedFiles.sweep,
@@ -159,6 +164,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
 
   return {
     agents,
+      visitors: channels.sweep,
     apiKeys,
     audit,
     conversations,
@@ -166,6 +172,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     feedback,
     files,
     flows,
+    channels,
     handoff,
     jobs,
     knowledge,

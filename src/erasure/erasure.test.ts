@@ -25,6 +25,7 @@ const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise
     users: { removeProperties: async () => {} },
     stopRound: async (id) => void stopped.push(id),
     endSession: async () => {},
+    eraseVisitors: async () => [],
   });
   return { time, jobs, erasure, stopped };
 };

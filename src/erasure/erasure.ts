@@ -28,6 +28,8 @@ interface ErasureDependencies {
   stopRound(roundId: string): Promise<void>;
   /** Ends the session with a person, if there is one, and lets the human service know. */
   endSession(tx: Handle, agentId: string, conversationId: string): Promise<void>;
+  /** What is known of a user because they opened a page. Returns the deliveries that were still to be sent. */
+  eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<string[]>;
   /** How long rounds under way have to end. */
   patienceMs?: number;
 }
@@ -164,6 +166,8 @@ export const createErasure = (deps: ErasureDependencies) => {
         async (tx, scope) => {
           const result = await eraseIn(tx, scope);
           await users.removeProperties(tx, agentId, userId);
+          for (const deliveryId of await deps.eraseVisitors(tx, agentId, userId))
+            await jobs.hasten(tx, deliveryId);
           await also(tx, result.erased);
           return result;
         },

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Database, Schema } from '../db/index.ts';
+import type { Database, Handle, Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { findRatedRound, isHumanReply, setRating } from './store.ts';
@@ -22,6 +22,7 @@ export const createFeedback = ({ db }: { db: Database }) => {
     agent: Agent,
     answerId: string,
     rating: { quality: Quality } | { feedback: Schema['rounds']['feedback'] },
+    alsoIn: (tx: Handle) => Promise<void> = async () => {},
   ): Promise<number> => {
     const roundId = isId(answerId) ? await findRatedRound(db.query, agent.id, answerId) : undefined;
     if (roundId === undefined) {
@@ -29,7 +30,10 @@ export const createFeedback = ({ db }: { db: Database }) => {
         throw new AppError('invalidParameter', 'answer_id names a reply of a person, which cannot be rated');
       throw new AppError('notFound', 'answer_id does not name a reply of this agent');
     }
-    const affected = await setRating(db.query, roundId, rating);
+    const affected = await db.transaction(async (tx) => {
+      await alsoIn(tx);
+      return setRating(tx, roundId, rating);
+    });
     await db.durable();
     return affected;
   };
@@ -39,8 +43,12 @@ export const createFeedback = ({ db }: { db: Database }) => {
     setQuality: (agent: Agent, answerId: string, quality: Quality): Promise<number> =>
       rate(agent, answerId, { quality }),
     /** Of the end user. */
-    setFeedback: (agent: Agent, answerId: string, feedback: Feedback): Promise<number> =>
-      rate(agent, answerId, { feedback: storedFeedback[feedback] }),
+    setFeedback: (
+      agent: Agent,
+      answerId: string,
+      feedback: Feedback,
+      alsoIn?: (tx: Handle) => Promise<void>,
+    ): Promise<number> => rate(agent, answerId, { feedback: storedFeedback[feedback] }, alsoIn),
   };
 };
 

@@ -37,16 +37,24 @@ export const createSharedFiles = ({ db, clock, files, baseUrl }: SharedFilesDepe
       .digest();
   };
 
+  const pathTo = async (fileId: string, untilMs: number) => {
+    const expiresSeconds = Math.ceil(untilMs / 1000);
+    const signature = (await sign(fileId, expiresSeconds)).toString('base64url');
+    return { expiresSeconds, path: `/files/${fileId}?expires=${expiresSeconds}&signature=${signature}` };
+  };
+
   return {
+    /** The way to a stored file from a page of ours, for a day; the file stays when the day is over. */
+    link: async (fileId: string): Promise<string> => (await pathTo(fileId, clock.nowMs() + dayMs)).path,
+
     share: async (file: NewFile): Promise<{ fileId: string; url: string }> => {
       const { id } = await files.store(file);
-      const expiresSeconds = Math.ceil((clock.nowMs() + validMs) / 1000);
+      const { expiresSeconds, path } = await pathTo(id, clock.nowMs() + validMs);
       await db.query
         .insertInto('shared_files')
         .values({ file_id: id, expires_at: expiresSeconds * 1000 })
         .execute();
-      const signature = (await sign(id, expiresSeconds)).toString('base64url');
-      return { fileId: id, url: `${baseUrl}/files/${id}?expires=${expiresSeconds}&signature=${signature}` };
+      return { fileId: id, url: `${baseUrl}${path}` };
     },
 
     /** Undefined for every address that is not ours, is changed, has expired or whose file is gone. */

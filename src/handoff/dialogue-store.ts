@@ -7,7 +7,10 @@ import { toHumanMessage } from './session.ts';
 export const findDialogue = (db: Handle, conversationId: string) =>
   db
     .selectFrom('conversations')
-    .select(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel', 'message_count'])
+    .select([
+      ...(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel'] as const),
+      ...(['message_count', 'visitor_id', 'user_claimed'] as const),
+    ])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();
 
@@ -69,6 +72,13 @@ export const findPresetEmail = async (db: Handle, agentId: string, userId: strin
     .where('name', '=', 'email')
     .executeTakeFirst();
   return row?.value ?? '';
+};
+
+/** The one a page gave for its user, or the user entered there before. */
+export const findVisitorEmail = async (db: Handle, visitorId: string | null): Promise<string> => {
+  if (visitorId === null) return '';
+  const row = await db.selectFrom('visitors').select('email').where('id', '=', visitorId).executeTakeFirst();
+  return row?.email ?? '';
 };
 
 export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>

@@ -9,18 +9,17 @@ interface Emails {
   support: string;
 }
 
-const developerChannels: readonly string[] = ['API', 'LIVE_CHAT_WIDGET_1'];
-
 /**
  * | Channel | E-mail |
  * |---|---|
  * | widget, iframe, share | entered by the user, unless the developer has preset it |
- * | API, live chat | preset by the developer, if at all |
+ * | live chat | preset by the developer, or given by the page, if at all |
+ * | API | preset by the developer, if at all |
  * | messaging platforms | none of the user's |
  */
 const userEmail = (channel: string, { entered, preset }: Emails): string => {
   if (isLiveChannel(channel)) return preset || entered;
-  return developerChannels.includes(channel) ? preset : '';
+  return channel === 'API' ? preset : '';
 };
 
 const contextItems = (rounds: readonly ContextRound[]) =>
@@ -34,7 +33,7 @@ const contextItems = (rounds: readonly ContextRound[]) =>
 
 /** The body of the establish call. Some human-service systems need an e-mail, so there always is one. */
 export const establishBody = (
-  dialogue: Dialogue,
+  dialogue: Omit<Dialogue, 'visitor_id' | 'user_claimed'>,
   rounds: readonly ContextRound[],
   emails: Emails,
   nowMs: number,

@@ -12,7 +12,7 @@ import { createCloseSession } from './close-session.ts';
 import { createDeadline } from './deadline.ts';
 import { findPresetEmail, findRepeated, listMessages } from './dialogue-store.ts';
 import { followDeliveries } from './follow-deliveries.ts';
-import { hasHumanService, isLiveChannel, mayTakeOver, reachesUser } from './may-take-over.ts';
+import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenSession } from './open-session.ts';
 import { createSayToUser, type SpokenReply } from './say-to-user.ts';
 import { type CloseReason, type HumanMessage, type Session, type SessionRow, toSession } from './session.ts';
@@ -222,8 +222,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
     /** Whether the agent may offer a person: the way of sending allows it, and there is somebody to ask. */
     isPossible,
     /** Whether the user has to be asked for an e-mail before a person is called. */
-    needsEmail: async (agent: Agent, user: { userId: string; channel: string }): Promise<boolean> =>
-      isLiveChannel(user.channel) && (await findPresetEmail(db.query, agent.id, user.userId)) === '',
+    needsEmail: async (
+      agent: Agent,
+      { channel, userId, isClaimed = false }: { channel: string; userId: string; isClaimed?: boolean },
+    ): Promise<boolean> =>
+      asksForEmail(channel) && (isClaimed || (await findPresetEmail(db.query, agent.id, userId)) === ''),
     receive,
     close: (agent: Agent, conversationId: string) => close(agent, conversationId, 'HUMAN_CLOSED'),
     leave: (agent: Agent, conversationId: string) => close(agent, conversationId, 'USER_CLOSED'),

@@ -5,7 +5,14 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
-import { type Dialogue, findDialogue, findPresetEmail, readContext, stopRounds } from './dialogue-store.ts';
+import {
+  type Dialogue,
+  findDialogue,
+  findPresetEmail,
+  findVisitorEmail,
+  readContext,
+  stopRounds,
+} from './dialogue-store.ts';
 import { establishBody } from './establish-body.ts';
 import { eventConversation } from './event-conversation.ts';
 import { hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
@@ -49,8 +56,9 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
       dialogue,
       await readContext(tx, dialogue.id),
       {
-        entered: email ?? '',
-        preset: await findPresetEmail(tx, agent.id, dialogue.user_id),
+        entered: email ?? (await findVisitorEmail(tx, dialogue.visitor_id)),
+        // What is known of a user is not told on behalf of somebody who only says that is who they are.
+        preset: dialogue.user_claimed === 1 ? '' : await findPresetEmail(tx, agent.id, dialogue.user_id),
         support: agent.settings.humanService.supportEmail,
       },
       clock.nowMs(),

@@ -6,7 +6,11 @@ import { callerOf } from './authenticate.ts';
 const maxCharacters = 255;
 
 /** The Idempotency-Key of a request, if it has one. */
-export const readIdempotencyKey = (request: FastifyRequest, endpoint: string): IdempotencyKey | undefined => {
+export const readIdempotencyKey = (
+  request: FastifyRequest,
+  endpoint: string,
+  agent = callerOf(request).agent,
+): IdempotencyKey | undefined => {
   const header = request.headers['idempotency-key'];
   if (header === undefined || header === '') return undefined;
   if (Array.isArray(header) || header.length > maxCharacters)
@@ -14,5 +18,5 @@ export const readIdempotencyKey = (request: FastifyRequest, endpoint: string): I
   // Spilled files are tokens in the parsed body, so a body that has some compares by its bytes.
   const hasFiles = (request.bodyFiles?.size ?? 0) > 0;
   const bodySha256 = hasFiles ? request.bodySha256! : hashBody(request.body);
-  return { agentId: callerOf(request).agent.id, endpoint, key: header, bodySha256 };
+  return { agentId: agent.id, endpoint, key: header, bodySha256 };
 };

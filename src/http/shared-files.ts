@@ -5,7 +5,7 @@ import { readRange } from './read-range.ts';
 import type { Server } from './server.ts';
 
 /** Types a browser may show in place. Anything else is saved: it could be a page that runs under our name. */
-const shownTypes = /^audio\/[a-z0-9.+-]+$/;
+const shownTypes = /^(audio\/[a-z0-9.+-]+|image\/(png|jpeg|gif|webp))$/;
 
 const Params = Type.Object({ fileId: Type.String() });
 const Query = Type.Object({ expires: Type.Optional(Type.String()), signature: Type.Optional(Type.String()) });

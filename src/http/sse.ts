@@ -5,7 +5,7 @@ import { presentEvent, type RoundFeed } from '../runtime/index.ts';
 
 const keepAliveMs = 15_000;
 
-const headers = {
+export const eventStreamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache',
   'X-Accel-Buffering': 'no',
@@ -34,7 +34,7 @@ export const sendEventStream = (
   new Promise((resolve) => {
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { ...headers, 'X-Request-Id': reply.request.id });
+    raw.writeHead(200, { ...eventStreamHeaders, 'X-Request-Id': reply.request.id });
     raw.flushHeaders();
     const write = createChunkWriter(raw);
     let next = 0;

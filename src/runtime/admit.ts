@@ -196,7 +196,11 @@ export const createAdmit = (deps: AdmitDependencies) => {
       apiVersion: input.apiVersion,
       mode: input.mode,
       question,
-      request: { ...input.options, history, ...(conversation.user_claimed === 1 ? { userClaimed: true } : {}) },
+      request: {
+        ...input.options,
+        history,
+        ...(conversation.user_claimed === 1 ? { userClaimed: true } : {}),
+      },
       reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
       createdAtMs: nowMs,
     };

@@ -2,6 +2,7 @@ import { createTableTools } from '../tables/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { withHandoffTool } from './handoff-tool.ts';
 import type { ToolBox, ToolResult } from './ports.ts';
+import { callerOf, provenUserOf } from './round.ts';
 
 /** Its calls are on the bill as what they are, also those that fail: the other side was asked. */
 export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): ToolBox => ({
@@ -12,10 +13,9 @@ export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): T
 /** Everything the model may call in this round: the agent's own tools, its tables, a person. */
 export const openToolBox = async (run: AgentRun): Promise<ToolBox> => {
   const { agent, round, ports, signal } = run;
-  const { userId, conversationId } = round;
   const [ownTools, tableTools] = await Promise.all([
-    ports.tools.open({ agent, userId, conversationId, signal }),
-    createTableTools({ tables: ports.tables }).open({ agent, userId }),
+    ports.tools.open({ agent, ...callerOf(round), signal }),
+    createTableTools({ tables: ports.tables }).open({ agent, userId: provenUserOf(round) }),
   ]);
   const own = paidAs('tool_call', ownTools);
   const tables = paidAs('database_processing', tableTools);

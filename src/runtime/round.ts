@@ -32,6 +32,8 @@ export interface RoundRequest {
   longTermMemory?: boolean;
   /** Absent: the agent's default scope. */
   knowledge?: KnowledgeScope;
+  /** The user_id is only what a page said: what belongs to its bearer is kept from this round. */
+  userClaimed?: boolean;
 }
 
 /** A round as it is while it runs. */
@@ -51,6 +53,17 @@ export interface Round {
   reservedNano: number;
   createdAtMs: number;
 }
+
+/** Whose attributes, memories and records the round may see; null when nobody vouches for the user. */
+export const provenUserOf = ({ userId, request }: Pick<Round, 'userId' | 'request'>): string | null =>
+  request.userClaimed ? null : userId;
+
+/** On whose behalf tools are called. */
+export const callerOf = (round: Pick<Round, 'userId' | 'conversationId' | 'request'>) => ({
+  userId: round.userId,
+  isUserProven: provenUserOf(round) !== null,
+  conversationId: round.conversationId,
+});
 
 /** The words of a message, without its files. */
 export const textOf = (parts: readonly StoredPart[]): string =>

@@ -53,7 +53,7 @@ const findByKeys = async (
   return rows;
 };
 
-const isOwn = (table: Table, record: TableRecord, userId: string): boolean =>
+const isOwn = (table: Table, record: TableRecord, userId: string | null): boolean =>
   table.ownerField === null || record.value[table.ownerField] === userId;
 
 /** Words that name columns stand in the question because of the column, not because of a value. */
@@ -127,7 +127,7 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
     });
   };
 
-  const byWord = async (table: Table, word: QuestionWord, userId: string): Promise<Found[]> => {
+  const byWord = async (table: Table, word: QuestionWord, userId: string | null): Promise<Found[]> => {
     const own = table.ownerField === null ? {} : { [table.ownerField]: userId };
     const query = { keyword: word.text, filter: own };
     const records = await pages.first(table, query, maxHitsOfWord + 1);
@@ -140,7 +140,7 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
   const byWords = async (
     tables: readonly Table[],
     words: readonly QuestionWord[],
-    userId: string,
+    userId: string | null,
   ): Promise<Found[]> => {
     const columns = columnWords(tables);
     const telling = words
@@ -163,11 +163,14 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
     query,
   }: {
     agent: Agent;
-    userId: string;
+    /** null: tables that say whose their records are stay closed. */
+    userId: string | null;
     query: string;
   }): Promise<GroundingPassage[]> => {
     if (!agent.settings.tables.lookup || query.trim() === '') return [];
-    const tables = await attached.of(agent);
+    const tables = (await attached.of(agent)).filter(
+      ({ ownerField }) => ownerField === null || userId !== null,
+    );
     if (tables.length === 0) return [];
     const words = questionWords(query);
     const byUnique = (await byKey(tables, words)).filter(({ table, record }) => isOwn(table, record, userId));

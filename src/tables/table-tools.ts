@@ -51,10 +51,10 @@ const readObject = (value: unknown, name: string): Arguments => {
 };
 
 /** What makes a record the user's own, in a table that says whose its records are. */
-const ownValues = (table: Table, userId: string): Arguments =>
+const ownValues = (table: Table, userId: string | null): Arguments =>
   table.ownerField === null ? {} : { [table.ownerField]: userId };
 
-const createCalls = (tables: Tables, table: Table, userId: string) => {
+const createCalls = (tables: Tables, table: Table, userId: string | null) => {
   const own = ownValues(table, userId);
   const written = (action: string, recordId: string): string =>
     JSON.stringify({ action, table_id: table.id, table: table.name, record_id: recordId, user_id: userId });
@@ -106,7 +106,8 @@ const tell = async (call: Call, argumentsText: string): Promise<TableToolAnswer>
 
 /** Tables as tools of a model: what an agent's settings allow, with its own tables, for one user. */
 export const createTableTools = ({ tables }: { tables: Tables }) => ({
-  open: async ({ agent, userId }: { agent: Agent; userId: string }) => {
+  /** Without a user the tables that say whose their records are stay closed. */
+  open: async ({ agent, userId }: { agent: Agent; userId: string | null }) => {
     const allowed = agent.settings.tables;
     const offers: ToolOffer[] = [];
     const calls = new Map<string, Call>();
@@ -114,7 +115,9 @@ export const createTableTools = ({ tables }: { tables: Tables }) => ({
       offers.push(one);
       calls.set(one.name, call);
     };
-    const attached = await tables.attached(agent);
+    const attached = (await tables.attached(agent)).filter(
+      ({ ownerField }) => ownerField === null || userId !== null,
+    );
     if (allowed.lookup || allowed.add || allowed.update)
       for (const table of attached) {
         const call = createCalls(tables, table, userId);

@@ -63,6 +63,7 @@ const toolOf = (tool: Partial<HttpTool>): HttpTool => ({
 
 const caller = (signal = new AbortController().signal) => ({
   userId: 'user-1',
+  isUserProven: true,
   conversationId: '0123456789abcdef01234567',
   signal,
 });
@@ -89,6 +90,7 @@ test('every call carries the user and the conversation, whatever headers are con
   const headers = { Authorization: 'Bearer secret', 'X-USER-ID': 'admin', 'X-Blank': ' ' };
   await createHttpTool(toolOf({ url: `${base}/{id}`, headers }), safeFetch)('{"id":"1"}', caller());
   assert.equal(received[0]!.headers['x-user-id'], 'user-1');
+  assert.equal(received[0]!.headers['x-user-proven'], 'true');
   assert.equal(received[0]!.headers['x-conversation-id'], '0123456789abcdef01234567');
   assert.equal(received[0]!.headers.authorization, 'Bearer secret');
   assert.ok(!('x-blank' in received[0]!.headers));

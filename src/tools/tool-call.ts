@@ -1,6 +1,8 @@
 /** On whose behalf a tool is called. */
 export interface ToolCaller {
   userId: string;
+  /** Whether anybody vouches for the user_id: the developer, or the site by user_hash. */
+  isUserProven: boolean;
   conversationId: string;
   signal: AbortSignal;
 }
@@ -29,9 +31,11 @@ export const headerValue = (id: string): string => (isPlain(id) ? id : encodeURI
 
 export const callerHeaders = ({
   userId,
+  isUserProven,
   conversationId,
 }: Omit<ToolCaller, 'signal'>): Record<string, string> => ({
   'x-user-id': headerValue(userId),
+  'x-user-proven': String(isUserProven),
   'x-conversation-id': headerValue(conversationId),
 });
 

@@ -88,6 +88,7 @@ const openTools = (context: TestContext, allow = ['127.0.0.1']) => {
     tools.open({
       agent: { settings: completeSettings({ tools: settings }) },
       userId,
+      isUserProven: true,
       conversationId: '0123456789abcdef01234567',
       signal,
     });

@@ -118,6 +118,13 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
    * what came since; a guest nobody has heard of moves nothing. Conversations of guests carry the
    * anonymous_id as their user_id.
    */
+  const bindIn = async (tx: Handle, move: UserMove): Promise<number> => {
+    const moved = await moveConversations(tx, move);
+    await moveProperties(tx, move);
+    await moveMemories(tx, move);
+    return moved;
+  };
+
   const bindAnonymous = async (
     agentId: string,
     { anonymousId, userId }: { anonymousId: string; userId: string },
@@ -127,12 +134,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     requireUserId(userId);
     if (anonymousId === userId) return { conversations: 0 };
     const move = { agentId, fromUserId: anonymousId, toUserId: userId };
-    const conversations = await db.transaction(async (tx) => {
-      const moved = await moveConversations(tx, move);
-      await moveProperties(tx, move);
-      await moveMemories(tx, move);
-      return moved;
-    });
+    const conversations = await db.transaction((tx) => bindIn(tx, move));
     await db.durable();
     return { conversations };
   };
@@ -143,6 +145,8 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     attributes,
     newAnonymousId,
     bindAnonymous,
+    /** The same as part of the caller's transaction, for ids that are known to be good. */
+    bindIn,
     /** Whoever has a conversation or an attribute, by user_id. */
     list: (filter: UserFilter, limit: number) => listUsers(db.query, filter, limit),
     /** Undefined for a user nobody has heard of. */

@@ -5,7 +5,14 @@ import type { NewDelivery } from './webhooks.ts';
 
 export interface NewEvent {
   agent: Agent;
-  conversation: { id: string; channel: string; userId: string; anonymousId: string | null };
+  /** Where it happened: in a conversation, or before there is one to a visitor of a page. */
+  conversation: {
+    id: string | null;
+    visitorId?: string;
+    channel: string;
+    userId: string;
+    anonymousId: string | null;
+  };
   /** Such as handoff.started; the part before the dot says what it is about. */
   name: string;
   data: Record<string, unknown>;
@@ -25,13 +32,14 @@ export const createReportEvent =
     await enqueue(tx, {
       agent,
       conversationId: conversation.id,
+      ...(conversation.visitorId === undefined ? {} : { visitorId: conversation.visitorId }),
       kind: 'event',
       target: 'message',
       body: {
         event: name,
         timestamp: clock.nowMs(),
         bot_id: agent.id,
-        conversation_id: conversation.id,
+        conversation_id: conversation.id ?? '',
         conversation_type: conversation.channel,
         user_id: conversation.userId,
         anonymous_id: conversation.anonymousId ?? '',

@@ -46,6 +46,8 @@ export interface NewDelivery {
   agent: Agent;
   /** Deliveries of one conversation to one target arrive in the order in which they were written. */
   conversationId: string | null;
+  /** Whom it is about, where it belongs to no conversation. */
+  visitorId?: string;
   /** reply, human_reply, event, establish, chat, close */
   kind: string;
   target: DeliveryTarget;
@@ -119,7 +121,7 @@ export const createWebhooks = ({
 
   const enqueue = async (
     tx: Handle,
-    { agent, conversationId, kind, target, path = '', body }: NewDelivery,
+    { agent, conversationId, visitorId, kind, target, path = '', body }: NewDelivery,
   ): Promise<string> => {
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
@@ -128,6 +130,7 @@ export const createWebhooks = ({
       workspace_id: agent.workspaceId,
       agent_id: agent.id,
       conversation_id: conversationId,
+      visitor_id: visitorId ?? null,
       kind,
       target,
       path,

@@ -6,7 +6,8 @@ import { RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { sendEventStream } from '../sse.ts';
 
-const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
+/** How many events the client has already. */
+export const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
   const text = header === undefined || header === '' ? (query ?? '') : String(header);
   if (text === '') return 0;
   if (!/^\d{1,15}$/.test(text))

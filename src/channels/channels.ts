@@ -1,0 +1,53 @@
+import type { Agents } from '../agents/index.ts';
+import type { Conversations } from '../conversations/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { SharedFiles } from '../files/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Users } from '../users/index.ts';
+import { createDialogues } from './dialogues.ts';
+import { createHistory } from './history.ts';
+import { type LiveCursor, readAfter, readStates } from './live-store.ts';
+import { createLiveWatch } from './live-watch.ts';
+import { createSessions } from './sessions.ts';
+import { eraseVisitors, sweepVisitors } from './visitor-removal.ts';
+
+interface ChannelsDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  agents: Pick<Agents, 'find'>;
+  conversations: Pick<Conversations, 'createIn'>;
+  users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties'>;
+  sharedFiles: Pick<SharedFiles, 'link'>;
+}
+
+/** The pages' side of the service: who visits, what they may read, and what is told to them live. */
+export const createChannels = (deps: ChannelsDependencies) => {
+  const { db, clock, log, agents } = deps;
+  const live = createLiveWatch({
+    ...{ db, clock, agents },
+    onError: (err) => log.warn({ err }, 'open pages could not be told what is new'),
+  });
+  return {
+    sessions: createSessions(deps),
+    dialogues: createDialogues(deps),
+    history: createHistory({ db, files: deps.sharedFiles }),
+    live: {
+      ...live,
+      /** How far the conversation is now. */
+      place: async (conversationId: string): Promise<LiveCursor> =>
+        (await readStates(db.query, [conversationId]))[0] ?? { sequence: 0, position: 0 },
+      /** At most so many at once, and whether there are more. */
+      after: (conversationId: string, cursor: LiveCursor, limit: number) =>
+        readAfter(db.query, conversationId, cursor, limit),
+    },
+    /** For erasure. Returns the deliveries that were still to be sent. */
+    eraseUser: (tx: Handle, agentId: string, userId: string): Promise<string[]> =>
+      eraseVisitors(tx, db.kind, { agentId, userId }),
+    sweep: (nowMs: number): Promise<number> => sweepVisitors(db.query, nowMs),
+    close: live.close,
+  };
+};
+
+export type Channels = ReturnType<typeof createChannels>;

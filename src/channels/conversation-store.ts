@@ -1,0 +1,100 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import type { ConversationRow } from '../conversations/index.ts';
+import type { Handle, Schema } from '../db/index.ts';
+import { pageChannels } from './page-channel.ts';
+import type { Visitor } from './visitor.ts';
+
+type Conversations = ExpressionBuilder<Schema, 'conversations'>;
+
+/**
+ * What a visitor may read: what was written as this user in this browser; and, where the site vouches for
+ * the user, what they wrote in the pages of other browsers. What somebody wrote elsewhere under an unproven
+ * name is nobody else's: neither the bearer of the name sees it, nor the other way round.
+ */
+const isVisible =
+  (visitor: Visitor) =>
+  (eb: Conversations): ExpressionWrapper<Schema, 'conversations', SqlBool> => {
+    const own = eb('visitor_id', '=', visitor.id);
+    if (visitor.identity !== 'proven') return own as never;
+    const claimedHere = eb
+      .selectFrom('visitors')
+      .select('visitors.id')
+      .where('visitors.agent_id', '=', visitor.agentId)
+      .where('visitors.channel', '=', visitor.channel)
+      .where('visitors.browser_sha256', '=', visitor.browserSha256)
+      .where('visitors.user_id', '=', visitor.userId);
+    const ofUser = eb.and([
+      eb('agent_id', '=', visitor.agentId),
+      eb('user_id', '=', visitor.userId),
+      eb('user_claimed', '=', 0),
+      eb('channel', 'in', pageChannels),
+    ]);
+    return eb.or([own, ofUser, eb('visitor_id', 'in', claimedHere)]) as never;
+  };
+
+export const findVisible = (db: Handle, visitor: Visitor, id: string): Promise<ConversationRow | undefined> =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', visitor.agentId)
+    .where(isVisible(visitor))
+    .executeTakeFirst();
+
+/** Newest first, those with at least one round; behind `before`, where that is given. */
+export const listVisible = (
+  db: Handle,
+  visitor: Visitor,
+  { before, limit }: { before?: ConversationRow | undefined; limit: number },
+): Promise<ConversationRow[]> =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('agent_id', '=', visitor.agentId)
+    .where('message_count', '>', 0)
+    .where(isVisible(visitor))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(recent_chat_at, id) < (${before!.recent_chat_at}, ${before!.id})`),
+    )
+    .orderBy('recent_chat_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The one this browser last talked in. */
+export const findNewest = (db: Handle, visitorId: string): Promise<ConversationRow | undefined> =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('visitor_id', '=', visitorId)
+    .orderBy('recent_chat_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What a person had to do with the conversation: the session that is not over, and their newest words. */
+export const findHumanState = async (db: Handle, conversationId: string) => {
+  const session = await db
+    .selectFrom('human_sessions')
+    .select(['status', 'has_replied'])
+    .where('conversation_id', '=', conversationId)
+    .where(sql<boolean>`status <> 'closed'`)
+    .executeTakeFirst();
+  const said = await db
+    .selectFrom('human_messages')
+    .select('created_at')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { session, saidAtMs: said?.created_at ?? 0 };
+};
+
+/** By the round's id, or by that of its answer. */
+export const findRound = (db: Handle, agentId: string, column: 'id' | 'answer_id', id: string) =>
+  db
+    .selectFrom('rounds')
+    .select(['id', 'answer_id', 'conversation_id', 'human_session_id'])
+    .where(column, '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();

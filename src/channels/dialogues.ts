@@ -1,0 +1,102 @@
+import type { Agent } from '../agents/index.ts';
+import type { ConversationRow, Conversations } from '../conversations/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
+import { type ConversationStatus, statusOf } from './conversation-status.ts';
+import { findHumanState, findNewest, findRound, findVisible, listVisible } from './conversation-store.ts';
+import type { Visitor } from './visitor.ts';
+import { lockBrowser } from './visitor-store.ts';
+
+interface DialoguesDependencies {
+  db: Database;
+  clock: Clock;
+  conversations: Pick<Conversations, 'createIn'>;
+}
+
+const idleMs = 60 * 60 * 1000;
+
+/** The conversations of visitors: which they may read, which is theirs now, when a new one begins. */
+export const createDialogues = ({ db, clock, conversations }: DialoguesDependencies) => {
+  /** Whatever is not the visitor's does not exist for them. */
+  const require = async (
+    visitor: Visitor,
+    id: string,
+    handle: Handle = db.query,
+  ): Promise<ConversationRow> => {
+    const row = isId(id) ? await findVisible(handle, visitor, id) : undefined;
+    if (!row) throw new AppError('conversationNotFound');
+    return row;
+  };
+
+  /** Nobody said anything for an hour, and no person is still expected to. */
+  const isOver = async (handle: Handle, row: ConversationRow): Promise<boolean> => {
+    const sinceMs = clock.nowMs() - idleMs;
+    if (row.recent_chat_at > sinceMs) return false;
+    const { session, saidAtMs } = await findHumanState(handle, row.id);
+    return !session && saidAtMs <= sinceMs;
+  };
+
+  const findCurrent = async (handle: Handle, visitor: Visitor): Promise<ConversationRow | undefined> => {
+    const row = await findNewest(handle, visitor.id);
+    return row && !(await isOver(handle, row)) ? row : undefined;
+  };
+
+  const create = (tx: Handle, agent: Agent, visitor: Visitor): Promise<ConversationRow> =>
+    conversations.createIn(tx, {
+      agent,
+      userId: visitor.userId,
+      channel: visitor.channel,
+      ...(visitor.identity === 'anonymous' ? { anonymousId: visitor.userId } : {}),
+      visitorId: visitor.id,
+      isUserClaimed: visitor.identity === 'claimed',
+    });
+
+  const requireRound = async (visitor: Visitor, column: 'id' | 'answer_id', id: string) => {
+    const round = isId(id) ? await findRound(db.query, visitor.agentId, column, id) : undefined;
+    if (round && (await findVisible(db.query, visitor, round.conversation_id))) return round;
+    const field = column === 'id' ? 'message_id' : 'answer_id';
+    throw new AppError('notFound', `${field} does not name a message of this visitor`);
+  };
+
+  return {
+    require,
+    list: async (visitor: Visitor, { before, limit }: { before?: string | undefined; limit: number }) => {
+      const last = before === undefined ? undefined : await require(visitor, before);
+      const rows = await listVisible(db.query, visitor, { before: last, limit: limit + 1 });
+      return { conversations: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+
+    /** The conversation that goes on when the visitor writes; undefined when a new one would begin. */
+    current: (visitor: Visitor) => findCurrent(db.query, visitor),
+
+    /** The one that was named, as long as it is not over; else the current one; else a new one. */
+    forMessage: (agent: Agent, visitor: Visitor, id: string | undefined): Promise<ConversationRow> =>
+      db.transaction(async (tx) => {
+        await lockBrowser(tx, db.kind, visitor.browserSha256);
+        const named = id === undefined ? undefined : await require(visitor, id, tx);
+        if (named && !(await isOver(tx, named))) return named;
+        return (await findCurrent(tx, visitor)) ?? create(tx, agent, visitor);
+      }),
+
+    /** A conversation without a word in it is new enough. */
+    startAnew: async (agent: Agent, visitor: Visitor): Promise<string> => {
+      const row = await db.transaction(async (tx) => {
+        await lockBrowser(tx, db.kind, visitor.browserSha256);
+        const current = await findCurrent(tx, visitor);
+        return current?.message_count === 0 ? current : create(tx, agent, visitor);
+      });
+      await db.durable();
+      return row.id;
+    },
+
+    status: async (conversationId: string): Promise<ConversationStatus> =>
+      statusOf((await findHumanState(db.query, conversationId)).session),
+
+    requireRound: (visitor: Visitor, messageId: string) => requireRound(visitor, 'id', messageId),
+    requireAnswer: (visitor: Visitor, answerId: string) => requireRound(visitor, 'answer_id', answerId),
+  };
+};
+
+export type Dialogues = ReturnType<typeof createDialogues>;

@@ -1,0 +1,134 @@
+import type { Database } from '../db/index.ts';
+import type { SharedFiles } from '../files/index.ts';
+import { toSeconds } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import {
+  findCitations,
+  findPlace,
+  findRounds,
+  findSaid,
+  type HistoryCitation,
+  type HistoryRound,
+  type HistorySaid,
+  placesBefore,
+} from './history-store.ts';
+
+/** One bubble of a page. */
+export interface HistoryMessage {
+  id: string;
+  message_id: string;
+  answer_id: string | null;
+  role: 'user' | 'assistant' | 'human' | 'notice';
+  text: string;
+  files: { name: string; kind: string; url: string }[];
+  audio: { url: string; transcript: string }[];
+  citations: ShownCitation[];
+  feedback: HistoryRound['feedback'];
+  status: 'running' | 'ended' | 'failed' | 'stopped';
+  error?: { code: number; message: string };
+  create_time: number;
+}
+
+export interface ShownCitation {
+  title: string;
+  source_url: string | null;
+  content: string;
+}
+
+type Part = { type: 'text'; text: string } | { type: string; fileId: string; name: string };
+
+/** A document's address may be of any scheme; only these are safe to follow from a page. */
+const webAddress = (url: string): string | null => (/^https?:\/\//i.test(url) ? url : null);
+
+const toCitation = ({ data_name, source_url, content }: HistoryCitation): ShownCitation => ({
+  title: data_name,
+  source_url: webAddress(source_url),
+  content,
+});
+
+const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
+
+const toSaid = ({ id, sender, text, created_at }: HistorySaid): HistoryMessage => ({
+  ...{ ...plain, files: [], audio: [], citations: [] },
+  ...{ id, message_id: id, answer_id: null, text, create_time: toSeconds(created_at) },
+  role: sender === 'human' ? 'human' : 'notice',
+});
+
+const shownStatus = { running: 'running', done: 'ended', failed: 'failed', stopped: 'stopped' } as const;
+
+interface HistoryDependencies {
+  db: Database;
+  files: Pick<SharedFiles, 'link'>;
+}
+
+/** What was said in a conversation, as pages show it. */
+export const createHistory = ({ db, files }: HistoryDependencies) => {
+  const toQuestion = async (round: HistoryRound): Promise<HistoryMessage> => {
+    const parts = JSON.parse(round.question) as Part[];
+    const texts = parts.flatMap((part) => ('text' in part ? [part.text] : []));
+    const attached: HistoryMessage['files'] = [];
+    for (const part of parts)
+      if ('fileId' in part)
+        attached.push({ name: part.name, kind: part.type, url: await files.link(part.fileId) });
+    return {
+      ...{ ...plain, files: attached, audio: [], citations: [] },
+      ...{ id: round.id, message_id: round.id, answer_id: null, role: 'user' },
+      text: texts.join('\n').trim(),
+      create_time: toSeconds(round.created_at),
+    };
+  };
+
+  const toAnswer = async (
+    round: HistoryRound,
+    citations: readonly HistoryCitation[],
+  ): Promise<HistoryMessage> => {
+    const outputs = JSON.parse(round.outputs) as { audio?: { fileId: string; transcript: string }[] }[];
+    const audio: HistoryMessage['audio'] = [];
+    for (const { fileId, transcript } of outputs.flatMap((output) => output.audio ?? []))
+      audio.push({ url: await files.link(fileId), transcript });
+    return {
+      ...{ id: round.answer_id, message_id: round.id, answer_id: round.answer_id, role: 'assistant' },
+      ...{ text: round.answer_text, files: [], audio, feedback: round.feedback },
+      citations: citations.filter(({ round_id }) => round_id === round.id).map(toCitation),
+      status: shownStatus[round.status],
+      ...(round.error_code === null
+        ? {}
+        : { error: { code: round.error_code, message: round.error_message ?? '' } }),
+      create_time: toSeconds(round.ended_at ?? round.created_at),
+    };
+  };
+
+  return {
+    /** The newest before `before`, oldest first. */
+    messages: async (
+      conversationId: string,
+      { before, limit }: { before?: string | undefined; limit: number },
+    ): Promise<{ messages: HistoryMessage[]; hasMore: boolean }> => {
+      const end = before === undefined ? undefined : await findPlace(db.query, conversationId, before);
+      if (before !== undefined && !end)
+        throw new AppError('notFound', 'before does not name a message of this conversation');
+      const places = await placesBefore(db.query, conversationId, end, limit + 1);
+      const shown = places.slice(0, limit).reverse();
+      const idsOf = (isSaid: boolean) =>
+        shown.filter(({ part }) => (part === 2) === isSaid).map(({ id }) => id);
+      const roundIds = [...new Set(idsOf(false))];
+      const rounds = await findRounds(db.query, roundIds);
+      const said = await findSaid(db.query, idsOf(true));
+      const citations = await findCitations(db.query, roundIds);
+      const messages: HistoryMessage[] = [];
+      for (const { id, part } of shown) {
+        const round = rounds.find((one) => one.id === id);
+        const spoken = said.find((one) => one.id === id);
+        if (part === 2 && spoken) messages.push(toSaid(spoken));
+        else if (part === 0 && round) messages.push(await toQuestion(round));
+        else if (part === 1 && round) messages.push(await toAnswer(round, citations));
+      }
+      return { messages, hasMore: places.length > limit };
+    },
+
+    citations: async (roundId: string): Promise<ShownCitation[]> =>
+      (await findCitations(db.query, [roundId])).map(toCitation),
+  };
+};
+
+export type History = ReturnType<typeof createHistory>;

@@ -1,0 +1,107 @@
+import type { Agent } from '../agents/index.ts';
+import { sha256 } from '../auth/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type LiveState, liveTokens, readStates } from './live-store.ts';
+import { isAdmitted } from './sessions.ts';
+import type { Visitor } from './visitor.ts';
+
+interface Watcher {
+  visitor: Visitor;
+  conversationId: string;
+  tokenSha256: string;
+  onState(state: LiveState): void;
+  /** The token ended, the channel was switched off, the conversation is gone, or the service stops. */
+  onEnd(): void;
+}
+
+interface LiveWatchDependencies {
+  db: Database;
+  clock: Clock;
+  agents: { find(id: string): Promise<Agent | undefined> };
+  onError(error: unknown): void;
+  pollMs?: number;
+}
+
+/**
+ * Tells open pages how far their conversations have got. The database is the source, looked at once a second
+ * for all pages of this process together; what happens in this process is told at once.
+ */
+export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: LiveWatchDependencies) => {
+  const watchers = new Set<Watcher>();
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+
+  const end = (watcher: Watcher): void => {
+    if (watchers.delete(watcher)) watcher.onEnd();
+  };
+
+  const tell = async (some: readonly Watcher[]): Promise<void> => {
+    const ids = [...new Set(some.map(({ conversationId }) => conversationId))];
+    const states = new Map(
+      (await readStates(db.query, ids)).map((state) => [state.conversationId, state] as const),
+    );
+    for (const watcher of some) {
+      const state = states.get(watcher.conversationId);
+      if (!watchers.has(watcher)) continue;
+      if (state) watcher.onState(state);
+      else end(watcher);
+    }
+  };
+
+  const dismiss = async (some: readonly Watcher[]): Promise<void> => {
+    const tokens = await liveTokens(
+      db.query,
+      some.map(({ tokenSha256 }) => tokenSha256),
+      clock.nowMs(),
+    );
+    for (const watcher of some) {
+      const agent = await agents.find(watcher.visitor.agentId);
+      if (!tokens.has(watcher.tokenSha256) || !agent || !isAdmitted(agent, watcher.visitor)) end(watcher);
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    // A database that is slow is not asked again before it has answered.
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await dismiss([...watchers]);
+      await tell([...watchers]);
+    } catch (error) {
+      onError(error);
+    } finally {
+      isLooking = false;
+    }
+  };
+
+  return {
+    /** Begins with the present state. Returns the way to stop. */
+    watch: (watcher: Omit<Watcher, 'tokenSha256'> & { token: string }): (() => void) => {
+      const entry: Watcher = { ...watcher, tokenSha256: sha256(watcher.token) };
+      watchers.add(entry);
+      timer ??= setInterval(look, pollMs).unref();
+      tell([entry]).catch(onError);
+      return () => {
+        watchers.delete(entry);
+        if (watchers.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    /** Something happened here: no need to wait for the next look. */
+    signal: (conversationId: string): void => {
+      const some = [...watchers].filter((watcher) => watcher.conversationId === conversationId);
+      if (some.length > 0) tell(some).catch(onError);
+    },
+    countOf: (visitorId: string): number =>
+      [...watchers].filter(({ visitor }) => visitor.id === visitorId).length,
+    close: (): void => {
+      clearInterval(timer);
+      timer = undefined;
+      for (const watcher of [...watchers]) end(watcher);
+    },
+  };
+};
+
+export type LiveWatch = ReturnType<typeof createLiveWatch>;

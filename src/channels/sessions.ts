@@ -1,0 +1,172 @@
+import type { Agent } from '../agents/index.ts';
+import { newSessionToken, sha256 } from '../auth/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { isAnonymousId, requireUserId, type Users } from '../users/index.ts';
+import { isSwitchedOn, type PageChannel } from './page-channel.ts';
+import { isUserHash } from './user-hash.ts';
+import { toVisitor, type Visitor, type VisitorRow } from './visitor.ts';
+import {
+  type Browser,
+  claimConversations,
+  deleteTokensOf,
+  deleteVisitors,
+  findByToken,
+  findVisitorsOf,
+  handOnConversations,
+  insertToken,
+  insertVisitor,
+  lockBrowser,
+  updateVisitor,
+} from './visitor-store.ts';
+
+/** A page asks for a new one when it is opened, and when its own is refused. */
+const tokenMs = 24 * 60 * 60 * 1000;
+const longestSecret = 200;
+const email = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/;
+
+/** What a page says about itself and its user. */
+export interface Introduction {
+  channel: PageChannel;
+  browserSecret?: string;
+  userId?: string;
+  userHash?: string;
+  email?: string;
+  locale?: string;
+}
+
+export interface Session {
+  browserSecret: string;
+  token: string;
+  visitor: Visitor;
+}
+
+interface SessionsDependencies {
+  db: Database;
+  clock: Clock;
+  users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties'>;
+}
+
+type Named = Pick<VisitorRow, 'user_id' | 'identity'>;
+
+export const requireEmail = (text: string): string => {
+  if (!email.test(text)) throw new AppError('invalidParameter', 'email: must be an e-mail address');
+  return text;
+};
+
+/** Who the page says its user is, and whether the site vouches for it. Undefined: nobody is named. */
+const nameOf = (agent: Agent, { userId, userHash }: Introduction): Named | undefined => {
+  if (userId === undefined) return undefined;
+  requireUserId(userId);
+  // Guests are told apart by such names; one that is made up must not look like somebody.
+  if (isAnonymousId(userId)) throw new AppError('invalidParameter', 'user_id: is the name of a guest');
+  const { identitySecret, requireUserHash } = agent.settings.channels;
+  const isProven =
+    identitySecret !== null && userHash !== undefined && isUserHash(userHash, userId, identitySecret);
+  if (requireUserHash && !isProven)
+    throw new AppError('forbidden', 'user_hash: this agent takes a user_id only with its valid user_hash');
+  return { user_id: userId, identity: isProven ? 'proven' : 'claimed' };
+};
+
+/** Whether the visitor is still welcome as the agent's settings are now. */
+export const isAdmitted = (agent: Agent, visitor: Pick<Visitor, 'channel' | 'identity'>): boolean =>
+  !agent.deleted &&
+  isSwitchedOn(agent, visitor.channel) &&
+  !(agent.settings.channels.requireUserHash && visitor.identity === 'claimed');
+
+/**
+ * Who is at the other end of a page. A browser is known by a secret it was given; what it may read is what
+ * it wrote itself under the name it gives, unless the site vouches for the name.
+ */
+export const createSessions = ({ db, clock, users }: SessionsDependencies) => {
+  /** A secret that is not one of ours is never taken over: who planted it would know it. */
+  const recognise = async (agent: Agent, { channel, browserSecret }: Introduction) => {
+    const of = { agentId: agent.id, channel };
+    if (browserSecret !== undefined && browserSecret.length <= longestSecret) {
+      const browser = { ...of, sha256: sha256(browserSecret) };
+      if ((await findVisitorsOf(db.query, browser)).length > 0) return { secret: browserSecret, browser };
+    }
+    const secret = newSessionToken();
+    return { secret, browser: { ...of, sha256: sha256(secret) } };
+  };
+
+  const newVisitor = (tx: Handle, browser: Browser, { user_id, identity }: Named): Promise<VisitorRow> => {
+    const nowMs = clock.nowMs();
+    return insertVisitor(tx, {
+      ...{ id: newId(nowMs), agent_id: browser.agentId, channel: browser.channel },
+      ...{ browser_sha256: browser.sha256, user_id, identity, email: '', locale: '' },
+      ...{ created_at: nowMs, seen_at: nowMs },
+    });
+  };
+
+  /** The guest has a name now: what they said goes with it, as far as the name can be trusted. */
+  const bind = async (tx: Handle, guest: VisitorRow, visitor: VisitorRow): Promise<void> => {
+    const { agent_id: agentId, user_id: fromUserId } = guest;
+    if (visitor.identity === 'proven') {
+      await users.bindIn(tx, { agentId, fromUserId, toUserId: visitor.user_id });
+      await handOnConversations(tx, { guest, visitor });
+    } else {
+      await claimConversations(tx, { guest, visitor });
+      await users.removeProperties(tx, agentId, fromUserId);
+    }
+  };
+
+  const settle = async (tx: Handle, browser: Browser, named: Named | undefined): Promise<VisitorRow> => {
+    await lockBrowser(tx, db.kind, browser.sha256);
+    const known = await findVisitorsOf(tx, browser);
+    const guests = known.filter(({ identity }) => identity === 'anonymous');
+    const guestName = { user_id: users.newAnonymousId(browser.channel), identity: 'anonymous' } as const;
+    const found = named
+      ? known.find((one) => one.user_id === named.user_id && one.identity === named.identity)
+      : guests[0];
+    const visitor = found ?? (await newVisitor(tx, browser, named ?? guestName));
+    if (named && guests.length > 0) {
+      for (const guest of guests) await bind(tx, guest, visitor);
+      await deleteVisitors(
+        tx,
+        guests.map(({ id }) => id),
+      );
+    }
+    const others = known.filter(({ id }) => id !== visitor.id).map(({ id }) => id);
+    if (others.length > 0) await deleteTokensOf(tx, others);
+    return visitor;
+  };
+
+  return {
+    /** Another user than before in the same browser ends what was given out for the one before. */
+    open: async (agent: Agent, introduction: Introduction): Promise<Session> => {
+      const named = nameOf(agent, introduction);
+      const given = introduction.email ? { email: requireEmail(introduction.email) } : {};
+      const { secret, browser } = await recognise(agent, introduction);
+      const token = newSessionToken();
+      const visitor = await db.transaction(async (tx) => {
+        const nowMs = clock.nowMs();
+        const row = await settle(tx, browser, named);
+        const change = { ...given, locale: introduction.locale ?? row.locale, seen_at: nowMs };
+        await updateVisitor(tx, row.id, change);
+        await insertToken(tx, {
+          ...{ sha256: sha256(token), visitor_id: row.id },
+          ...{ created_at: nowMs, expires_at: nowMs + tokenMs },
+        });
+        return { ...row, ...change };
+      });
+      await db.durable();
+      return { browserSecret: secret, token, visitor: toVisitor(visitor) };
+    },
+
+    /** Undefined: the token is nobody's here, or has ended. */
+    find: async (agent: Agent, token: string): Promise<Visitor | undefined> => {
+      const row = await findByToken(db.query, sha256(token), clock.nowMs());
+      return row?.agent_id === agent.id ? toVisitor(row) : undefined;
+    },
+
+    setEmail: async (visitor: Visitor, text: string): Promise<Visitor> => {
+      await updateVisitor(db.query, visitor.id, { email: requireEmail(text) });
+      return { ...visitor, email: text };
+    },
+  };
+};
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { feedbacks } from '../../feedback/index.ts';
+import { oneOf } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+const ratings = ['GOOD', 'BAD', 'NONE'] as const;
+
+const given: Record<(typeof ratings)[number], (typeof feedbacks)[number]> = {
+  GOOD: 'POSITIVE',
+  BAD: 'NEGATIVE',
+  NONE: 'CANCELED',
+};
+
+/** What the visitor thinks of an answer, and what it rests on. */
+export const addAnswers = (scope: ApiScope, { channels, feedback, report }: EmbedRouteDependencies): void => {
+  scope.post(
+    `${channelPath}/answers/:answerId/feedback`,
+    {
+      schema: {
+        hide: true,
+        params: Type.Object({ answerId: Type.String() }),
+        body: Type.Object({ rating: oneOf(ratings) }),
+      },
+    },
+    async (request) => {
+      const { agent, visitor } = visitorCallOf(request);
+      const { rating } = request.body;
+      const round = await channels.dialogues.requireAnswer(visitor, request.params.answerId);
+      const data = { message_id: round.id, answer_id: round.answer_id, rating };
+      await feedback.setFeedback(agent, round.answer_id, given[rating], (tx) =>
+        report(tx, {
+          ...{ agent, visitor, conversationId: round.conversation_id },
+          ...{ name: 'feedback.given', data },
+        }),
+      );
+      return {};
+    },
+  );
+
+  scope.get(
+    `${channelPath}/messages/:messageId/citations`,
+    { schema: { hide: true, params: Type.Object({ messageId: Type.String() }) } },
+    async (request) => {
+      const { visitor } = visitorCallOf(request);
+      const { id } = await channels.dialogues.requireRound(visitor, request.params.messageId);
+      return { citations: await channels.history.citations(id) };
+    },
+  );
+};

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import type { ApiScope } from '../scope.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { showCursor } from './live-cursor.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+const PageQuery = Type.Object({
+  before: Type.Optional(Type.String({ maxLength: 100 })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 30 }),
+});
+
+/** What the visitor has said and heard. */
+export const addConversations = (scope: ApiScope, { channels }: EmbedRouteDependencies): void => {
+  const { dialogues, history, live } = channels;
+
+  scope.get(
+    `${channelPath}/conversations`,
+    { schema: { hide: true, querystring: PageQuery } },
+    async (request) => {
+      const { conversations, hasMore } = await dialogues.list(visitorCallOf(request).visitor, request.query);
+      return {
+        conversations: conversations.map((row) => ({
+          conversation_id: row.id,
+          subject: row.subject,
+          recent_chat_time: row.recent_chat_at,
+          channel: row.channel,
+        })),
+        more: hasMore,
+      };
+    },
+  );
+
+  scope.post(`${channelPath}/conversations`, { schema: { hide: true } }, async (request) => {
+    const { agent, visitor } = visitorCallOf(request);
+    return { conversation_id: await dialogues.startAnew(agent, visitor) };
+  });
+
+  scope.get(
+    `${channelPath}/conversations/:id/messages`,
+    { schema: { hide: true, querystring: PageQuery, params: Type.Object({ id: Type.String() }) } },
+    async (request) => {
+      const { id } = await dialogues.require(visitorCallOf(request).visitor, request.params.id);
+      // Before the messages: what comes in between is told twice rather than never.
+      const place = await live.place(id);
+      const { messages, hasMore } = await history.messages(id, request.query);
+      return { messages, more: hasMore, live_cursor: showCursor(place) };
+    },
+  );
+};

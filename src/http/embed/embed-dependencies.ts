@@ -1,0 +1,26 @@
+import type { Agents } from '../../agents/index.ts';
+import type { Channels } from '../../channels/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { FeedbackRoom } from '../../feedback/index.ts';
+import type { Handoff } from '../../handoff/index.ts';
+import type { RateLimiter } from '../../lib/rate-limiter.ts';
+import type { Runtime } from '../../runtime/index.ts';
+import type { ReportVisit } from './report-visit.ts';
+import type { VisitorLimits } from './visitor-limits.ts';
+
+export interface EmbedDependencies {
+  db: Database;
+  agents: Agents;
+  channels: Channels;
+  feedback: FeedbackRoom;
+  handoff: Handoff;
+  rateLimiter: RateLimiter;
+  runtime: Runtime;
+  limits: { messageBodyMb: number };
+}
+
+/** What the routes are given. */
+export type EmbedRouteDependencies = EmbedDependencies & { limit: VisitorLimits; report: ReportVisit };
+
+/** The beginning of every path of the channels' API. */
+export const channelPath = '/channels/:agentId';

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { oneOf } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+/** What only the page can know, by the name it has in the webhook. */
+const names = {
+  page_opened: 'page.opened',
+  widget_opened: 'widget.opened',
+  widget_closed: 'widget.closed',
+} as const;
+
+type PageEvent = keyof typeof names;
+
+export const addEvents = (scope: ApiScope, { db, channels, report }: EmbedRouteDependencies): void => {
+  scope.post(
+    `${channelPath}/events`,
+    { schema: { hide: true, body: Type.Object({ name: oneOf(Object.keys(names) as PageEvent[]) }) } },
+    async (request) => {
+      const { agent, visitor } = visitorCallOf(request);
+      const current = await channels.dialogues.current(visitor);
+      await db.transaction((tx) =>
+        report(tx, {
+          ...{ agent, visitor, name: names[request.body.name] },
+          conversationId: current?.id ?? null,
+        }),
+      );
+      return {};
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { AppError } from '../../lib/errors.ts';
+import { Maybe, RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+const noPerson = (): AppError =>
+  new AppError('invalidParameter', 'The agent has no human service that could be asked');
+
+/** Asking for a person by a button, and leaving them. */
+export const addHandoff = (scope: ApiScope, deps: EmbedRouteDependencies): void => {
+  const { db, channels, handoff } = deps;
+  const { dialogues, sessions, live } = channels;
+
+  scope.post(
+    `${channelPath}/handoff`,
+    {
+      schema: {
+        hide: true,
+        body: Type.Object({
+          conversation_id: Maybe(Type.String()),
+          email: Maybe(Type.String({ maxLength: 254 })),
+        }),
+      },
+    },
+    async (request) => {
+      const { agent, visitor } = visitorCallOf(request);
+      const { conversation_id, email } = request.body;
+      const { channel, userId, identity } = visitor;
+      if (!handoff.isPossible(agent, { mode: 'streaming', channel })) throw noPerson();
+      const known = email ? await sessions.setEmail(visitor, email) : visitor;
+      const user = { channel, userId, isClaimed: identity === 'claimed' };
+      if (known.email === '' && (await handoff.needsEmail(agent, user)))
+        throw new AppError('invalidParameter', 'email: is required before a person is asked');
+      const { id: conversationId } = await dialogues.forMessage(
+        ...([agent, visitor, conversation_id || undefined] as const),
+      );
+      await db.transaction((tx) =>
+        handoff.start(tx, { agent, conversationId, trigger: 'button', email: known.email }),
+      );
+      await db.durable();
+      live.signal(conversationId);
+      return { conversation_id: conversationId, status: await dialogues.status(conversationId) };
+    },
+  );
+
+  scope.post(
+    `${channelPath}/handoff/leave`,
+    { schema: { hide: true, body: Type.Object({ conversation_id: RequiredText() }) } },
+    async (request) => {
+      const { agent, visitor } = visitorCallOf(request);
+      const { id } = await dialogues.require(visitor, request.body.conversation_id);
+      await handoff.leave(agent, id);
+      live.signal(id);
+      return { status: await dialogues.status(id) };
+    },
+  );
+};

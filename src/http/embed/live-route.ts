@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type LiveCursor, type LiveEvent, type LiveState, statusOf } from '../../channels/index.ts';
+import { toSeconds } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { eventStreamHeaders } from '../sse.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { readCursor, showCursor } from './live-cursor.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+const keepAliveMs = 15_000;
+const eventsAtOnce = 100;
+/** Tabs of one browser. */
+const mostStreams = 10;
+
+const show = (event: LiveEvent): object => {
+  const { messageId: message_id, text, createdAtMs } = event;
+  const create_time = toSeconds(createdAtMs);
+  if (event.type === 'said')
+    return { type: event.sender === 'human' ? 'human-message' : 'notice', message_id, text, create_time };
+  return { type: 'message', message_id, text, status: event.status, create_time };
+};
+
+const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>
+  event.type === 'message' ? { sequence: event.sequence, position } : { sequence, position: event.position };
+
+interface Stream {
+  conversationId: string;
+  cursor: LiveCursor | undefined;
+}
+
+/** Human replies, rounds of other tabs and who answers, as they happen; nothing is missed over reconnects. */
+export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): void => {
+  const { dialogues, live } = channels;
+
+  const stream = (request: FastifyRequest, reply: FastifyReply, { conversationId, cursor }: Stream) =>
+    new Promise<void>((resolve) => {
+      const { visitor, token } = visitorCallOf(request);
+      const { raw } = reply;
+      reply.hijack();
+      raw.writeHead(200, { ...eventStreamHeaders, 'X-Request-Id': request.id });
+      raw.flushHeaders();
+      let place = cursor;
+      let told: string | undefined;
+      let newest: LiveState | undefined;
+      let isBusy = false;
+      let isOver = false;
+
+      const write = async (data: object): Promise<void> => {
+        if (isOver) return;
+        const isFree = raw.write(`id: ${showCursor(place!)}\ndata: ${JSON.stringify(data)}\n\n`);
+        keepAlive.refresh();
+        if (!isFree) await new Promise<void>((go) => void raw.once('drain', go).once('close', go));
+      };
+      const tellStatus = async (state: LiveState): Promise<void> => {
+        const status = statusOf(state.session);
+        if (status === told) return;
+        const reason = told !== undefined && status === 'agent' ? { reason: state.closeReason } : {};
+        told = status;
+        await write({ type: 'status', status, ...reason });
+      };
+      const tellNews = async (state: LiveState): Promise<void> => {
+        while (!isOver && (place!.sequence < state.sequence || place!.position < state.position)) {
+          const { events, hasMore } = await live.after(conversationId, place!, eventsAtOnce);
+          for (const event of events) {
+            place = advance(place!, event);
+            await write(show(event));
+          }
+          if (!hasMore) return;
+        }
+      };
+      /** One at a time; what comes meanwhile is looked at after. */
+      const pump = async (): Promise<void> => {
+        if (isBusy) return;
+        isBusy = true;
+        try {
+          while (newest && !isOver) {
+            const state = newest;
+            newest = undefined;
+            place ??= { sequence: state.sequence, position: state.position };
+            // Before the news at first, that a page knows where it is; later after them: a person's last words
+            // are theirs, and not the agent's.
+            if (told === undefined) await tellStatus(state);
+            await tellNews(state);
+            await tellStatus(state);
+          }
+        } catch (error) {
+          request.log.warn({ err: error }, 'a page could not be told what is new');
+          finish();
+        } finally {
+          isBusy = false;
+        }
+      };
+      const finish = (): void => {
+        if (isOver) return;
+        isOver = true;
+        clearInterval(keepAlive);
+        stopWatching();
+        raw.end();
+        resolve();
+      };
+
+      const keepAlive = setInterval(() => raw.write(': keep-alive\n\n'), keepAliveMs);
+      const stopWatching = live.watch({
+        ...{ visitor, token, conversationId, onEnd: finish },
+        onState: (state) => {
+          newest = state;
+          void pump();
+        },
+      });
+      raw.once('close', finish);
+    });
+
+  scope.get(
+    `${channelPath}/live`,
+    {
+      schema: {
+        hide: true,
+        querystring: Type.Object({
+          conversation_id: RequiredText(),
+          after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { visitor } = visitorCallOf(request);
+      const { conversation_id, after } = request.query;
+      const header = request.headers['last-event-id'];
+      const cursor = readCursor(typeof header === 'string' && header !== '' ? header : after);
+      const { id: conversationId } = await dialogues.require(visitor, conversation_id);
+      if (live.countOf(visitor.id) >= mostStreams)
+        throw new AppError('rateLimited', `Too many open pages: at most ${mostStreams}`, {
+          retryAfterSeconds: 5,
+        });
+      await stream(request, reply, { conversationId, cursor });
+      return reply;
+    },
+  );
+};

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { AppError } from '../../lib/errors.ts';
+import type { IncomingPart } from '../../runtime/index.ts';
+import { readIdempotencyKey } from '../idempotency.ts';
+import { readFileFields } from '../incoming-file.ts';
+import { Maybe, RequiredText } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { sendEventStream } from '../sse.ts';
+import { readPlace } from '../v1/message-stream.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { maxFiles } from './session-route.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+const mb = 1024 * 1024;
+
+const SendMessage = Type.Object({
+  conversation_id: Maybe(Type.String()),
+  text: Maybe(Type.String()),
+  files: Maybe(
+    Type.Array(Type.Object({ name: RequiredText({ maxLength: 255 }), base64_content: RequiredText() }), {
+      maxItems: maxFiles,
+    }),
+  ),
+});
+
+const MessageParams = Type.Object({ messageId: Type.String() });
+
+const readQuestion = (
+  request: FastifyRequest,
+  { text, files }: Static<typeof SendMessage>,
+): IncomingPart[] => {
+  const hasText = typeof text === 'string' && text.trim() !== '';
+  if (!hasText && (files ?? []).length === 0)
+    throw new AppError('invalidParameter', 'text or files is required: both are missing or empty');
+  return [
+    ...(hasText ? [{ type: 'text' as const, text }] : []),
+    // What a file is, is told by its bytes.
+    ...(files ?? []).map((file, index) => ({
+      type: 'file' as const,
+      ...readFileFields(request, file, `files[${index}]`),
+    })),
+  ];
+};
+
+/** Writing to the agent, coming back to its answer, and stopping it. */
+export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void => {
+  const { channels, runtime, limit, report, limits } = deps;
+  const { dialogues, live } = channels;
+
+  scope.post(
+    `${channelPath}/messages`,
+    {
+      schema: { hide: true, body: SendMessage },
+      config: { maxBodyBytes: limits.messageBodyMb * mb },
+      onRequest: limit.message,
+    },
+    async (request, reply) => {
+      const { agent, visitor } = visitorCallOf(request);
+      const { body } = request;
+      const question = readQuestion(request, body);
+      // A key is the visitor's own: repeating another's must not lead to what they said.
+      const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
+      const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);
+      const sent = await runtime.send({
+        ...{ agent, conversationId: conversation.id, apiVersion: 2, mode: 'streaming' },
+        ...{ history: [], question, options: {}, idempotencyKey },
+        alsoIn: (tx, { messageId, conversationId }) =>
+          report(tx, {
+            agent,
+            visitor,
+            conversationId,
+            name: 'message.sent',
+            data: { message_id: messageId },
+          }),
+      });
+      live.signal(sent.conversationId);
+      reply.header('X-Conversation-Id', sent.conversationId);
+      const { human_session_id } = await runtime.requireRound(agent, sent.messageId);
+      if (human_session_id === null) {
+        reply.raw.setHeader('X-Conversation-Id', sent.conversationId);
+        await sendEventStream(reply, runtime.feed(sent.messageId), { version: 2 });
+        return reply;
+      }
+      const status = await dialogues.status(sent.conversationId);
+      return reply
+        .code(202)
+        .send({ conversation_id: sent.conversationId, message_id: sent.messageId, status });
+    },
+  );
+
+  scope.get(
+    `${channelPath}/messages/:messageId/stream`,
+    {
+      schema: {
+        hide: true,
+        params: MessageParams,
+        querystring: Type.Object({ after: Type.Optional(Type.String()) }),
+      },
+    },
+    async (request, reply) => {
+      const skip = readPlace(request.headers['last-event-id'], request.query.after);
+      const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
+      await sendEventStream(reply, runtime.feed(id), { version: 2, skip });
+      return reply;
+    },
+  );
+
+  scope.post(
+    `${channelPath}/messages/:messageId/stop`,
+    { schema: { hide: true, params: MessageParams } },
+    async (request) => {
+      const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
+      await runtime.stopRound(id);
+      return { message_id: id };
+    },
+  );
+};

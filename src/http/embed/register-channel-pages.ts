@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Agent, Agents } from '../../agents/index.ts';
+import { isSwitchedOn, type PageChannel } from '../../channels/index.ts';
+import { isId } from '../../lib/ids.ts';
+import { type BuiltPages, revalidated, sendBuilt } from '../pages/index.ts';
+import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
+
+interface PageDependencies {
+  agents: Agents;
+  pages: BuiltPages;
+}
+
+interface PageRequest {
+  Params: { agentId: string };
+  Querystring: { channel?: string };
+}
+
+/** A widget's script is a few KB and the way to everything newer: looked for anew once in a while. */
+const widgetCaching = 'public, max-age=300';
+
+const plainPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+const plainPage = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+
+const sayPlainly = (reply: FastifyReply, status: number, title: string, text: string) =>
+  reply
+    .code(status)
+    .headers({ 'Content-Security-Policy': plainPolicy, 'Cache-Control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(plainPage(title, text));
+
+/** An iframe says by its address whether it stands in a widget. */
+const embeddedChannel = (name: string | undefined): PageChannel =>
+  name === 'widget' ? 'WIDGET' : name === 'live-chat' ? 'LIVE_CHAT_WIDGET_1' : 'EMBED';
+
+/** The chat page, alone or in an iframe, and the script that puts it on a site. */
+export const registerChannelPages = (server: FastifyInstance, { agents, pages }: PageDependencies): void => {
+  const add = (
+    path: string,
+    channelOf: (query: { channel?: string }) => PageChannel,
+    frameAncestors: (agent: Agent) => string,
+  ): void => {
+    server.get<PageRequest>(path, { schema: { hide: true } as object }, async (request, reply) => {
+      const { agentId } = request.params;
+      const agent = isId(agentId) ? await agents.find(agentId) : undefined;
+      reply.headers({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
+      if (agent?.deleted)
+        return sayPlainly(reply, 410, 'This chat is closed', 'It is not available any more.');
+      if (!agent || !isSwitchedOn(agent, channelOf(request.query)))
+        return sayPlainly(reply, 404, 'There is no chat here', 'Please check the address.');
+      const page = await pages.find('chat', 'index.html');
+      if (!page)
+        return sayPlainly(
+          ...([reply, 503, 'The pages are not built yet'] as const),
+          "Run <code>npm run build</code> in the service's folder, then reload this page.",
+        );
+      reply.headers({
+        'Content-Security-Policy': chatPolicy(agent, { frameAncestors: frameAncestors(agent) }),
+        'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
+      });
+      return sendBuilt(request, reply, page, revalidated);
+    });
+  };
+
+  add(
+    '/share/:agentId',
+    () => 'SHARE',
+    () => "'none'",
+  );
+  add('/embed/:agentId', ({ channel }) => embeddedChannel(channel), frameAncestorsOf);
+
+  server.get('/widget.js', { schema: { hide: true } as object }, async (request, reply) => {
+    const script = await pages.find('widget', 'widget.js');
+    // Loaded by pages of other origins, which is what it is for.
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (script) return sendBuilt(request, reply, script, widgetCaching);
+    return reply
+      .code(503)
+      .type('text/javascript; charset=utf-8')
+      .send('console.error("The widget is not built yet: run npm run build");');
+  });
+};

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import type { Agent } from '../../agents/index.ts';
+import { isSwitchedOn, pageChannels, type Visitor } from '../../channels/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import { Maybe, oneOf } from '../schema.ts';
+import type { ApiScope } from '../scope.ts';
+import { allowedOriginsOf } from './content-policy.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { agentOf } from './visitor-call.ts';
+
+/** As in a message of the developer API. */
+export const maxFiles = 9;
+
+const SessionRequest = Type.Object({
+  channel: oneOf(pageChannels),
+  browser_secret: Maybe(Type.String({ maxLength: 200 })),
+  user_id: Maybe(Type.String({ maxLength: 400 })),
+  user_hash: Maybe(Type.String({ maxLength: 200 })),
+  email: Maybe(Type.String({ maxLength: 254 })),
+  locale: Maybe(Type.String({ maxLength: 35 })),
+});
+
+const showVisitor = ({ userId, identity, email }: Visitor) => ({
+  user_id: identity === 'anonymous' ? null : userId,
+  anonymous_id: identity === 'anonymous' ? userId : null,
+  proven: identity === 'proven',
+  email: email === '' ? null : email,
+});
+
+const showAgent = ({ id, name, settings: { channels } }: Agent) => ({
+  id,
+  name,
+  greeting: channels.greeting,
+  suggestions: channels.suggestions,
+  colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
+});
+
+/** Who visits, and what the page has to offer them. */
+export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void => {
+  const { channels, handoff, runtime, limit } = deps;
+
+  const features = async (agent: Agent, visitor: Visitor) => {
+    const { recognition, output } = agent.settings;
+    const { channel, userId, identity } = visitor;
+    const kinds = await runtime.acceptedKinds(agent);
+    const canHandOff = handoff.isPossible(agent, { mode: 'streaming', channel });
+    const user = { channel, userId, isClaimed: identity === 'claimed' };
+    return {
+      images: kinds.image,
+      documents: kinds.document,
+      audio_in: kinds.audio,
+      audio_out: output.audio,
+      handoff: canHandOff,
+      handoff_needs_email: canHandOff && visitor.email === '' && (await handoff.needsEmail(agent, user)),
+      max_files: maxFiles,
+      max_image_mb: recognition.maxImageMb,
+      max_document_mb: recognition.maxDocumentMb,
+      max_audio_mb: recognition.maxAudioMb,
+      image_hosts: agent.settings.channels.imageHosts,
+    };
+  };
+
+  const currentOf = async (visitor: Visitor) => {
+    const current = await channels.dialogues.current(visitor);
+    if (!current) return null;
+    return { conversation_id: current.id, status: await channels.dialogues.status(current.id) };
+  };
+
+  scope.post(
+    `${channelPath}/session`,
+    { schema: { hide: true, body: SessionRequest }, onRequest: limit.session },
+    async (request) => {
+      const agent = agentOf(request);
+      const { body } = request;
+      if (!isSwitchedOn(agent, body.channel))
+        throw new AppError('notFound', 'The agent cannot be reached this way');
+      const { browserSecret, token, visitor } = await channels.sessions.open(agent, {
+        channel: body.channel,
+        browserSecret: body.browser_secret ?? undefined,
+        // Sites without a user leave the parameter empty rather than out.
+        userId: body.user_id || undefined,
+        userHash: body.user_hash || undefined,
+        email: body.email || undefined,
+        locale: body.locale || undefined,
+      });
+      return {
+        browser_secret: browserSecret,
+        token,
+        visitor: showVisitor(visitor),
+        agent: showAgent(agent),
+        features: await features(agent, visitor),
+        allowed_origins: allowedOriginsOf(agent),
+        conversation: await currentOf(visitor),
+      };
+    },
+  );
+};

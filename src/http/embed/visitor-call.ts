@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { Agent, Agents } from '../../agents/index.ts';
+import { type Channels, isAdmitted, type Visitor } from '../../channels/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route of the channels' API; without a visitor on the one that opens a session. */
+    visitorCall: { agent: Agent; visitor?: Visitor; token?: string } | null;
+  }
+}
+
+export interface VisitorCall {
+  agent: Agent;
+  visitor: Visitor;
+  token: string;
+}
+
+const bearer = /^Bearer +([\w-]{1,200})$/i;
+
+/** For routes behind `authenticate`. */
+export const visitorCallOf = (request: FastifyRequest): VisitorCall => request.visitorCall as VisitorCall;
+
+export const agentOf = (request: FastifyRequest): Agent => request.visitorCall!.agent;
+
+const switchedOff = (): AppError => new AppError('notFound', 'The agent cannot be reached this way');
+
+/** In this order: is there such an agent, is it deleted. */
+export const createFindAgent =
+  ({ agents }: { agents: Agents }) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { agentId } = request.params as { agentId: string };
+    const agent = isId(agentId) ? await agents.find(agentId) : undefined;
+    if (!agent) throw switchedOff();
+    if (agent.deleted) throw new AppError('agentDeleted');
+    request.visitorCall = { agent };
+  };
+
+/** Then: is the token one of this agent, and is the visitor still welcome. */
+export const createAuthenticateVisitor =
+  ({ channels }: { channels: Channels }) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const agent = agentOf(request);
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const visitor = token === undefined ? undefined : await channels.sessions.find(agent, token);
+    if (!visitor || token === undefined)
+      throw new AppError('unauthenticated', 'The session has ended: open a new one');
+    if (!isAdmitted(agent, visitor)) throw switchedOff();
+    request.visitorCall = { agent, visitor, token };
+  };
