@@ -1,0 +1,26 @@
+/**
+ * Known weaknesses in the packages the service runs on. Ends with 1 when one of them is high or critical.
+ * Registries without an audit service are told, not failed: there is nothing to be learned from them.
+ *
+ *   npm run audit
+ */
+import { spawnSync } from 'node:child_process';
+
+interface Report {
+  error?: { summary?: string; code?: string };
+  message?: string;
+  metadata?: { vulnerabilities: Record<string, number> };
+}
+
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
+const report = (stdout ? JSON.parse(stdout) : {}) as Report;
+const counts = report.metadata?.vulnerabilities;
+if (!counts) {
+  console.log(
+    `NOT RUN: the audit of packages (${report.error?.summary || report.message || 'the registry answers no audits'})`,
+  );
+} else {
+  const grave = (counts.high ?? 0) + (counts.critical ?? 0);
+  console.log(`Packages with known weaknesses: ${counts.total ?? 0}, of them high or critical: ${grave}`);
+  if (grave > 0) process.exitCode = 1;
+}
