@@ -8,16 +8,20 @@ import { faultPoint } from '../lib/fault-point.ts';
 import { isId, newId } from '../lib/ids.ts';
 import { createAttachedTables } from './attached-tables.ts';
 import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
+import { createTableChanges } from './change-table.ts';
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
+import { exportRecords } from './export-records.ts';
 import { createGrounding } from './ground.ts';
 import { createImports, type FailedRow, type ImportedRow, importQueue } from './import-records.ts';
 import { findImports, insertImport, sweepImports } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
 import { createRecordPages } from './page-records.ts';
+import { createCsvPreview } from './preview-csv.ts';
 import type { RecordQuery } from './record-query.ts';
 import { createRecordStore } from './record-store.ts';
-import { readRecord } from './record-values.ts';
+import { readRecord, toRecord } from './record-values.ts';
 import { createTableRemoval } from './remove-table.ts';
+import { createSortedPages } from './sort-records.ts';
 import type { Table, TableRecord } from './table.ts';
 import {
   countTables,
@@ -60,6 +64,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   const pages = createRecordPages({ db });
   const attached = createAttachedTables({ db, clock });
   const removal = createTableRemoval({ db, clock });
+  const changes = createTableChanges({ store });
   createImports({ db, clock, store }).define(jobs);
   removal.define(jobs);
 
@@ -212,6 +217,24 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     ground: createGrounding({ db, attached, pages }),
     startImport,
     importResults,
+    previewCsv: createCsvPreview({ db }),
+    /** As part of a transaction, at whose end models see the table as it is then. */
+    changeIn: async (
+      tx: Handle,
+      table: Table,
+      change: (how: typeof changes, tx: Handle) => Promise<Table>,
+    ): Promise<Table> => {
+      const changed = await change(changes, tx);
+      afterCommit(tx, () => attached.forget(table.agentId));
+      return changed;
+    },
+    find: async (table: Table, recordId: string): Promise<TableRecord> => {
+      const row = await selectRecord(db.query, table, { recordId });
+      if (!row) throw new AppError('notFound', 'There is no such record in the table');
+      return toRecord(table, row);
+    },
+    sorted: createSortedPages({ db, pages }),
+    export: (table: Table, query: Omit<RecordQuery, 'sort'>) => exportRecords(db, table, query),
     page: (
       table: Table,
       query: Omit<RecordQuery, 'sort'>,

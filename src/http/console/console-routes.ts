@@ -8,6 +8,8 @@ import { createFlowRoutes } from './flow-routes.ts';
 import { createHandoffRoutes } from './handoff-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge-base-routes.ts';
 import { createMemoryRoutes } from './memory-routes.ts';
+import { createRecordImportRoutes } from './record-import-routes.ts';
+import { createRecordRoutes } from './record-routes.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
 import { createRetrievalRoutes } from './retrieval-routes.ts';
 import { createRoundRoutes } from './round-routes.ts';
@@ -28,6 +30,8 @@ const factories = [
   createRoundRoutes,
   createMemoryRoutes,
   createTableRoutes,
+  createRecordRoutes,
+  createRecordImportRoutes,
   createUserRoutes,
   createExportRoutes,
   createUsageRoutes,

@@ -1,52 +1,36 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Table, Tables } from '../../tables/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
+import { operatorOf } from './operator-guard.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
+import { tablesPath as path, presentTable, TableParams, TableView } from './table-view.ts';
 import { AgentParams, Done } from './wire-schemas.ts';
 
 const tags = ['Tables'];
-const path = '/workspaces/:workspaceId/agents/:agentId/tables';
-
-const TableParams = Type.Object({ ...AgentParams.properties, tableId: Type.String() });
-
-const TableView = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    ownerField: Type.Union([Type.String(), Type.Null()], {
-      description:
-        "The field that holds a record's user_id: the model then sees the current user's records only",
-    }),
-    recordCount: Type.Integer(),
-    fields: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        description: Type.String(),
-        type: Type.String(),
-        required: Type.Boolean(),
-        unique: Type.Boolean(),
-      }),
-    ),
-  },
-  { title: 'Table' },
-);
-
-const present = ({ id, name, description, ownerField, recordCount, fields }: Table) => ({
-  id,
-  name,
-  description,
-  ownerField,
-  recordCount,
-  fields: fields.map(({ fieldNo: _fieldNo, ...field }) => field),
+const Described = {
+  name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+};
+const NewField = Type.Object({
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  type: Type.String({ description: 'TEXT, INT, FLOAT, DATETIME or BOOLEAN' }),
+  required: Type.Optional(Type.Boolean()),
+  unique: Type.Optional(Type.Boolean()),
 });
+const FieldParams = Type.Object({ ...TableParams.properties, fieldName: Type.String() });
 
-/** An agent's tables: what they are, whose records they hold, and taking one away. */
+/** An agent's tables: making, describing and taking them away, and whose records they hold. */
 export const createTableRoutes =
   ({ tables }: { tables: Tables }): ConsoleRoutes =>
   (scope, { agents, write }: RouteDependencies) => {
+    const findTableOf = async (
+      request: FastifyRequest & { params: { agentId: string; tableId: string } },
+    ): Promise<Table> => tables.require(await findAgentOf(agents, request), request.params.tableId);
+
     scope.get(
       path,
       {
@@ -63,8 +47,58 @@ export const createTableRoutes =
       async (request) => {
         const agent = await findAgentOf(agents, request);
         const found = await tables.list(agent.id, rangeOf(request.query));
-        return paged(found.tables.map(present), found.total, request.query);
+        return paged(found.tables.map(presentTable), found.total, request.query);
       },
+    );
+
+    scope.post(
+      path,
+      {
+        config: { permission: 'table:write' },
+        schema: {
+          tags,
+          summary: 'Create a table',
+          operationId: 'createTable',
+          params: AgentParams,
+          // Checked by the room: each part has rules and a code of its own.
+          body: Type.Object({
+            name: Type.String(),
+            description: Type.String(),
+            fields: Type.Array(NewField),
+          }),
+          response: { 201: TableView },
+        },
+      },
+      async (request, reply) => {
+        const agent = await findAgentOf(agents, request);
+        const ownerId = operatorOf(request).id;
+        const id = await tables.create({ agent, ownerId, definition: request.body });
+        const table = await tables.require(agent, id);
+        await write(request, (_tx, record) =>
+          record({
+            action: 'table.create',
+            targetKind: 'table',
+            targetId: id,
+            changes: { name: [null, table.name] },
+          }),
+        );
+        return reply.status(201).send(presentTable(table));
+      },
+    );
+
+    scope.get(
+      `${path}/:tableId`,
+      {
+        config: { permission: 'table:read' },
+        schema: {
+          tags,
+          summary: 'Get a table',
+          operationId: 'getTable',
+          params: TableParams,
+          response: { 200: TableView },
+        },
+      },
+      async (request) => presentTable(await findTableOf(request)),
     );
 
     scope.patch(
@@ -73,26 +107,98 @@ export const createTableRoutes =
         config: { permission: 'table:write' },
         schema: {
           tags,
-          summary: 'Say whose records a table holds',
+          summary: 'Rename or describe a table, or say whose records it holds',
           operationId: 'updateTable',
           params: TableParams,
-          body: Type.Object({ ownerField: Type.Union([Type.String(), Type.Null()]) }),
+          body: Type.Object({
+            ...Described,
+            ownerField: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+          }),
           response: { 200: TableView },
         },
       },
       async (request) => {
-        const table = await tables.require(await findAgentOf(agents, request), request.params.tableId);
-        const { ownerField } = request.body;
-        await write(request, async (tx, record) => {
-          await tables.setOwnerField(table, ownerField, tx);
+        const table = await findTableOf(request);
+        const { ownerField = table.ownerField, ...words } = request.body;
+        return write(request, async (tx, record) => {
+          if (ownerField !== table.ownerField) await tables.setOwnerField(table, ownerField, tx);
+          const after = await tables.changeIn(tx, table, (change) => change.describe(tx, table, words));
           await record({
             action: 'table.update',
             targetKind: 'table',
             targetId: table.id,
-            changes: { ownerField: [table.ownerField, ownerField] },
+            changes: {
+              name: [table.name, after.name],
+              description: [table.description, after.description],
+              ownerField: [table.ownerField, after.ownerField],
+            },
           });
+          return presentTable(after);
         });
-        return present({ ...table, ownerField });
+      },
+    );
+
+    scope.post(
+      `${path}/:tableId/fields`,
+      {
+        config: { permission: 'table:write' },
+        schema: {
+          tags,
+          summary: 'Add a field to a table',
+          description:
+            'Records that are there have no value in it; so it cannot be required where there are any.',
+          operationId: 'addField',
+          params: TableParams,
+          body: NewField,
+          response: { 201: TableView },
+        },
+      },
+      async (request, reply) => {
+        const table = await findTableOf(request);
+        const after = await write(request, async (tx, record) => {
+          const changed = await tables.changeIn(tx, table, (change) =>
+            change.addField(tx, table, request.body),
+          );
+          await record({
+            action: 'table.add-field',
+            targetKind: 'table',
+            targetId: table.id,
+            changes: { field: [null, request.body.name] },
+          });
+          return changed;
+        });
+        return reply.status(201).send(presentTable(after));
+      },
+    );
+
+    scope.patch(
+      `${path}/:tableId/fields/:fieldName`,
+      {
+        config: { permission: 'table:write' },
+        schema: {
+          tags,
+          summary: 'Rename or describe a field',
+          operationId: 'updateField',
+          params: FieldParams,
+          body: Type.Object(Described),
+          response: { 200: TableView },
+        },
+      },
+      async (request) => {
+        const table = await findTableOf(request);
+        const { fieldName } = request.params;
+        return write(request, async (tx, record) => {
+          const after = await tables.changeIn(tx, table, (change) =>
+            change.describeField(tx, table, fieldName, request.body),
+          );
+          await record({
+            action: 'table.update-field',
+            targetKind: 'table',
+            targetId: table.id,
+            changes: { field: [fieldName, request.body.name ?? fieldName] },
+          });
+          return presentTable(after);
+        });
       },
     );
 
@@ -110,7 +216,7 @@ export const createTableRoutes =
         },
       },
       async (request, reply) => {
-        const table = await tables.require(await findAgentOf(agents, request), request.params.tableId);
+        const table = await findTableOf(request);
         await write(request, async (tx, record) => {
           await tables.remove(table, tx);
           await record({

@@ -1,0 +1,171 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../lib/errors.ts';
+import type { Table, Tables } from '../../tables/index.ts';
+import type { RouteDependencies } from './console-dependencies.ts';
+import { findAgentOf } from './find-agent.ts';
+import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
+import type { ConsoleRoutes } from './register-console-api.ts';
+import { presentRecord, RecordView, recordBodyBytes, TableParams, tablesPath, Values } from './table-view.ts';
+import { Done } from './wire-schemas.ts';
+
+const tags = ['Tables'];
+const path = `${tablesPath}/:tableId/records`;
+const RecordParams = Type.Object({ ...TableParams.properties, recordId: Type.String() });
+
+type TableRequest = FastifyRequest & { params: { agentId: string; tableId: string } };
+
+/** The records of a table, one by one. What stands in them is never written to the audit log. */
+export const createRecordRoutes =
+  ({ tables }: { tables: Tables }): ConsoleRoutes =>
+  (scope, { agents, write }: RouteDependencies) => {
+    const findTableOf = async (request: TableRequest): Promise<Table> =>
+      tables.require(await findAgentOf(agents, request), request.params.tableId);
+
+    /** The record of a change follows it: the room has a transaction of its own. */
+    const recordChange = (
+      request: FastifyRequest,
+      action: string,
+      table: Table,
+      changes: Record<string, [unknown, unknown]>,
+    ) =>
+      write(request, (_tx, record) =>
+        record({ action, targetKind: 'table', targetId: table.id, changes: changes as never }),
+      );
+
+    scope.post(
+      `${path}/search`,
+      {
+        config: { permission: 'table:read', maxBodyBytes: recordBodyBytes },
+        schema: {
+          tags,
+          summary: 'Page through records',
+          description:
+            'filter: equality in every named field, null for an absent value. keyword: a part of any value. Both together mean AND. Sorted, records without a value in the field come last.',
+          operationId: 'searchRecords',
+          params: TableParams,
+          body: Type.Object({
+            page: PageQuery.page,
+            pageSize: PageQuery.pageSize,
+            filter: Type.Optional(Values),
+            keyword: Type.Optional(Type.String({ maxLength: 1000 })),
+            sort: Type.Optional(
+              Type.Object({ field: Type.String(), descending: Type.Optional(Type.Boolean()) }),
+            ),
+          }),
+          response: { 200: Paged(RecordView) },
+        },
+      },
+      async (request) => {
+        const table = await findTableOf(request);
+        const { filter, keyword, sort } = request.body;
+        const range = rangeOf(request.body);
+        const found = sort
+          ? await tables.sorted(
+              table,
+              { filter, keyword, sort: { field: sort.field, descending: sort.descending ?? false } },
+              range,
+            )
+          : await tables.page(table, { filter, keyword }, range);
+        return paged(found.records.map(presentRecord), found.total, request.body);
+      },
+    );
+
+    scope.post(
+      path,
+      {
+        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes },
+        schema: {
+          tags,
+          summary: 'Add a record',
+          operationId: 'addRecord',
+          params: TableParams,
+          body: Type.Object({ values: Values }),
+          response: { 201: RecordView },
+        },
+      },
+      async (request, reply) => {
+        const table = await findTableOf(request);
+        const id = await tables.insert(table, request.body.values);
+        await recordChange(request, 'record.add', table, { recordId: [null, id] });
+        return reply.status(201).send(presentRecord(await tables.find(table, id)));
+      },
+    );
+
+    scope.patch(
+      `${path}/:recordId`,
+      {
+        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes },
+        schema: {
+          tags,
+          summary: 'Change a record',
+          description: 'Fields that are not named keep their values; null takes a value away.',
+          operationId: 'updateRecord',
+          params: RecordParams,
+          body: Type.Object({ values: Values }),
+          response: { 200: RecordView },
+        },
+      },
+      async (request) => {
+        const table = await findTableOf(request);
+        const { recordId } = request.params;
+        const { values } = request.body;
+        if (Object.keys(values).length === 0)
+          throw new AppError('invalidParameter', 'values must not be empty');
+        await tables.update(table, { recordId, fields: values });
+        const names = Object.keys(values).join(', ');
+        await recordChange(request, 'record.update', table, {
+          recordId: [recordId, recordId],
+          fields: [null, names],
+        });
+        return presentRecord(await tables.find(table, recordId));
+      },
+    );
+
+    scope.delete(
+      `${path}/:recordId`,
+      {
+        config: { permission: 'table:write' },
+        schema: {
+          tags,
+          summary: 'Delete a record',
+          operationId: 'deleteRecord',
+          params: RecordParams,
+          response: { 204: Done },
+        },
+      },
+      async (request, reply) => {
+        const table = await findTableOf(request);
+        const { id } = await tables.find(table, request.params.recordId);
+        await tables.removeMany(table, [{ recordId: id }]);
+        await recordChange(request, 'record.delete', table, { recordId: [id, null] });
+        return reply.status(204).send(null);
+      },
+    );
+
+    scope.post(
+      `${path}/delete`,
+      {
+        config: { permission: 'table:write' },
+        schema: {
+          tags,
+          summary: 'Delete several records',
+          description: 'What is gone already counts as deleted.',
+          operationId: 'deleteRecords',
+          params: TableParams,
+          body: Type.Object({ recordIds: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) }),
+          response: { 204: Done },
+        },
+      },
+      async (request, reply) => {
+        const table = await findTableOf(request);
+        const { recordIds } = request.body;
+        await tables.removeMany(
+          table,
+          recordIds.map((recordId) => ({ recordId })),
+        );
+        await recordChange(request, 'record.delete', table, { records: [recordIds.length, null] });
+        return reply.status(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,70 @@
+import type { Database } from '../db/index.ts';
+import { type CsvTable, readCsv } from './read-csv.ts';
+import { findRecordByKey } from './record-store.ts';
+import { readRecord } from './record-values.ts';
+import type { Field, FieldValue, Table } from './table.ts';
+import { valueKey } from './value-key.ts';
+
+const shownRows = 20;
+const shownProblems = 100;
+
+interface RowProblem {
+  /** From 1, the header not counted. */
+  row: number;
+  problem: string;
+}
+
+export interface CsvPreview extends Pick<CsvTable, 'header' | 'mapping'> {
+  totalRows: number;
+  /** The first few, as they would be stored; the text of a cell where it cannot be. */
+  rows: { row: number; values: Record<string, unknown>; problem: string | null }[];
+  goodRows: number;
+  /** The first of them, over all rows. */
+  problems: RowProblem[];
+}
+
+/** What an import of a CSV text would do, with nothing stored. */
+export const createCsvPreview = ({ db }: { db: Database }) => {
+  /** Taken by an earlier row, or by a record. The latter is asked for the rows that are shown only. */
+  const conflictOf = async (
+    uniques: readonly { field: Field; value: FieldValue; seen: Set<string> }[],
+    isShown: boolean,
+  ): Promise<string | undefined> => {
+    for (const { field, value, seen } of uniques) {
+      if (value === null) continue;
+      const key = valueKey(value);
+      const isTaken =
+        seen.has(key) || (isShown && (await findRecordByKey(db.query, field.fieldNo, key)) !== undefined);
+      if (isTaken) return `${field.name} must be unique, and its value is used by another record`;
+      seen.add(key);
+    }
+    return undefined;
+  };
+
+  return async (
+    table: Table,
+    csv: string,
+    givenMapping: readonly (string | null)[] | undefined,
+  ): Promise<CsvPreview> => {
+    const { header, mapping, rows } = readCsv(table, csv, givenMapping);
+    const seen = new Map(
+      table.fields.filter(({ unique }) => unique).map((field) => [field, new Set<string>()]),
+    );
+    const shown: CsvPreview['rows'] = [];
+    const problems: RowProblem[] = [];
+    let goodRows = 0;
+    for (const [index, values] of rows.entries()) {
+      const read = readRecord(table, values);
+      const uniques = [...seen].map(([field, keys]) => ({
+        field,
+        value: 'values' in read ? (read.values[table.fields.indexOf(field)] ?? null) : null,
+        seen: keys,
+      }));
+      const problem = 'problem' in read ? read.problem : await conflictOf(uniques, index < shownRows);
+      if (problem === undefined) goodRows += 1;
+      else if (problems.length < shownProblems) problems.push({ row: index + 1, problem });
+      if (index < shownRows) shown.push({ row: index + 1, values, problem: problem ?? null });
+    }
+    return { header, mapping, totalRows: rows.length, rows: shown, goodRows, problems };
+  };
+};
