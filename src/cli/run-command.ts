@@ -4,6 +4,7 @@ import { type Command, type CommandContext, UsageError } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { keyCommand } from './key-command.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { moveCommand } from './move-command.ts';
 import { openapiCommand } from './openapi-command.ts';
 import { operatorCommand } from './operator-command.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -17,6 +18,7 @@ const commands: Command[] = [
   operatorCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
   doctorCommand,
   openapiCommand,
 ];

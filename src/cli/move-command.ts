@@ -1,0 +1,43 @@
+import { openPostgres } from '../db/index.ts';
+import { type Command, readArguments, required, UsageError } from './command.ts';
+import { moveEverything } from './move/move-everything.ts';
+import { openSource } from './move/open-source.ts';
+
+const help = `Moves the data folder of a stopped service into an empty PostgreSQL database.
+
+  frontdesk move --to DATABASE_URL
+
+Every row, vector and file is copied in one transaction and compared with what was read. The data folder stays
+as it is; when something fails, so does the database. Afterwards start the service with DATABASE_URL set.`;
+
+const readTarget = (value: string | undefined): string => {
+  const url = required(value, '--to');
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError('--to must be a URL starting with postgres:// or postgresql://');
+  return url;
+};
+
+export const moveCommand: Command = {
+  name: 'move',
+  summary: 'move the data folder into an empty PostgreSQL database',
+  help,
+  run: async (args, { loadConfig, print }) => {
+    const { values } = readArguments(args, { to: { type: 'string' } });
+    const url = readTarget(values.to);
+    const { dataDir } = loadConfig();
+    const source = openSource(dataDir);
+    try {
+      const target = await openPostgres(url, { maxConnections: 2, migrate: false });
+      try {
+        print(`Moving ${dataDir}`);
+        await moveEverything({ source, dataDir, target, print });
+      } finally {
+        await target.close();
+      }
+    } finally {
+      source.close();
+    }
+    print('Start the service with DATABASE_URL set to the database. The data folder was left as it is.');
+    return 0;
+  },
+};
