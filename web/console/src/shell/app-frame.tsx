@@ -53,7 +53,7 @@ export const AppFrame = () => {
       </AppShell.Navbar>
       <AppShell.Main ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
-          <PageBoundary key={location}>
+          <PageBoundary place={location}>
             <Suspense fallback={<Loader aria-label="Loading the page" />}>
               <PageSwitch />
             </Suspense>

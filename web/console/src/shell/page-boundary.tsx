@@ -1,16 +1,27 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
 
+interface BoundaryProps {
+  /** The address: another page begins without the failure of the last. */
+  place: string;
+  children: ReactNode;
+}
+
 interface BoundaryState {
+  place: string;
   error?: Error;
 }
 
-/** React has no other way to catch what a page throws while it is drawn. */
-export class PageBoundary extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = {};
+/** React has no other way than a class to catch what a page throws while it is drawn. */
+export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { place: this.props.place };
 
-  static getDerivedStateFromError(error: Error): BoundaryState {
+  static getDerivedStateFromError(error: Error): Partial<BoundaryState> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return place === state.place ? null : { place, error: undefined };
   }
 
   override render() {

@@ -42,8 +42,10 @@ const Start = () => {
 };
 
 const Guarded = ({ group, page: Page }: PageRoute) => {
-  const { workspace } = usePlace();
-  return group !== 'account' && !workspace ? <NoSuchPage /> : <Page />;
+  const { workspace, agent } = usePlace();
+  if (group === 'account') return <Page />;
+  // Begun anew for another agent: what was written for one must not be saved to the next.
+  return workspace ? <Page key={`${workspace.id} ${agent?.id}`} /> : <NoSuchPage />;
 };
 
 export const PageSwitch = () => (

@@ -108,11 +108,26 @@ export interface AgentSettings {
   };
   output: { audio: boolean };
   allowedOrigins: string[];
+  channels: {
+    enabled: { share: boolean; embed: boolean; widget: boolean; liveChat: boolean };
+    greeting: string;
+    suggestions: string[];
+    requireUserHash: boolean;
+    identitySecret: string | null;
+    imageHosts: string[];
+    colors: { primary: string | null; onPrimary: string | null };
+    messagesPerMinute: number;
+    sessionsPerMinutePerAddress: number;
+  };
   prices: {
     textInputPerMillion: string;
     textOutputPerMillion: string;
     audioInputPerMillion: string;
     audioOutputPerMillion: string;
+    indexingPerMillion: string;
+    rerankPerMillion: string;
+    toolCallPerThousand: string;
+    tableCallPerThousand: string;
   };
   limits: {
     requestsPerMinutePerKey: number | null;

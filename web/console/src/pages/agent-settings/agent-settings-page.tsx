@@ -1,1 +1,115 @@
-export { default } from '../unwritten-page.tsx';
+import { Alert, Tabs } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ResourceView } from '../../components/resource-view.tsx';
+import { useAgent } from '../../session/use-agent.ts';
+import classes from './agent-settings.module.css';
+import { ChannelsSection } from './sections/channels-section.tsx';
+import { DangerSection } from './sections/danger-section.tsx';
+import { FilesSection } from './sections/files-section.tsx';
+import { GeneralSection } from './sections/general-section.tsx';
+import { HumanServiceSection } from './sections/human-service-section.tsx';
+import { IdentitySection } from './sections/identity-section.tsx';
+import { KnowledgeSection } from './sections/knowledge-section.tsx';
+import { LimitsSection } from './sections/limits-section.tsx';
+import { LookSection } from './sections/look-section.tsx';
+import { McpSection } from './sections/mcp-section.tsx';
+import { MemorySection } from './sections/memory-section.tsx';
+import { ModelSection } from './sections/model-section.tsx';
+import { OutputSection } from './sections/output-section.tsx';
+import { PricesSection } from './sections/prices-section.tsx';
+import { PromptSection } from './sections/prompt-section.tsx';
+import { TablesSection } from './sections/tables-section.tsx';
+import { ToolsSection } from './sections/tools-section.tsx';
+import { WebhookSection } from './sections/webhook-section.tsx';
+import { SettingsForm, useSettingsForm } from './settings-form.tsx';
+
+const tabs: { id: string; label: string; content: ReactNode }[] = [
+  {
+    id: 'general',
+    label: 'Prompt & model',
+    content: [
+      <GeneralSection key="1" />,
+      <PromptSection key="2" />,
+      <ModelSection key="3" />,
+      <OutputSection key="4" />,
+    ],
+  },
+  {
+    id: 'knowledge',
+    label: 'Knowledge & memory',
+    content: [<KnowledgeSection key="1" />, <MemorySection key="2" />],
+  },
+  {
+    id: 'tools',
+    label: 'Tools & tables',
+    content: [<ToolsSection key="1" />, <McpSection key="2" />, <TablesSection key="3" />],
+  },
+  { id: 'files', label: 'Files & audio', content: <FilesSection /> },
+  {
+    id: 'channels',
+    label: 'Channels',
+    content: [<ChannelsSection key="1" />, <LookSection key="2" />, <IdentitySection key="3" />],
+  },
+  {
+    id: 'webhook',
+    label: 'Webhook & people',
+    content: [<WebhookSection key="1" />, <HumanServiceSection key="2" />],
+  },
+  { id: 'limits', label: 'Limits & prices', content: [<LimitsSection key="1" />, <PricesSection key="2" />] },
+  { id: 'danger', label: 'Duplicate & delete', content: <DangerSection /> },
+];
+
+const Sections = () => {
+  const { isReadOnly } = useSettingsForm();
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('section');
+  const open = tabs.find(({ id }) => id === wanted)?.id ?? 'general';
+  return (
+    <Tabs value={open} onChange={(id) => setSearch({ section: id ?? 'general' })} keepMounted={false}>
+      <Tabs.List mb="lg">
+        {tabs.map(({ id, label }) => (
+          <Tabs.Tab key={id} value={id}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {isReadOnly && (
+        <Alert color="gray" icon={<IconLock aria-hidden />} mb="lg">
+          Your role in this workspace is viewer: you see the settings, an editor changes them.
+        </Alert>
+      )}
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel key={id} value={id}>
+          {/* The browser itself turns off everything in a set of fields that is. */}
+          <fieldset disabled={isReadOnly} className={classes.fields}>
+            {content}
+          </fieldset>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+};
+
+const AgentSettingsPage = () => {
+  const agent = useAgent();
+  return (
+    <>
+      <PageHeader
+        title={agent.data ? `Settings of ${agent.data.name}` : 'Settings'}
+        description="What the agent is told, what it may use, and how people reach it. Changes apply to the next message."
+      />
+      <ResourceView resource={agent} bars={6}>
+        {(data) => (
+          <SettingsForm key={data.id} agent={data}>
+            <Sections />
+          </SettingsForm>
+        )}
+      </ResourceView>
+    </>
+  );
+};
+
+export default AgentSettingsPage;

@@ -1,1 +1,86 @@
-export { default } from '../unwritten-page.tsx';
+import { Badge, Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ResourceView } from '../../components/resource-view.tsx';
+import { useAgent } from '../../session/use-agent.ts';
+import { useAgentScope } from '../../session/use-workspace.ts';
+import { changeOf, SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
+import { Chat } from './chat.tsx';
+import { PromptPanel } from './prompt-panel.tsx';
+import { TracePanel } from './trace-panel.tsx';
+import classes from './try-it.module.css';
+import { useTrials } from './use-trials.ts';
+
+const Workbench = () => {
+  const { saved, draft, isDirty } = useSettingsForm();
+  const { can } = useAgentScope();
+  const { trials, send, stop, startOver, isRunning } = useTrials();
+  const [chosen, setChosen] = useState<number>();
+  const isFlow = saved.kind === 'flow';
+  const [usesDraft, setUsesDraft] = useState(isFlow);
+  const shown = trials[chosen ?? trials.length - 1];
+  const unsaved = isDirty ? (changeOf(saved, draft) as { settings?: object }).settings : undefined;
+  return (
+    <>
+      <PageHeader
+        title={`Try ${saved.name}`}
+        description="Ask as a user would, and see what led to the answer. What stands in the prompt is tried even before you save it."
+      >
+        {unsaved && (
+          <Badge color="orange" variant="light" tt="none">
+            with unsaved changes
+          </Badge>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          disabled={trials.length === 0}
+          onClick={() => {
+            startOver();
+            setChosen(undefined);
+          }}
+        >
+          New conversation
+        </Button>
+      </PageHeader>
+      <div className={classes.bench} data-wide>
+        <div className={classes.prompt}>
+          <PromptPanel isFlow={isFlow} usesDraft={usesDraft} onUsesDraft={setUsesDraft} />
+        </div>
+        <div className={classes.chat}>
+          <Chat
+            trials={trials}
+            isRunning={isRunning}
+            isAllowed={can('agent:write')}
+            chosen={chosen ?? trials.length - 1}
+            onChoose={setChosen}
+            onSend={(text, files) => {
+              setChosen(undefined);
+              void send({ text, files, settings: unsaved, draft: isFlow && usesDraft ? true : undefined });
+            }}
+            onStop={() => void stop()}
+          />
+        </div>
+        <div className={classes.trace}>
+          <TracePanel trial={shown} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+const TryItPage = () => {
+  const agent = useAgent();
+  return (
+    <ResourceView resource={agent} bars={5}>
+      {(data) => (
+        <SettingsForm key={data.id} agent={data}>
+          <Workbench />
+        </SettingsForm>
+      )}
+    </ResourceView>
+  );
+};
+
+export default TryItPage;

@@ -1,0 +1,41 @@
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+/** As the management API shows a secret that is stored. */
+const isMask = (value: string): boolean => value.startsWith('••••');
+
+interface SecretInputProps {
+  label: string;
+  description?: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** A secret that is stored shows its end only; it can be replaced or taken away, not read. */
+export const SecretInput = ({ label, description, value, onChange }: SecretInputProps) => {
+  const [isReplacing, setIsReplacing] = useState(false);
+  if (isMask(value) && !isReplacing)
+    return (
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput label={label} description={description} value={value} readOnly style={{ flex: 1 }} />
+        <Button
+          variant="default"
+          onClick={() => {
+            setIsReplacing(true);
+            onChange('');
+          }}
+        >
+          Replace
+        </Button>
+      </Group>
+    );
+  return (
+    <PasswordInput
+      label={label}
+      description={description}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+    />
+  );
+};

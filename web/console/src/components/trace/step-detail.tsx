@@ -1,0 +1,97 @@
+import { Group, Spoiler, Text } from '@mantine/core';
+import type { Citation } from '../../api/types/trace.ts';
+import classes from './trace-view.module.css';
+import type { ShownStep } from './trace-view.tsx';
+
+interface ScoredChunk {
+  chunkId?: string;
+  documentName?: string;
+  score?: number;
+  semanticScore?: number;
+  keywordScore?: number;
+  rerankScore?: number | null;
+}
+
+const scores: { name: keyof ScoredChunk; label: string }[] = [
+  { name: 'score', label: 'score' },
+  { name: 'semanticScore', label: 'meaning' },
+  { name: 'keywordScore', label: 'words' },
+  { name: 'rerankScore', label: 'reranked' },
+];
+
+const Labelled = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+    <pre className={classes.code} tabIndex={0}>
+      {text}
+    </pre>
+  </>
+);
+
+const Chunk = ({ chunk, content }: { chunk: ScoredChunk; content: string | undefined }) => (
+  <div className={classes.chunk}>
+    <Text size="sm" fw={550}>
+      {chunk.documentName ?? chunk.chunkId}
+    </Text>
+    <Group gap="sm">
+      {scores.map(({ name, label }) =>
+        typeof chunk[name] === 'number' ? (
+          <Text key={name} size="xs" c="dimmed">
+            {label} {(chunk[name] as number).toFixed(3)}
+          </Text>
+        ) : null,
+      )}
+    </Group>
+    {content && (
+      <Spoiler maxHeight={60} showLabel="More" hideLabel="Less" fz="xs" mt={4}>
+        <Text size="xs" style={{ whiteSpace: 'pre-wrap' }}>
+          {content}
+        </Text>
+      </Spoiler>
+    )}
+  </div>
+);
+
+const pretty = (value: unknown): string => {
+  if (typeof value !== 'string') return JSON.stringify(value, null, 2) ?? '';
+  try {
+    return JSON.stringify(JSON.parse(value), null, 2);
+  } catch {
+    return value;
+  }
+};
+
+/** Passages with their scores first; everything else as it was noted. */
+export const StepDetail = ({ step, citations }: { step: ShownStep; citations: readonly Citation[] }) => {
+  const { chunks, ...rest } = step.detail;
+  const found = Array.isArray(chunks) ? (chunks as ScoredChunk[]) : undefined;
+  const contentOf = (id: string | undefined): string | undefined =>
+    citations.find(({ chunkId }) => chunkId === id)?.content;
+  const isEmpty = found === undefined && Object.keys(rest).length === 0 && step.tokens === null;
+  return (
+    <div className={classes.detail}>
+      {step.tokens && (
+        <Text size="xs" c="dimmed" mb={4}>
+          {step.tokens.promptTokens} read, {step.tokens.completionTokens} written
+          {step.tokens.reasoningTokens > 0 && `, ${step.tokens.reasoningTokens} of them reasoning`}
+          {step.tokens.estimated && ' (estimated)'}
+        </Text>
+      )}
+      {Object.entries(rest).map(([name, value]) => (
+        <Labelled key={name} label={name} text={pretty(value)} />
+      ))}
+      {found?.map((chunk, index) => (
+        <Chunk key={chunk.chunkId ?? index} chunk={chunk} content={contentOf(chunk.chunkId)} />
+      ))}
+      {found?.length === 0 && <Text size="sm">Nothing was found.</Text>}
+      {isEmpty && (
+        <Text size="xs" c="dimmed">
+          There is nothing more to tell.
+        </Text>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { Collapse, Group, Text, UnstyledButton } from '@mantine/core';
+import {
+  type Icon,
+  IconBook2,
+  IconBrain,
+  IconChevronRight,
+  IconCpu,
+  IconFileText,
+  IconMicrophone,
+  IconSitemap,
+  IconTool,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Citation, TraceStep } from '../../api/types/trace.ts';
+import { StepDetail } from './step-detail.tsx';
+import classes from './trace-view.module.css';
+
+const icons: Record<TraceStep['kind'], Icon> = {
+  recognition: IconFileText,
+  memory: IconBrain,
+  retrieval: IconBook2,
+  model: IconCpu,
+  tool: IconTool,
+  component: IconSitemap,
+  speech: IconMicrophone,
+};
+
+/** A step that has begun and not ended yet has no duration. */
+export type ShownStep = Omit<TraceStep, 'durationMs'> & { durationMs: number | null };
+
+interface TraceViewProps {
+  steps: readonly ShownStep[];
+  citations?: readonly Citation[];
+}
+
+export const formatMs = (timeMs: number): string =>
+  timeMs < 1000
+    ? `${timeMs < 10 ? timeMs.toFixed(1) : Math.round(timeMs)} ms`
+    : `${(timeMs / 1000).toFixed(2)} s`;
+
+const figuresOf = ({ tokens, credits }: ShownStep): string =>
+  [
+    tokens && `${tokens.promptTokens + tokens.completionTokens} tokens`,
+    credits && credits !== '0' && `${credits} credits`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const Step = ({
+  step,
+  totalMs,
+  citations,
+}: {
+  step: ShownStep;
+  totalMs: number;
+  citations: readonly Citation[];
+}) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const Icon = icons[step.kind] ?? IconCpu;
+  const share = (timeMs: number): string => `${Math.min(100, (100 * timeMs) / Math.max(1, totalMs))}%`;
+  return (
+    <li className={classes.step}>
+      <UnstyledButton className={classes.head} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+        <Group gap="xs" wrap="nowrap">
+          <IconChevronRight
+            size={14}
+            className={classes.chevron}
+            data-open={isOpen || undefined}
+            aria-hidden
+          />
+          <Icon size={16} stroke={1.7} aria-hidden />
+          <Text size="sm" fw={550} truncate className={classes.name}>
+            {step.kind === step.name ? step.name : `${step.kind}: ${step.name}`}
+          </Text>
+          <Text size="xs" c="dimmed" className={classes.time}>
+            {step.durationMs === null ? 'running' : formatMs(step.durationMs)}
+          </Text>
+        </Group>
+        <div className={classes.track}>
+          <div
+            className={classes.bar}
+            data-failed={step.error !== null || undefined}
+            style={{
+              marginLeft: share(step.startMs),
+              width: share(step.durationMs ?? totalMs - step.startMs),
+            }}
+          />
+        </div>
+        {figuresOf(step) !== '' && (
+          <Text size="xs" c="dimmed">
+            {figuresOf(step)}
+          </Text>
+        )}
+        {step.error !== null && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {step.error}
+          </Text>
+        )}
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <StepDetail step={step} citations={citations} />
+      </Collapse>
+    </li>
+  );
+};
+
+/** What happened for an answer, when, for how long and at what price. */
+export const TraceView = ({ steps, citations = [] }: TraceViewProps) => {
+  const totalMs = Math.max(0, ...steps.map(({ startMs, durationMs }) => startMs + (durationMs ?? 0)));
+  return (
+    <ol className={classes.steps} aria-label="Steps">
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
+        <Step key={index} step={step} totalMs={totalMs} citations={citations} />
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,24 @@
+interface Place {
+  /** Of the service, as the reader's browser sees it. */
+  origin: string;
+  agentId: string;
+}
+
+export const shareAddress = ({ origin, agentId }: Place): string => `${origin}/share/${agentId}`;
+
+export const iframeSnippet = ({ origin, agentId }: Place): string =>
+  [
+    '<iframe',
+    `  src="${origin}/embed/${agentId}"`,
+    '  title="Chat" width="400" height="640"',
+    '  style="border: 0" allow="microphone; clipboard-write">',
+    '</iframe>',
+  ].join('\n');
+
+export const widgetSnippet = ({ origin, agentId, channel }: Place & { channel?: string }): string =>
+  [
+    '<script async',
+    `  src="${origin}/widget.js"`,
+    `  data-agent="${agentId}"${channel === undefined ? '' : `\n  data-channel="${channel}"`}>`,
+    '</script>',
+  ].join('\n');

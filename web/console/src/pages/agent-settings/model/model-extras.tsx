@@ -1,0 +1,41 @@
+import { Checkbox, Group, Spoiler, Stack } from '@mantine/core';
+import type { ModelConfig, Takes } from '../../../api/types/agent.ts';
+import { HeaderRows } from '../../../components/header-rows.tsx';
+
+const kinds: { kind: keyof Takes; label: string }[] = [
+  { kind: 'image', label: 'Pictures' },
+  { kind: 'audio', label: 'Audio' },
+  { kind: 'document', label: 'Documents' },
+];
+
+interface ModelExtrasProps {
+  value: ModelConfig;
+  onChange(part: Partial<ModelConfig>): void;
+}
+
+/** What most people never need: kinds of files the model reads itself, and headers for gateways. */
+export const ModelExtras = ({ value, onChange }: ModelExtrasProps) => (
+  <Spoiler maxHeight={0} showLabel="More: files it reads, headers" hideLabel="Less">
+    <Stack gap="sm" pt="xs">
+      <Checkbox.Group
+        label="Files the model reads itself"
+        description="Others are turned into text by the service first"
+        value={kinds.filter(({ kind }) => value.takes?.[kind]).map(({ kind }) => kind)}
+        onChange={(chosen) =>
+          onChange({ takes: Object.fromEntries(kinds.map(({ kind }) => [kind, chosen.includes(kind)])) })
+        }
+      >
+        <Group mt={6}>
+          {kinds.map(({ kind, label }) => (
+            <Checkbox key={kind} value={kind} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <HeaderRows
+        label="Headers sent with every call"
+        value={value.headers ?? {}}
+        onChange={(headers) => onChange({ headers })}
+      />
+    </Stack>
+  </Spoiler>
+);

@@ -1,0 +1,83 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../../../api/api.ts';
+import type { Agent } from '../../../api/types/agent.ts';
+import { forget, useChange } from '../../../api/use-change.ts';
+import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { FormSection } from '../../../components/form-section.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { useSettingsForm } from '../settings-form.tsx';
+
+const Duplicate = () => {
+  const agent = useAgentScope();
+  const { saved } = useSettingsForm();
+  const [, navigate] = useLocation();
+  const [name, setName] = useState(`${saved.name} (copy)`);
+  const copy = useChange(() => api.post<Agent>(`${agent.api}/duplicate`, { name }), {
+    changes: [`${agent.workspace.api}/agents`],
+    done: 'Duplicated',
+    onDone: ({ id }) => navigate(`${agent.workspace.href}/agents/${id}`),
+  });
+  return (
+    <FormSection
+      title="Duplicate"
+      description="Copies the settings, secrets included; not the keys, the knowledge or the conversations."
+    >
+      <Group align="flex-end">
+        <TextInput
+          label="Name of the copy"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+          style={{ flex: 1 }}
+        />
+        <Button
+          variant="default"
+          loading={copy.isPending}
+          disabled={name.trim() === ''}
+          onClick={() => copy.mutate(undefined)}
+        >
+          Duplicate
+        </Button>
+      </Group>
+    </FormSection>
+  );
+};
+
+export const DangerSection = () => {
+  const agent = useAgentScope();
+  const { saved } = useSettingsForm();
+  const [, navigate] = useLocation();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    await api.remove(agent.api);
+    navigate(`${agent.workspace.href}/agents`);
+    await forget(`${agent.workspace.api}/agents`);
+  };
+  return (
+    <>
+      <Duplicate />
+      <FormSection
+        title="Delete"
+        description="Its keys are refused from then on, and its pages say that it is gone."
+      >
+        <div>
+          <Button color="red.8" variant="outline" onClick={() => setIsAsking(true)}>
+            Delete this agent
+          </Button>
+        </div>
+        <ConfirmDelete
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={`Delete ${saved.name}?`}
+          typed={saved.name}
+          onConfirm={remove}
+        >
+          The agent, its knowledge and its keys go. Conversations stay readable over the management API. This
+          cannot be undone.
+        </ConfirmDelete>
+      </FormSection>
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { Group, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { FormSection } from '../../../components/form-section.tsx';
+import { numberOrNull } from '../number-or-null.ts';
+import { ReceiverFields } from '../receiver-fields.tsx';
+import { ReceiverTest } from '../receiver-test.tsx';
+import { useSetting, useSettingsForm } from '../settings-form.tsx';
+
+export const HumanServiceSection = () => {
+  const { value, merge } = useSetting('humanService');
+  const { saved, isDirty } = useSettingsForm();
+  return (
+    <FormSection
+      title="Human service"
+      description="Your desk: when a user asks for a person, the conversation is handed over to this address, and your people answer through the API."
+    >
+      <TextInput
+        label="Base address"
+        type="url"
+        placeholder="https://desk.example.com"
+        value={value.baseUrl ?? ''}
+        onChange={(event) => merge({ baseUrl: event.currentTarget.value || null })}
+      />
+      <TextInput
+        label="Path of chat messages"
+        value={value.chatPath}
+        onChange={(event) => merge({ chatPath: event.currentTarget.value })}
+      />
+      <ReceiverFields value={value} onChange={merge} />
+      <TagsInput
+        label="Phrases that call a person"
+        description="Enter adds one. The model may also decide to, and a flow can."
+        value={value.phrases}
+        onChange={(phrases) => merge({ phrases })}
+        splitChars={[]}
+        placeholder={value.phrases.length === 0 ? 'talk to a human' : undefined}
+      />
+      <Group grow preventGrowOverflow={false} align="flex-start">
+        <NumberInput
+          label="Wait for the first reply"
+          suffix=" s"
+          min={1}
+          max={86_400}
+          value={value.firstReplySeconds}
+          onChange={(seconds) => merge({ firstReplySeconds: numberOrNull(seconds) ?? 1 })}
+        />
+        <NumberInput
+          label="End when nobody writes for"
+          suffix=" s"
+          min={1}
+          max={604_800}
+          value={value.idleSeconds}
+          onChange={(seconds) => merge({ idleSeconds: numberOrNull(seconds) ?? 1 })}
+        />
+      </Group>
+      <TextInput
+        label="Support address"
+        description="Named to users when nobody can be reached"
+        type="email"
+        value={value.supportEmail}
+        onChange={(event) => merge({ supportEmail: event.currentTarget.value })}
+      />
+      <ReceiverTest
+        target="human_service"
+        isReady={saved.settings.humanService.baseUrl !== null}
+        isDirty={isDirty}
+      />
+    </FormSection>
+  );
+};

@@ -1,0 +1,54 @@
+import { NumberInput } from '@mantine/core';
+import type { AgentSettings } from '../../../api/types/agent.ts';
+import { FormSection } from '../../../components/form-section.tsx';
+import { numberOrNull } from '../number-or-null.ts';
+import { useSetting } from '../settings-form.tsx';
+
+const fields: {
+  name: keyof AgentSettings['limits'];
+  label: string;
+  description: string;
+  most: number;
+  least: number;
+}[] = [
+  {
+    name: 'requestsPerMinutePerKey',
+    label: 'Requests a minute, by key',
+    description: 'Above it: 429 with the time to wait',
+    least: 1,
+    most: 1_000_000,
+  },
+  {
+    name: 'roundsPerMinutePerUser',
+    label: 'Messages a minute, by user',
+    description: 'One user cannot keep the model busy for the others',
+    least: 1,
+    most: 1_000_000,
+  },
+  {
+    name: 'runTimeoutMs',
+    label: 'Longest run',
+    description: 'Milliseconds until an answer is given up',
+    least: 100,
+    most: 3_600_000,
+  },
+];
+
+export const LimitsSection = () => {
+  const { value, merge } = useSetting('limits');
+  return (
+    <FormSection title="Limits" description="Empty means no limit.">
+      {fields.map(({ name, label, description, least, most }) => (
+        <NumberInput
+          key={name}
+          label={label}
+          description={description}
+          min={least}
+          max={most}
+          value={value[name] ?? ''}
+          onChange={(limit) => merge({ [name]: numberOrNull(limit) })}
+        />
+      ))}
+    </FormSection>
+  );
+};

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { McpServer } from '../../../api/types/agent.ts';
+import { FormSection } from '../../../components/form-section.tsx';
+import { HeaderRows } from '../../../components/header-rows.tsx';
+import { numberOrNull } from '../number-or-null.ts';
+import { useSetting } from '../settings-form.tsx';
+
+const mostServers = 16;
+
+interface ServerFieldsProps {
+  server: McpServer;
+  number: number;
+  onChange(part: Partial<McpServer>): void;
+  onRemove(): void;
+}
+
+const ServerFields = ({ server, number, onChange, onRemove }: ServerFieldsProps) => (
+  <Fieldset legend={server.name || `Server ${number}`}>
+    <Stack gap="sm">
+      <Group align="flex-end" wrap="nowrap">
+        <TextInput
+          label="Name"
+          value={server.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          style={{ flex: 1 }}
+          required
+        />
+        <ActionIcon aria-label={`Remove server ${number}`} onClick={onRemove} size="lg">
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Group>
+      <TextInput
+        label="Address"
+        type="url"
+        value={server.url}
+        onChange={(event) => onChange({ url: event.currentTarget.value })}
+        placeholder="https://tools.example.com/mcp"
+        required
+      />
+      <HeaderRows label="Headers" value={server.headers} onChange={(headers) => onChange({ headers })} />
+      <NumberInput
+        label="Longest wait"
+        suffix=" ms"
+        min={100}
+        max={120_000}
+        step={1000}
+        value={server.timeoutMs}
+        onChange={(timeout) => onChange({ timeoutMs: numberOrNull(timeout) ?? 10_000 })}
+      />
+    </Stack>
+  </Fieldset>
+);
+
+export const McpSection = () => {
+  const { value, merge } = useSetting('tools');
+  const { mcp } = value;
+  return (
+    <FormSection
+      title="MCP servers"
+      description="Servers of the Model Context Protocol, over streamable HTTP. All of their tools are offered to the model."
+    >
+      {mcp.map((server, index) => (
+        <ServerFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while it is written
+          key={index}
+          server={server}
+          number={index + 1}
+          onChange={(part) => merge({ mcp: mcp.with(index, { ...server, ...part }) })}
+          onRemove={() => merge({ mcp: mcp.toSpliced(index, 1) })}
+        />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          disabled={mcp.length >= mostServers}
+          onClick={() => merge({ mcp: [...mcp, { name: '', url: '', headers: {}, timeoutMs: 10_000 }] })}
+        >
+          Add a server
+        </Button>
+      </div>
+    </FormSection>
+  );
+};

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, FileButton, Group, Pill, Text, Textarea, Tooltip } from '@mantine/core';
+import { IconPaperclip, IconPlayerStop, IconSend } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { PickedFile } from './read-files.ts';
+import classes from './try-it.module.css';
+
+interface ComposerProps {
+  isRunning: boolean;
+  isAllowed: boolean;
+  onSend(text: string, files: PickedFile[]): void;
+  onStop(): void;
+}
+
+const mostFiles = 9;
+
+/** Enter sends, Shift and Enter begins a new line. */
+export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps) => {
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<PickedFile[]>([]);
+  const isReady = isAllowed && !isRunning && (text.trim() !== '' || files.length > 0);
+  const send = (): void => {
+    if (!isReady) return;
+    onSend(text, files);
+    setText('');
+    setFiles([]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  if (!isAllowed)
+    return (
+      <Text size="sm" c="dimmed" className={classes.composer}>
+        A viewer cannot try the agent: it uses credits. An editor can.
+      </Text>
+    );
+  return (
+    <div className={classes.composer}>
+      {files.length > 0 && (
+        <Pill.Group mb="xs">
+          {files.map((file) => (
+            <Pill
+              key={file.name}
+              withRemoveButton
+              onRemove={() => setFiles(files.filter((one) => one !== file))}
+              removeButtonProps={{ 'aria-label': `Remove ${file.name}`, tabIndex: 0 }}
+            >
+              {file.name}
+            </Pill>
+          ))}
+        </Pill.Group>
+      )}
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <FileButton multiple onChange={(picked) => setFiles([...files, ...picked].slice(0, mostFiles))}>
+          {(props) => (
+            <Tooltip label="Attach files">
+              <ActionIcon {...props} size={36} aria-label="Attach files">
+                <IconPaperclip size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </FileButton>
+        <Textarea
+          aria-label="Your message"
+          placeholder="Ask something"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          autosize
+          maxRows={6}
+          style={{ flex: 1 }}
+        />
+        {isRunning ? (
+          <Button variant="default" onClick={onStop} leftSection={<IconPlayerStop size={15} aria-hidden />}>
+            Stop
+          </Button>
+        ) : (
+          <Button onClick={send} disabled={!isReady} leftSection={<IconSend size={15} aria-hidden />}>
+            Send
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+export type PickedFile = File;
+
+/** In pieces: as arguments of one call a large file would be too many. */
+const pieceBytes = 32_768;
+
+const toBase64 = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    binary += String.fromCharCode(...bytes.subarray(start, start + pieceBytes));
+  return btoa(binary);
+};
+
+export const readFiles = (files: PickedFile[]): Promise<{ name: string; base64Content: string }[]> =>
+  Promise.all(files.map(async (file) => ({ name: file.name, base64Content: await toBase64(file) })));
