@@ -83,7 +83,11 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
   const sharedFiles = createSharedFiles({ db, clock, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({ fetch: safeFetch, server: config.speech });
-  const recognition = createRecognition({ timeoutMs: config.timeouts.recognitionMs, log });
+  const recognition = createRecognition({
+    timeoutMs: config.timeouts.recognitionMs,
+    backgroundTimeoutMs: config.timeouts.documentMs,
+    log,
+  });
   const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
   const memory = createMemory({
     db,
@@ -110,6 +114,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   handoff.onSaid(({ conversationId }) => channels.live.signal(conversationId));
   handoff.onStarted((conversationId) => channels.live.signal(conversationId));
     jobs,
+    agents,
     files,
     fetch: safeFetch,
     recognition,

@@ -51,6 +51,7 @@ export interface Config {
     betweenTokensMs: number;
     runMs: number;
     recognitionMs: number;
+    documentMs: number;
   };
   limits: { messageBodyMb: number; documentBodyMb: number };
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
@@ -234,6 +235,7 @@ export const loadConfig = (
       betweenTokensMs: number('timeouts.betweenTokensMs'),
       runMs: number('timeouts.runMs'),
       recognitionMs: number('timeouts.recognitionMs'),
+      documentMs: number('timeouts.documentMs'),
     },
     limits: {
       messageBodyMb: number('limits.messageBodyMb'),

@@ -85,6 +85,12 @@ export const settingTable = [
     kind: milliseconds,
     default: 30_000,
   },
+  {
+    env: 'FRONTDESK_DOCUMENT_TIMEOUT_MS',
+    key: 'timeouts.documentMs',
+    kind: milliseconds,
+    default: 1_800_000,
+  },
   { env: 'FRONTDESK_MESSAGE_BODY_MB', key: 'limits.messageBodyMb', kind: megabytes, default: 260 },
   { env: 'FRONTDESK_DOCUMENT_BODY_MB', key: 'limits.documentBodyMb', kind: megabytes, default: 820 },
 ] as const satisfies readonly Setting[];

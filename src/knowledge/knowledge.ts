@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/index.ts';
+import type { Agent, Agents } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
@@ -15,11 +15,12 @@ import type { ChunkScope } from './index/chunk-scope.ts';
 import { createIndexFollower } from './index/follow-index.ts';
 import type { SearchHandlers } from './index/search-thread.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
+import { createChargeRerank } from './rerank/charge-rerank.ts';
 import { createRerank, type RerankSettings } from './rerank/rerank.ts';
 import { isRerankVersion, rerankVersions } from './rerank/rerank-versions.ts';
 import { createEmbedQuery } from './retrieve/embed-query.ts';
 import { createPostgresSearch } from './retrieve/postgres-search.ts';
-import { createRetrieval, type MatchedChunk } from './retrieve/retrieval.ts';
+import { createRetrieval, type Match, type MatchInput } from './retrieve/retrieval.ts';
 import { createSqliteSearch } from './retrieve/sqlite-search.ts';
 import { createVectorIndexes } from './retrieve/vector-indexes.ts';
 import { createThread } from './thread.ts';
@@ -29,6 +30,8 @@ export interface KnowledgeDependencies {
   clock: Clock;
   log: Log;
   jobs: Jobs;
+  /** Whose prices go for documents. */
+  agents: Pick<Agents, 'find'>;
   files: Files;
   fetch: SafeFetch;
   recognition: Pick<Recognition, 'recognise'>;
@@ -61,6 +64,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     embedQuery: createEmbedQuery(embedders),
     rerank,
   });
+  const chargeRerank = createChargeRerank(dependencies);
   const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes });
 
   let warming: Promise<void> = Promise.resolve();
@@ -83,9 +87,9 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       query: string;
       scope: ChunkScope;
       signal: AbortSignal;
-    }): Promise<MatchedChunk[]> => {
+    }): Promise<Match> => {
       const { topK, embeddingRate, minimumScore, rerankVersion } = input.agent.settings.knowledge;
-      const { chunks } = await retrieval.match({
+      return retrieval.match({
         agentId: input.agent.id,
         query: input.query,
         scope: input.scope,
@@ -96,7 +100,17 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         onFailure: 'degrade',
         signal: input.signal,
       });
-      return chunks;
+    },
+
+    /** For a caller of the API, who names what is to be done and pays for the reranker. */
+    match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'mustRerank' | 'onFailure'>) => {
+      const found = await retrieval.match({
+        ...{ ...input, agentId: agent.id },
+        mustRerank: true,
+        onFailure: 'degrade',
+      });
+      if (found.reranked) await chargeRerank(agent, found.reranked);
+      return found;
     },
 
     /** After the jobs were started. What takes long goes on after it has resolved. */

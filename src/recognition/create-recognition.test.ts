@@ -37,6 +37,21 @@ test('a worker without work ends by itself', async () => {
   await own.close();
 });
 
+test('a person with a file does not wait for one that is read in the background', async () => {
+  const own = createRecognition({ workers: 1 });
+  const controller = new AbortController();
+  const long = { source: bytes(`a,b,c\n${'1,2,3\n'.repeat(1_200_000)}`), name: 'long.csv' };
+  const background = [0, 1].map(() =>
+    own.recognise(long, { isBackground: true, signal: controller.signal }).catch(() => 'called off'),
+  );
+  const asked = await own.recognise({ source: bytes('words'), name: 'a.txt' });
+  assert.equal(asked.markdown, 'words');
+  assert.equal((await childrenOfThisProcess()).length, 2);
+  controller.abort();
+  assert.deepEqual(await Promise.all(background), ['called off', 'called off']);
+  await own.close();
+});
+
 test('the result names the true format, and the name does not matter', async () => {
   const { format, kind, markdown, warnings } = await recognition.recognise({
     source: { bytes: makeDocx(paragraph('Inside')) },

@@ -7,6 +7,8 @@ export interface RecognitionOptions {
   workers?: number;
   /** For one file, from the moment a worker takes it up. */
   timeoutMs?: number;
+  /** For one file nobody waits for, as long as it gets on with its pages. */
+  backgroundTimeoutMs?: number;
   /** For one file, on the JavaScript heap, and as much again outside it; the engines' own memory comes on top. */
   memoryLimitMb?: number;
   /** A worker without work ends after this long. */
@@ -21,6 +23,9 @@ export interface Recognition {
   close(): Promise<void>;
 }
 
+/** A dense scanned page takes 9 s of a core; the cores may be shared with much else. */
+const pageTimeoutMs = 120_000;
+
 interface Waiting {
   isBackground: boolean;
   take(worker: WorkerProcess): void;
@@ -31,11 +36,14 @@ interface Waiting {
 export const createRecognition = ({
   workers = Math.max(1, Math.min(4, availableParallelism() - 1)),
   timeoutMs = 30_000,
+  backgroundTimeoutMs = 1_800_000,
   memoryLimitMb = 256,
   idleMs = 60_000,
   log,
 }: RecognitionOptions = {}): Recognition => {
   const running = new Set<WorkerProcess>();
+  /** Those that read a file nobody waits for. */
+  const inBackground = new Set<WorkerProcess>();
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
   const waiting: Waiting[] = [];
   let isClosed = false;
@@ -53,32 +61,47 @@ export const createRecognition = ({
     return worker;
   };
 
-  const freeWorker = (): WorkerProcess | undefined => {
+  /** A scanned book may take minutes: a person with a file does not wait for it, but gets a worker beside it. */
+  const workersFor = (isBackground: boolean): number =>
+    workers + (!isBackground && inBackground.size > 0 ? 1 : 0);
+
+  const freeWorker = (isBackground: boolean): WorkerProcess | undefined => {
+    if (running.size - idle.size >= workersFor(isBackground)) return undefined;
     for (const [worker, timer] of idle) {
       clearTimeout(timer);
       idle.delete(worker);
       if (worker.isUsable()) return worker;
       void retire(worker);
     }
-    return running.size < workers ? start() : undefined;
+    return start();
   };
 
   /** People who wait for an answer come before documents that are read in the background. */
-  const nextWaiting = (): Waiting | undefined => {
-    const index = waiting.findIndex(({ isBackground }) => !isBackground);
-    return waiting.splice(Math.max(index, 0), 1)[0];
-  };
+  const nextWaiting = (): number =>
+    Math.max(
+      0,
+      waiting.findIndex(({ isBackground }) => !isBackground),
+    );
 
   const giveBack = (worker: WorkerProcess): void => {
     if (isClosed || !worker.isUsable()) void retire(worker);
     else idle.set(worker, setTimeout(() => void retire(worker), idleMs).unref());
-    const next = isClosed || waiting.length === 0 ? undefined : freeWorker();
-    if (next) nextWaiting()?.take(next);
+    if (isClosed || waiting.length === 0) return;
+    const index = nextWaiting();
+    const next = freeWorker(waiting[index]!.isBackground);
+    if (next) waiting.splice(index, 1)[0]!.take(next);
+  };
+
+  /** Noted at once: whoever asks next must see what the worker is busy with. */
+  const assign = (worker: WorkerProcess, isBackground: boolean): WorkerProcess => {
+    if (isBackground) inBackground.add(worker);
+    return worker;
   };
 
   const takeWorker = (isBackground: boolean, signal: AbortSignal | undefined): Promise<WorkerProcess> => {
-    const free = waiting.length === 0 ? freeWorker() : undefined;
-    if (free) return Promise.resolve(free);
+    const isFirst = waiting.every((entry) => entry.isBackground && !isBackground);
+    const free = isFirst ? freeWorker(isBackground) : undefined;
+    if (free) return Promise.resolve(assign(free, isBackground));
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -88,7 +111,7 @@ export const createRecognition = ({
         isBackground,
         take: (worker) => {
           signal?.removeEventListener('abort', onAbort);
-          resolve(worker);
+          resolve(assign(worker, isBackground));
         },
         refuse: reject,
       };
@@ -101,11 +124,20 @@ export const createRecognition = ({
     recognise: async (input, options = {}) => {
       if (isClosed) throw new Error('Recognition is closed');
       options.signal?.throwIfAborted();
-      const worker = await takeWorker(options.isBackground ?? false, options.signal);
+      const { isBackground = false, onProgress, signal } = options;
+      const worker = await takeWorker(isBackground, signal);
       try {
-        const limits = { timeoutMs: options.timeoutMs ?? timeoutMs, signal: options.signal };
-        return await worker.read(input, limits);
+        const ownMs = options.timeoutMs ?? timeoutMs;
+        const long = {
+          stepTimeoutMs: Math.max(ownMs, pageTimeoutMs),
+          wholeTimeoutMs: Math.max(ownMs, backgroundTimeoutMs),
+        };
+        return await worker.read(input, {
+          ...{ timeoutMs: ownMs, onProgress, signal },
+          ...(isBackground ? long : {}),
+        });
       } finally {
+        inBackground.delete(worker);
         giveBack(worker);
       }
     },

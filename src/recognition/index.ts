@@ -4,6 +4,7 @@ export { categoryOf, type FileCategory, type FileFormat, formatOfName } from './
 export { markdownTable } from './markdown/markdown-table.ts';
 export {
   pageBreak,
+  type ReadingProgress,
   type Recognised,
   type RecognisedKind,
   type RecogniseOptions,

@@ -43,11 +43,18 @@ export interface RecognitionInput {
   declaredFormat?: string;
 }
 
+/** Pages of a PDF that are dealt with; told while scanned ones are read, which takes a second or two each. */
+export interface ReadingProgress {
+  page: number;
+  pages: number;
+}
+
 export interface RecogniseOptions {
   /** Overrides the room's own limit for this file. */
   timeoutMs?: number;
-  /** Nobody waits for this file: others go first. */
+  /** Nobody waits for this file: others go first, and it may take as long as it gets on with its pages. */
   isBackground?: boolean;
+  onProgress?(progress: ReadingProgress): void;
   signal?: AbortSignal;
 }
 

@@ -1,5 +1,10 @@
 export interface Limits {
+  /** Until the first sign of life; where there is none, for all of it. */
   timeoutMs: number;
+  /** From each sign of life to the next. */
+  stepTimeoutMs?: number | undefined;
+  /** For all of it, however well it gets on. */
+  wholeTimeoutMs?: number | undefined;
   /** What to fail with when the time is up. */
   expired(): Error;
   signal: AbortSignal | undefined;
@@ -7,26 +12,33 @@ export interface Limits {
   stop(): void;
 }
 
-/** The outcome of some work, or the first of its limits. */
+/** The outcome of some work, or the first of its limits. `getsOn` is a sign of life. */
 export const withLimits = async <T>(
-  work: Promise<T>,
-  { timeoutMs, expired, signal, stop }: Limits,
+  start: (getsOn: () => void) => Promise<T>,
+  { timeoutMs, stepTimeoutMs = timeoutMs, wholeTimeoutMs = timeoutMs, expired, signal, stop }: Limits,
 ): Promise<T> => {
   const { promise: limited, reject } = Promise.withResolvers<never>();
   const end = (error: unknown) => {
     reject(error);
     stop();
   };
-  const timer = setTimeout(() => end(expired()), timeoutMs);
+  const expire = () => end(expired());
+  let timer = setTimeout(expire, timeoutMs);
+  const wholeTimer = setTimeout(expire, wholeTimeoutMs);
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
+  const work = start(() => {
+    clearTimeout(timer);
+    timer = setTimeout(expire, stepTimeoutMs);
+  });
   // Whichever loses is still answered, or its rejection would be nobody's.
   work.catch(() => {});
   try {
     return await Promise.race([work, limited]);
   } finally {
     clearTimeout(timer);
+    clearTimeout(wholeTimer);
     signal?.removeEventListener('abort', onAbort);
   }
 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Recognised, RecognitionInput } from './recognised.ts';
+import type { ReadingProgress, Recognised, RecognitionInput } from './recognised.ts';
 import { RecognitionError } from './recognition-error.ts';
 import { withLimits } from './with-limits.ts';
 import { memoryMark, type ServiceMessage, type WorkerAnswer, type WorkerMessage } from './worker/messages.ts';
@@ -13,10 +13,19 @@ import { createAssembler, piecesOfBytes } from './worker/pieces.ts';
  * buffers were not limited at all. A process fails alone, can be ended in the middle of native code, and its
  * memory can be measured.
  */
+export interface ReadOptions {
+  /** For the file; where the others are given, until it first gets on. */
+  timeoutMs: number;
+  stepTimeoutMs?: number | undefined;
+  wholeTimeoutMs?: number | undefined;
+  onProgress?: ((progress: ReadingProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 export interface WorkerProcess {
   readonly pid: number | undefined;
   /** Reads one file. Rejects with RecognitionError when the file is at fault, with Error when something else is. */
-  read(input: RecognitionInput, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Recognised>;
+  read(input: RecognitionInput, options: ReadOptions): Promise<Recognised>;
   /** False once the process has ended or should not be given another file. */
   isUsable(): boolean;
   end(): Promise<void>;
@@ -106,11 +115,13 @@ const exchange = (
   child: ChildProcess,
   input: RecognitionInput,
   deadlineMs: number,
+  onProgress: (progress: ReadingProgress) => void,
 ): Promise<WorkerAnswer> => {
   const { promise, resolve } = Promise.withResolvers<WorkerAnswer>();
   const assembler = createAssembler();
   const onMessage = (message: WorkerMessage) => {
     if (message.type === 'text' || message.type === 'rows') assembler.add(message);
+    else if (message.type === 'progress') onProgress({ page: message.page, pages: message.pages });
     else if (message.type === 'done')
       resolve({ ...message, recognised: assembler.finish(message.recognised) });
     else if (message.type !== 'ready') resolve(message);
@@ -167,15 +178,24 @@ export const startWorkerProcess = ({
 
   return {
     pid: child.pid,
-    read: async (input, { timeoutMs, signal }) => {
+    read: async (input, { timeoutMs, stepTimeoutMs, wholeTimeoutMs = timeoutMs, onProgress, signal }) => {
       setReferenced(child, true);
       try {
         const late = () => new Error('The recognition worker did not start in time');
-        await withLimits(ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
+        await withLimits(() => ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
+        const deadlineMs = Date.now() + wholeTimeoutMs * plannedShare;
         const answer = await withLimits(
-          Promise.race([exchange(child, input, Date.now() + timeoutMs * plannedShare), died]),
+          (getsOn) => {
+            const tell = (progress: ReadingProgress): void => {
+              getsOn();
+              onProgress?.(progress);
+            };
+            return Promise.race([exchange(child, input, deadlineMs, tell), died]);
+          },
           {
             timeoutMs,
+            stepTimeoutMs,
+            wholeTimeoutMs,
             expired: () => new RecognitionError('timeout'),
             signal,
             stop,

@@ -8,15 +8,7 @@ import { newId } from '../lib/ids.ts';
 import type { TokenUsage } from '../models/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { audioTokens, type Speech } from '../speech/index.ts';
-import {
-  insertLedgerEntry,
-  noTokens,
-  priceUsage,
-  reserveCredits,
-  type SpeechKind,
-  settleCredits,
-  totalNano,
-} from '../usage/index.ts';
+import { noTokens, payAtOnce, priceUsage, type SpeechKind, totalNano } from '../usage/index.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
 import { hearFile } from './hear-file.ts';
 
@@ -62,23 +54,16 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
     }: { kind: SpeechKind; model: string; tokens: TokenUsage; response: string },
   ): Promise<string> => {
     const costNano = totalNano(priceUsage(tokens, agent.settings.prices));
-    const { workspaceId } = agent;
     const nowMs = clock.nowMs();
     return db.transaction(async (tx) => {
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, nowMs));
       if (earlier) return earlier.response ?? response;
-      if (costNano > 0) {
-        if (!(await reserveCredits(tx, workspaceId, costNano))) throw new AppError('insufficientCredits');
-        await settleCredits(tx, { workspaceId, reservedNano: costNano, costNano });
-      }
-      await insertLedgerEntry(tx, {
-        ...{ id: newId(nowMs), workspace_id: workspaceId, agent_id: agent.id, kind, model },
-        ...{ conversation_id: null, round_id: null, user_id: null },
-        tokens: JSON.stringify(tokens),
-        credits_nano: costNano,
-        created_at: nowMs,
+      const isPaid = await payAtOnce(tx, {
+        ...{ id: newId(nowMs), workspaceId: agent.workspaceId, agentId: agent.id },
+        ...{ kind, model, tokens, costNano, nowMs },
       });
+      if (!isPaid) throw new AppError('insufficientCredits');
       return response;
     });
   };

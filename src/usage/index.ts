@@ -1,7 +1,8 @@
 export { createBill, type ReadBill } from './bill.ts';
 export { type Charge, chargesOf } from './charges.ts';
 export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
-export { insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
+export { type Payment, payAtOnce } from './pay-at-once.ts';
+export { hasCredits, insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
 export {
   addTokens,
   capUsage,

@@ -14,6 +14,17 @@ const reserve = prepared<{ workspaceId: string; nano: number }, { id: string }>(
     .returning('id'),
 );
 
+/** What may still be promised; a workspace without a limit may promise anything. */
+export const hasCredits = async (db: Handle, workspaceId: string, nano: number): Promise<boolean> => {
+  if (nano === 0) return true;
+  const row = await db
+    .selectFrom('workspaces')
+    .select(['balance_nano', 'reserved_nano'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return row !== undefined && (row.balance_nano === null || row.balance_nano - row.reserved_nano >= nano);
+};
+
 /** Promises credits to a round; false when they are not there. */
 export const reserveCredits = async (db: Handle, workspaceId: string, nano: number): Promise<boolean> =>
   (await reserve(db, { workspaceId, nano })).length === 1;

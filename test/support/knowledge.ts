@@ -69,6 +69,7 @@ export const openKnowledge = async (
     clock,
     log: silentLog,
     jobs,
+    agents,
     files: createFiles({ db, clock, folder: join(folder, 'files') }),
     fetch: safeFetch,
     recognition,

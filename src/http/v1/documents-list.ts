@@ -19,7 +19,12 @@ const ListedDocument = Type.Object({
   update_time: Type.Integer({ description: 'Seconds' }),
   creator_id: Type.String(),
   creator_email: Type.String(),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), { description: 'What could not be read of the file, where the rest could' }),
+  ),
 });
+
+const presentWarnings = (warnings: string[]) => (warnings.length === 0 ? {} : { warnings });
 
 const present = (row: DocumentRow) => ({
   id: row.id,
@@ -34,6 +39,7 @@ const present = (row: DocumentRow) => ({
   update_time: toSeconds(row.updated_at),
   creator_id: row.creator_id,
   creator_email: row.creator_email,
+  ...presentWarnings(JSON.parse(row.warnings)),
 });
 
 /** Ids given by repeating the parameter, by commas, or both. */

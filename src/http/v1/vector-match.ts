@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Retrieval, rerankVersions } from '../../knowledge/index.ts';
+import { type Knowledge, rerankVersions } from '../../knowledge/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { Maybe, oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
@@ -31,7 +31,18 @@ const VectorMatch = Type.Object({
   doc_correlation: Maybe(Type.Number({ minimum: 0.1, maximum: 0.95, description: 'Lowest score returned' })),
 });
 
-export const addVectorMatch = (scope: ApiScope, { retrieval }: { retrieval: Retrieval }): void => {
+const Found = Type.Object({
+  total: Type.Integer(),
+  list: Type.Array(MatchedChunk),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Only where something was done without: the embedding model or the reranker did not answer',
+    }),
+  ),
+});
+
+export const addVectorMatch = (scope: ApiScope, { match }: Pick<Knowledge, 'match'>): void => {
   scope.post(
     '/v1/vector/match',
     {
@@ -39,20 +50,18 @@ export const addVectorMatch = (scope: ApiScope, { retrieval }: { retrieval: Retr
         tags: ['Knowledge'],
         summary: 'Search the knowledge',
         body: VectorMatch,
-        response: { 200: Type.Object({ total: Type.Integer(), list: Type.Array(MatchedChunk) }) },
+        response: { 200: Found },
       },
     },
     async (request) => {
       const { body } = request;
-      const { chunks } = await retrieval.match({
-        agentId: callerOf(request).agent.id,
+      const { chunks, warnings } = await match(callerOf(request).agent, {
         query: body.prompt,
         scope: { groupIds: body.group_ids ?? undefined, dataIds: body.data_ids ?? undefined },
         rate: body.embedding_rate ?? 1,
         topK: body.top_k ?? 10,
         minimumScore: body.doc_correlation ?? undefined,
         rerankVersion: body.rerank_version ?? undefined,
-        onFailure: 'throw',
         signal: AbortSignal.timeout(60_000),
       });
       return {
@@ -65,6 +74,7 @@ export const addVectorMatch = (scope: ApiScope, { retrieval }: { retrieval: Retr
           semantic_score: chunk.semanticScore,
           keyword_score: chunk.keywordScore,
         })),
+        ...(warnings.length === 0 ? {} : { warnings }),
       };
     },
   );

@@ -64,6 +64,7 @@ export interface ServedFigures {
   tokenCount: number;
   charCount: number;
   models: string[];
+  warnings: string[];
 }
 
 /** The swap. Undefined: the document is gone or has a newer upload. Otherwise the upload it served before. */
@@ -94,6 +95,7 @@ export const serveUpload = async (
       token_count: figures.tokenCount,
       char_count: figures.charCount,
       models: JSON.stringify(figures.models),
+      warnings: JSON.stringify(figures.warnings),
       updated_at: nowMs,
     })
     .returning('id')

@@ -18,6 +18,8 @@ export interface DocumentProgress {
   done: number;
   /** 0 while it is not known. */
   total: number;
+  /** What could not be read of what is served. */
+  warnings: string[];
   /** Older content is found while newer is worked on. */
   isServing: boolean;
 }
@@ -59,6 +61,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
         stage: row.stage,
         done: row.stage_done,
         total: row.stage_total,
+        warnings: JSON.parse(row.warnings),
         isServing: row.served_upload_id !== null,
       };
     },

@@ -1,3 +1,4 @@
+import type { Agents } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -19,6 +20,7 @@ import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
 import { createThread } from '../thread.ts';
 import { createClearAway } from './clear-away.ts';
 import { createIngest } from './ingest.ts';
+import { createPayIndexing } from './pay-indexing.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import { createReadDocument } from './read-document.ts';
 import { createReembed } from './reembed.ts';
@@ -29,6 +31,7 @@ interface IngestionDependencies {
   clock: Clock;
   log: Log;
   jobs: Jobs;
+  agents: Pick<Agents, 'find'>;
   files: Files;
   recognition: Pick<Recognition, 'recognise'>;
   embedders: Embedders;
@@ -77,6 +80,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     embedders,
     thread,
     readDocument: createReadDocument({ files, recognition }),
+    payIndexing: createPayIndexing(dependencies),
     onServed,
   });
   const reembed = createReembed({ db, jobs, embedders });

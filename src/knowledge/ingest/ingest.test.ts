@@ -10,6 +10,7 @@ import {
 import { createWordEmbedder, wordEmbedders } from '../../../test/support/word-embedders.ts';
 import type { Agent } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
+import { nanoPerCredit } from '../../usage/index.ts';
 
 const contents = async (test: TestKnowledge, agent: Agent, query: string): Promise<string[]> =>
   (await find(test, agent, query)).map((chunk) => chunk.content);
@@ -45,6 +46,100 @@ const longText = (paragraphs: number): string =>
     { length: paragraphs },
     (_, at) => `# Part ${at}\n\n${`alpha${at} beta gamma delta `.repeat(30)}`,
   ).join('\n\n');
+
+forEachDatabase(
+  'the page that is read is told, and what could not be read is kept with the document',
+  async (db) => {
+    const gate = createGate();
+    const test = await openKnowledge(db, {
+      recognition: {
+        recognise: async (input, options) => {
+          options?.onProgress?.({ page: 7, pages: 20 });
+          await gate.pass();
+          return { ...(await plainRecognition.recognise(input)), warnings: ['2 pages are damaged'] };
+        },
+      },
+    });
+    try {
+      const agent = await test.newAgent();
+      const adding = test.add(agent, ['The pool is open.']);
+      await eventually('the page is told', async () => {
+        const row = await db.query.selectFrom('documents').selectAll().executeTakeFirst();
+        return row?.stage === 'parse' && row.stage_done === 7 && row.stage_total === 20;
+      });
+      gate.open();
+      const [id] = await adding;
+      const progress = await progressOf(test, agent, id!);
+      assert.deepEqual([progress.status, progress.warnings], ['ACTIVE', ['2 pages are damaged']]);
+    } finally {
+      await test.close();
+    }
+  },
+);
+
+forEachDatabase('a document is paid for by its tokens, once, when it is found and not before', async (db) => {
+  let isAway = true;
+  let batches = 0;
+  const embedder = createWordEmbedder({
+    before: async () => {
+      batches += 1;
+      if (isAway && batches === 2) throw new Error('the server went away');
+    },
+  });
+  const nowMs = { value: Date.now() };
+  const test = await openKnowledge(db, {
+    embedders: wordEmbedders(embedder),
+    clock: { nowMs: () => nowMs.value },
+  });
+  const entries = () =>
+    db.query.selectFrom('ledger_entries').selectAll().where('kind', '=', 'knowledge_doc_indexing').execute();
+  const workspace = (agent: Agent) =>
+    db.query
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('id', '=', agent.workspaceId)
+      .executeTakeFirstOrThrow();
+  try {
+    const agent = await test.newAgent({ prices: { indexingPerMillion: '100' } });
+    const setBalance = (nano: number) =>
+      db.query
+        .updateTable('workspaces')
+        .set({ balance_nano: nano })
+        .where('id', '=', agent.workspaceId)
+        .execute();
+    await setBalance(nanoPerCredit);
+    const [id] = await test.add(agent, [longText(40)]);
+    assert.equal((await progressOf(test, agent, id!)).status, 'PENDING');
+    assert.deepEqual(await entries(), []);
+    isAway = false;
+    nowMs.value += 5000;
+    await test.jobs.idle();
+    await eventually(
+      'the second try is through',
+      async () => (await progressOf(test, agent, id!)).status === 'ACTIVE',
+    );
+    const [row] = await db.query.selectFrom('documents').select('token_count').execute();
+    const [paid, ...others] = await entries();
+    // 100 credits a million: 100,000 nano-credits a token.
+    const price = row!.token_count * 100_000;
+    assert.deepEqual([paid?.credits_nano, paid?.agent_id, others], [price, agent.id, []]);
+    assert.equal((await workspace(agent)).balance_nano, nanoPerCredit - price);
+    await setBalance(price - 1);
+    batches = 2;
+    const [refused] = await test.add(agent, [longText(40)]);
+    const failed = await progressOf(test, agent, refused!);
+    assert.deepEqual([failed.status, batches], ['FAILED', 2]);
+    assert.match(failed.failReason!, /not enough credits/);
+    await setBalance(price);
+    assert.equal(await test.knowledge.documents.retryFailed(agent), 1);
+    await test.settle();
+    assert.equal((await progressOf(test, agent, refused!)).status, 'ACTIVE');
+    const { balance_nano, reserved_nano } = await workspace(agent);
+    assert.deepEqual([balance_nano, reserved_nano, (await entries()).length], [0, 0, 2]);
+  } finally {
+    await test.close();
+  }
+});
 
 forEachDatabase('a failed update leaves the old content serving and says why', async (db) => {
   const test = await openKnowledge(db);

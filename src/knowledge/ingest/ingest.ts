@@ -18,8 +18,10 @@ import { enqueueClearing, type IngestJob } from '../queues.ts';
 import type { Thread } from '../thread.ts';
 import { countStaged, holdsPending, modelsOf, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
+import type { PayIndexing } from './pay-indexing.ts';
 import type { CutFigures, PrepareHandlers } from './prepare-thread.ts';
-import { DocumentError, type ReadDocumentContent } from './read-document.ts';
+import { DocumentError, type DocumentReading, type ReadDocumentContent } from './read-document.ts';
+import { createPageTeller } from './tell-pages.ts';
 
 export interface IngestDependencies {
   db: Database;
@@ -29,6 +31,7 @@ export interface IngestDependencies {
   embedders: Embedders;
   thread: Thread<PrepareHandlers>;
   readDocument: ReadDocumentContent;
+  payIndexing: PayIndexing;
   /** After a document began to serve something else. */
   onServed(agentId: string): void;
 }
@@ -42,6 +45,8 @@ const tooManyChunks =
 /** The document was deleted or got a newer upload: this work is nobody's any more. */
 class Superseded extends Error {}
 
+type Prepared = CutFigures & Pick<DocumentReading, 'warnings'>;
+
 interface Work {
   job: IngestJob;
   document: Pick<DocumentRow, 'agent_id' | 'kind' | 'name'>;
@@ -51,7 +56,7 @@ interface Work {
 
 /** From an upload to chunks that are found. Taken up again after a crash, it goes on where the last batch ended. */
 export const createIngest = (dependencies: IngestDependencies) => {
-  const { db, clock, log, jobs, embedders, thread, readDocument } = dependencies;
+  const { db, clock, log, jobs, embedders, thread, readDocument, payIndexing } = dependencies;
 
   const enterStage = async (
     { job }: Work,
@@ -74,12 +79,24 @@ export const createIngest = (dependencies: IngestDependencies) => {
     return upload && document ? { job, upload, document, signal } : undefined;
   };
 
-  const cut = async (work: Work): Promise<CutFigures> => {
+  const read = async (work: Work): Promise<DocumentReading> => {
     const { document, upload, signal } = work;
-    const content = await readDocument(
-      { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
-      signal,
+    const { onProgress, end } = createPageTeller(clock, ({ page, pages }) =>
+      enterStage(work, 'parse', page, pages),
     );
+    try {
+      return await readDocument(
+        { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
+        { signal, onProgress },
+      );
+    } finally {
+      await end();
+    }
+  };
+
+  const cut = async (work: Work): Promise<Prepared> => {
+    const { upload } = work;
+    const { content, warnings } = await read(work);
     faultPoint('document-parsed');
     await enterStage(work, 'chunk', 0, 0);
     const prepared = await thread.call('open', {
@@ -91,7 +108,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     });
     if (prepared.tooMany) throw new DocumentError(tooManyChunks);
     if (prepared.chunkCount === 0) throw new DocumentError('No text was found in the file');
-    return prepared;
+    return { ...prepared, warnings };
   };
 
   const storeBatch = async (work: Work, from: number, total: number): Promise<number> => {
@@ -115,14 +132,20 @@ export const createIngest = (dependencies: IngestDependencies) => {
     return from + chunks.length;
   };
 
-  const swap = async (work: Work, prepared: CutFigures, context: JobContext): Promise<void> => {
+  const swap = async (
+    work: Work,
+    prepared: Prepared,
+    bill: Awaited<ReturnType<PayIndexing>>,
+    context: JobContext,
+  ): Promise<void> => {
     const { job, document, upload } = work;
     const models = await modelsOf(db.query, upload.id);
     await db.transaction(async (tx) => {
       await context.completeIn(tx);
-      const { chunkCount, tokenCount, charCount } = prepared;
-      const figures = { chunkCount, tokenCount, charCount, format: upload.format, models };
+      const { chunkCount, tokenCount, charCount, warnings } = prepared;
+      const figures = { chunkCount, tokenCount, charCount, format: upload.format, models, warnings };
       const served = await serveUpload(tx, job, figures, clock.nowMs());
+      if (served) await bill.payIn(tx, models);
       if (served?.replacedUploadId) await enqueueClearing(jobs, tx, { uploadIds: [served.replacedUploadId] });
       faultPoint('document-swapping');
     });
@@ -134,13 +157,16 @@ export const createIngest = (dependencies: IngestDependencies) => {
     await enterStage(work, 'parse', 0, 0);
     const prepared = await cut(work);
     faultPoint('document-chunked');
+    const { agent_id: agentId } = work.document;
+    const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
+    await bill.check();
     let stored = await countStaged(db.query, work.upload.id);
     await enterStage(work, 'embed', stored, prepared.chunkCount);
     while (stored < prepared.chunkCount) {
       stored = await storeBatch(work, stored, prepared.chunkCount);
       await nextTurn();
     }
-    await swap(work, prepared, context);
+    await swap(work, prepared, bill, context);
   };
 
   const fail = (job: IngestJob, reason: string, context: JobContext): Promise<void> =>

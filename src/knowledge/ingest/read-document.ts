@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { Files } from '../../files/index.ts';
-import { type Recognition, RecognitionError } from '../../recognition/index.ts';
+import { type ReadingProgress, type Recognition, RecognitionError } from '../../recognition/index.ts';
 import type { Sheet } from '../chunk/index.ts';
 
 /** Why a document cannot be had, in a sentence for people; trying again would not help. */
@@ -9,6 +9,12 @@ export class DocumentError extends Error {
 }
 
 export type DocumentContent = { markdown: string; isCode: boolean } | { sheets: Sheet[] };
+
+export interface DocumentReading {
+  content: DocumentContent;
+  /** What could not be read although the rest could. */
+  warnings: string[];
+}
 
 interface ReadDocument {
   kind: DocumentKind;
@@ -22,20 +28,24 @@ const noText = 'No text was found in the file';
 /** From a stored file to its text. */
 export const createReadDocument =
   ({ files, recognition }: { files: Files; recognition: Pick<Recognition, 'recognise'> }) =>
-  async (document: ReadDocument, signal: AbortSignal): Promise<DocumentContent> => {
+  async (
+    document: ReadDocument,
+    { signal, onProgress }: { signal: AbortSignal; onProgress(progress: ReadingProgress): void },
+  ): Promise<DocumentReading> => {
     if (!(await files.find(document.fileId))) throw new DocumentError('The uploaded file is no longer there');
     const source = { bytes: await files.read(document.fileId) };
     try {
       const read = await recognition.recognise(
         { source, name: document.name, declaredFormat: document.format },
-        { isBackground: true, signal },
+        { isBackground: true, onProgress, signal },
       );
+      const { warnings } = read;
       if (document.kind === 'spreadsheet') {
         if (!read.sheets) throw new DocumentError('The file holds no table');
-        return { sheets: read.sheets };
+        return { content: { sheets: read.sheets }, warnings };
       }
       if (read.markdown.trim() === '') throw new DocumentError(noText);
-      return { markdown: read.markdown, isCode: read.kind === 'code' };
+      return { content: { markdown: read.markdown, isCode: read.kind === 'code' }, warnings };
     } catch (error) {
       if (error instanceof RecognitionError) throw new DocumentError(error.message, { cause: error });
       throw error;

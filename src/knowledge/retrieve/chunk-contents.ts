@@ -8,6 +8,7 @@ export interface ChunkContent {
   dataId: string;
   documentName: string;
   sourceUrl: string;
+  tokens: number;
 }
 
 /** What of these is served at this moment, by number. The last word on what may be seen, and of whom. */
@@ -24,7 +25,7 @@ export const readContents = async (
   // a thousand of them.
   const { rows } = await sql<ChunkContent>`
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
-      d.name as "documentName", d.source_url as "sourceUrl"
+      d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens"
     from ${among} as wanted cross join chunks c cross join documents d
     where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id
       and d.agent_id = ${agentId}`.execute(db.query);

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/index.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { countTokens } from '../../lib/tokens.ts';
 import { type ChunkScope, isEverything, searchesNothing } from '../index/chunk-scope.ts';
 import type { IndexFollower } from '../index/follow-index.ts';
 import type { SearchHandlers } from '../index/search-thread.ts';
@@ -20,6 +22,8 @@ export interface MatchInput {
   /** Inclusive, on the final score. */
   minimumScore?: number;
   rerankVersion?: RerankVersion;
+  /** The caller named the reranker: one that is not set up right is refused, not done without. */
+  mustRerank?: boolean;
   /** `degrade`: words alone where meaning is not to be had, the first order where the reranker is not. */
   onFailure: 'throw' | 'degrade';
   signal: AbortSignal;
@@ -47,6 +51,8 @@ export interface Match {
   /** What could not be done, in words for a trace. */
   warnings: string[];
   timings: MatchTimings;
+  /** What a reranker compared, to be paid for: each text, and the query beside each. */
+  reranked?: { version: RerankVersion; tokens: number };
 }
 
 interface RetrievalDependencies {
@@ -128,26 +134,29 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     input: MatchInput,
     chunks: MatchedChunk[],
     warnings: string[],
-  ): Promise<MatchedChunk[]> => {
-    if (!input.rerankVersion || chunks.length === 0) return chunks;
+  ): Promise<Pick<Match, 'chunks' | 'reranked'>> => {
+    const { rerankVersion: version } = input;
+    if (!version || chunks.length === 0) return { chunks };
+    const query = input.query.slice(0, longestText);
     try {
-      const scores = await rerank(input.rerankVersion, {
-        query: input.query.slice(0, longestText),
-        texts: chunks.map((chunk) => chunk.content),
-        signal: input.signal,
-      });
-      return chunks
+      const texts = chunks.map((chunk) => chunk.content);
+      const scores = await rerank(version, { query, texts, signal: input.signal });
+      const ordered = chunks
         .map((chunk, index) => ({ ...chunk, score: scores[index]!, rerankScore: scores[index]! }))
         .map((chunk, index) => ({ chunk, index }))
         .sort((a, b) => b.chunk.score - a.chunk.score || a.index - b.index)
         .map(({ chunk }) => chunk)
         .filter((chunk) => chunk.score > 0);
+      const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, chunks.length * countTokens(query));
+      return { chunks: ordered, reranked: { version, tokens } };
     } catch (error) {
-      if (input.onFailure === 'throw') throw error;
+      const isRefused = error instanceof AppError;
+      if (input.onFailure === 'throw' || (input.mustRerank && isRefused)) throw error;
       input.signal.throwIfAborted();
       log.warn({ agentId: input.agentId, error }, 'the reranker failed; the first order stands');
-      warnings.push('The reranker failed; the first order stands');
-      return chunks;
+      // Only what was written for callers: other errors name addresses.
+      warnings.push(`The reranker failed${isRefused ? ` (${error.message})` : ''}; the first order stands`);
+      return { chunks };
     }
   };
 
@@ -156,7 +165,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     const { agentId, scope, minimumScore = 0, topK } = input;
     const warnings: string[] = [];
     const { timings, timed } = createStopwatch();
-    if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
+    if (input.rerankVersion && (input.onFailure === 'throw' || input.mustRerank))
+      rerank.require(input.rerankVersion);
     const ready = searchesNothing(scope) ? undefined : await timed('indexMs', follower.ready(agentId));
     if (!ready) return { chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
@@ -167,8 +177,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     const wanted = input.rerankVersion ? rerankedCount : topK;
     const found = await timed('readMs', withContents(agentId, scored, wanted));
     const ordered = await timed('rerankMs', reranked(input, found, warnings));
-    const chunks = ordered.filter((chunk) => chunk.score >= minimumScore).slice(0, topK);
-    return { chunks, warnings, timings };
+    const chunks = ordered.chunks.filter((chunk) => chunk.score >= minimumScore).slice(0, topK);
+    return { ...ordered, chunks, warnings, timings };
   };
 
   return { match };

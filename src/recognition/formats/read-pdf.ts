@@ -25,6 +25,7 @@ export interface PdfOptions {
   /** Scanned pages are read as long as one more will be done by then; what was read so far is kept. */
   deadlineMs: number;
   pictures: PictureReader;
+  onPage?: ((page: number, pages: number) => void) | undefined;
 }
 
 const parserOptions = {
@@ -50,6 +51,7 @@ const failure = (error: unknown): RecognitionError => {
 
 const readPages = async (
   pdf: Uint8Array,
+  onPage: PdfOptions['onPage'],
 ): Promise<{ pages: ParsedPage[]; totalPages: number; unreadable: number }> => {
   const pages: ParsedPage[] = [];
   let totalPages = 0;
@@ -59,6 +61,7 @@ const readPages = async (
       pages.push(...batch.result.pages);
       totalPages = batch.totalPages;
       unreadable += batch.result.pageErrors.length;
+      onPage?.(0, totalPages);
     }
   } catch (error) {
     throw failure(error);
@@ -103,9 +106,12 @@ const readScan = async (pdf: Uint8Array, page: ParsedPage, pictures: PictureRead
   return linesToMarkdown(await pictures.read(await decodeImage(shot.imageBuffer)));
 };
 
-export const readPdf = async (bytes: Uint8Array, { deadlineMs, pictures }: PdfOptions): Promise<Reading> => {
+export const readPdf = async (
+  bytes: Uint8Array,
+  { deadlineMs, pictures, onPage }: PdfOptions,
+): Promise<Reading> => {
   const pdf = Buffer.from(bytes.subarray(Math.max(0, pdfHeaderOffset(bytes))));
-  const { pages, totalPages, unreadable } = await readPages(pdf);
+  const { pages, totalPages, unreadable } = await readPages(pdf, onPage);
   const texts: string[] = [];
   let skippedScans = 0;
   let longestScanMs = 0;
@@ -119,6 +125,7 @@ export const readPdf = async (bytes: Uint8Array, { deadlineMs, pictures }: PdfOp
       const startMs = Date.now();
       const scanned = await readScan(pdf, page, pictures);
       longestScanMs = Math.max(longestScanMs, Date.now() - startMs);
+      onPage?.(page.pageNum, totalPages);
       texts.push(scanned.length > markdown.length ? scanned : markdown);
     }
   }

@@ -49,7 +49,10 @@ const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
   try {
     const { name, declaredFormat, deadlineMs } = request;
     const recognised = await readFile(
-      { bytes: await fileOf(request), name, declaredFormat, deadlineMs },
+      {
+        ...{ bytes: await fileOf(request), name, declaredFormat, deadlineMs },
+        onPage: (page, pages) => void send({ type: 'progress', page, pages }),
+      },
       pictures,
     );
     for (const piece of piecesOfResult(recognised)) await send(piece);

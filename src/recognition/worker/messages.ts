@@ -32,7 +32,10 @@ export type WorkerAnswer =
   /** Not the file's fault (a model file missing, say). */
   | { type: 'broken'; message: string };
 
-export type WorkerMessage = { type: 'ready' } | ResultPiece | WorkerAnswer;
+/** A sign of life on the way through a long file. */
+export type WorkerProgress = { type: 'progress'; page: number; pages: number };
+
+export type WorkerMessage = { type: 'ready' } | WorkerProgress | ResultPiece | WorkerAnswer;
 
 /** Written to standard error by the watchdog before it ends the process. */
 export const memoryMark = 'recognition: memory limit reached';

@@ -10,6 +10,8 @@ export interface FileToRead {
   declaredFormat: string | undefined;
   /** Milliseconds since the epoch after which slow extra work (scanned pages) stops. */
   deadlineMs: number;
+  /** Told on the way through pages that take their time. */
+  onPage?(page: number, pages: number): void;
 }
 
 type Reader = (file: FileToRead, format: FileFormat, pictures: PictureReader) => Promise<Reading>;
@@ -36,8 +38,8 @@ const readers: Partial<Record<FileFormat, Reader>> = {
   csv: async ({ bytes, name }) => (await import('../formats/read-csv.ts')).readCsv(bytes, name),
   xls: spreadsheet,
   xlsx: spreadsheet,
-  pdf: async ({ bytes, deadlineMs }, _format, pictures) =>
-    (await import('../formats/read-pdf.ts')).readPdf(bytes, { deadlineMs, pictures }),
+  pdf: async ({ bytes, deadlineMs, onPage }, _format, pictures) =>
+    (await import('../formats/read-pdf.ts')).readPdf(bytes, { deadlineMs, pictures, onPage }),
   jpg: image,
   png: image,
   gif: image,

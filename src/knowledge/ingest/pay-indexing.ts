@@ -1,0 +1,42 @@
+import type { Agents } from '../../agents/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { costNano, hasCredits, noTokens, parsePrices, payAtOnce } from '../../usage/index.ts';
+import { DocumentError } from './read-document.ts';
+
+interface IndexingBill {
+  /** Before anything is embedded: rejects where the credits are not there now. */
+  check(): Promise<void>;
+  /** Part of the transaction that lets the content be found; rejects where the credits are gone meanwhile. */
+  payIn(tx: Handle, models: readonly string[]): Promise<void>;
+}
+
+const notPaid = 'There are not enough credits to index the document; it can be tried again';
+
+/**
+ * The price of a document's tokens, paid with the swap: once for each upload, whatever was tried before, and nothing
+ * for one that fails. The entry's id is the upload's, so the database itself refuses a second one.
+ */
+export const createPayIndexing =
+  ({ db, clock, agents }: { db: Database; clock: Clock; agents: Pick<Agents, 'find'> }) =>
+  async (upload: { id: string; agentId: string; tokens: number }): Promise<IndexingBill> => {
+    const agent = await agents.find(upload.agentId);
+    if (!agent) throw new DocumentError('The agent is no longer there');
+    const { workspaceId } = agent;
+    const nano = costNano(upload.tokens, parsePrices(agent.settings.prices).indexing);
+    return {
+      check: async () => {
+        if (!(await hasCredits(db.query, workspaceId, nano))) throw new DocumentError(notPaid);
+      },
+      payIn: async (tx, models) => {
+        const isPaid = await payAtOnce(tx, {
+          ...{ id: upload.id, workspaceId, agentId: upload.agentId, nowMs: clock.nowMs() },
+          ...{ kind: 'knowledge_doc_indexing', model: models.join(', '), costNano: nano },
+          tokens: { ...noTokens(), promptTokens: upload.tokens },
+        });
+        if (!isPaid) throw new DocumentError(notPaid);
+      },
+    };
+  };
+
+export type PayIndexing = ReturnType<typeof createPayIndexing>;

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { withLimits } from './with-limits.ts';
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
+
+const limits = {
+  ...{ timeoutMs: 30, stepTimeoutMs: 100, wholeTimeoutMs: 1000 },
+  expired: () => new Error('expired'),
+  signal: undefined,
+};
+
+/** Work that never ends by itself, and what became of it. */
+const begin = (more: Partial<typeof limits> = {}) => {
+  let alive = (): void => {};
+  let isStopped = false;
+  const outcome = withLimits(
+    (getsOn) => {
+      alive = getsOn;
+      return new Promise<never>(() => {});
+    },
+    {
+      ...limits,
+      ...more,
+      stop: () => {
+        isStopped = true;
+      },
+    },
+  );
+  outcome.catch(() => {});
+  return { outcome, alive: () => alive(), isStopped: () => isStopped };
+};
+
+test('work that never shows a sign of life ends after the first limit', async () => {
+  const { outcome, isStopped } = begin();
+  mock.timers.tick(29);
+  assert.equal(isStopped(), false);
+  mock.timers.tick(1);
+  assert.equal(isStopped(), true);
+  await assert.rejects(outcome, /expired/);
+});
+
+test('work that gets on may take longer, but not between two steps and not for ever', () => {
+  const stuck = begin();
+  mock.timers.tick(29);
+  stuck.alive();
+  mock.timers.tick(99);
+  assert.equal(stuck.isStopped(), false);
+  mock.timers.tick(1);
+  assert.equal(stuck.isStopped(), true);
+
+  const endless = begin();
+  for (let step = 0; step < 99; step++) {
+    mock.timers.tick(10);
+    endless.alive();
+  }
+  assert.equal(endless.isStopped(), false);
+  mock.timers.tick(10);
+  assert.equal(endless.isStopped(), true);
+});
+
+test('where only one limit is given it goes for all of the work', () => {
+  const work = begin({ stepTimeoutMs: undefined, wholeTimeoutMs: undefined });
+  mock.timers.tick(20);
+  work.alive();
+  mock.timers.tick(10);
+  assert.equal(work.isStopped(), true);
+});
