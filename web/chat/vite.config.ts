@@ -1,11 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+
+const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
   base: '/chat/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { alias: { entities: inSource('markdown/decode-entity.ts') } },
   build: {
     outDir: '../../dist/web/chat',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // One script: nothing to preload, and one request less until the first word.
+    modulePreload: false,
+    // These know light-dark(), which would otherwise be written out twice.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
 });

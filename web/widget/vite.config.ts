@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One plain script that runs on somebody else's page: no modules, no second file. */
+/** One plain script that runs on somebody else's page: no modules, no second file, no name left behind. */
 export default defineConfig({
   build: {
     outDir: '../../dist/web/widget',

@@ -5,7 +5,7 @@ import type { ComponentChild, VNode } from 'preact';
 import { renderMarkdown, renderPlain } from './render-markdown.ts';
 
 const options = {
-  images: { hosts: ['images.example.com'], origin: 'https://desk.example.com' },
+  images: { hosts: ['images.example.com', '*.pictures.example'], origin: 'https://desk.example.com' },
   Code: ({ text }: { text: string }) => text,
 };
 
@@ -34,7 +34,23 @@ const only = (text: string, type: string): Record<string, unknown>[] =>
     .map(({ props }) => props);
 
 const harmless = new Set([
-  ...['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 's', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'br'],
+  ...[
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'em',
+    'strong',
+    's',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'hr',
+    'br',
+  ],
   ...['h3', 'h4', 'h5', 'h6', 'code', 'a', 'img', 'div', 'table'],
 ]);
 const properties = new Set([
@@ -92,7 +108,22 @@ test('hostile Markdown becomes nothing but named elements with harmless addresse
 });
 
 test('no mixture of hostile pieces does either', () => {
-  const pieces = fc.constantFrom(...hostile, '[', '](', ')', '![', '<', '>', '"', '`', '\n', '\n\n', '&#', '\\', '*');
+  const pieces = fc.constantFrom(
+    ...hostile,
+    '[',
+    '](',
+    ')',
+    '![',
+    '<',
+    '>',
+    '"',
+    '`',
+    '\n',
+    '\n\n',
+    '&#',
+    '\\',
+    '*',
+  );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => assertHarmless(parts.join(''))),
     { numRuns: 300 },
@@ -121,6 +152,17 @@ test('images are shown from the service and the hosts it names', () => {
     only('![a](https://images.example.com/a.png) ![b](/files/b.png)', 'img').map(({ src }) => src),
     ['https://images.example.com/a.png', 'https://desk.example.com/files/b.png'],
   );
+});
+
+test('a wildcard stands for what is below a host, over HTTPS', () => {
+  const shown = (address: string) => only(`![a](${address})`, 'img').length === 1;
+  assert.equal(shown('https://a.pictures.example/x.png'), true);
+  for (const address of [
+    'http://a.pictures.example/x.png',
+    'https://pictures.example/x.png',
+    'https://evilpictures.example/x.png',
+  ])
+    assert.equal(shown(address), false, address);
 });
 
 test('an image of another host is a link to it', () => {

@@ -16,10 +16,26 @@ export interface MarkdownOptions {
 /** What agents write. A single line break is one, as everywhere in chats. */
 const rich = new MarkdownIt({ html: false, linkify: true, breaks: true });
 /** What people write: their words as they are, with addresses to click on. */
-const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable(['linkify', 'newline']);
+const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable([
+  'linkify',
+  'newline',
+]);
 for (const parser of [rich, plain]) parser.linkify.set({ fuzzyEmail: false, fuzzyLink: false });
 
-const elements = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 's', 'thead', 'tbody', 'tr', 'hr']);
+const elements = new Set([
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'em',
+  'strong',
+  's',
+  'thead',
+  'tbody',
+  'tr',
+  'hr',
+]);
 
 const opensElsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
@@ -50,7 +66,8 @@ const wrap = (token: Token, children: ComponentChild[]): ComponentChild => {
   if (tag === 'ol') return h('ol', { start: Number(attribute(token, 'start') || 1) }, children);
   // A wide table scrolls in a box of its own; the keyboard must be able to scroll it too.
   if (tag === 'table') return h('div', { class: 'table-box', tabIndex: 0 }, h('table', {}, children));
-  if (tag === 'th' || tag === 'td') return h(tag, { class: `align-${alignment(token) ?? 'start'}` }, children);
+  if (tag === 'th' || tag === 'td')
+    return h(tag, { class: `align-${alignment(token) ?? 'start'}` }, children);
   return elements.has(tag) ? h(tag as 'p', {}, children) : children;
 };
 

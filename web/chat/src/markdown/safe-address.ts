@@ -12,7 +12,7 @@ export const safeLink = (address: string): string | undefined => {
 };
 
 export interface ImageRule {
-  /** Hosts whose images are shown, such as `images.example.com`, or with a port. */
+  /** Hosts whose images are shown, such as `images.example.com`, with a port, or `*.example.com`. */
   hosts: readonly string[];
   /** The service's own origin, whose images are always shown. */
   origin: string;
@@ -21,6 +21,10 @@ export interface ImageRule {
 /** The image's address if it may be loaded: asking for it tells its server that, when and where it was read. */
 export const safeImage = (address: string, { hosts, origin }: ImageRule): string | undefined => {
   const url = address.startsWith('/') && !address.startsWith('//') ? parse(origin + address) : parse(address);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-  return url.origin === origin || hosts.includes(url.host) ? url.href : undefined;
+  if (!url || url.username || url.password) return undefined;
+  if (url.origin === origin) return url.href;
+  const isNamed = hosts.some(
+    (host) => host === url.host || (host.startsWith('*.') && url.host.endsWith(host.slice(1))),
+  );
+  return url.protocol === 'https:' && isNamed ? url.href : undefined;
 };

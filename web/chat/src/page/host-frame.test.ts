@@ -35,7 +35,19 @@ test('a user is named by JSON text or by an object, and taken back by null', () 
 });
 
 test('messages of others are not taken for ours', () => {
-  for (const data of ['', '{', 'null', '[]', 5, null, undefined, {}, { type: 'UserId' }, { type: 'UserId', data: 5 }, { type: 'userid', data: 'x' }])
+  for (const data of [
+    '',
+    '{',
+    'null',
+    '[]',
+    5,
+    null,
+    undefined,
+    {},
+    { type: 'UserId' },
+    { type: 'UserId', data: 5 },
+    { type: 'userid', data: 'x' },
+  ])
     assert.equal(readHostMessage(data), undefined, JSON.stringify(data));
 });
 
@@ -43,14 +55,36 @@ test('an origin is allowed whole, by the list, by * or as our own', () => {
   assert.equal(isAllowedOrigin(host, [host], 'https://desk.example'), true);
   assert.equal(isAllowedOrigin('https://desk.example', [], 'https://desk.example'), true);
   assert.equal(isAllowedOrigin('https://any.example', ['*'], 'https://desk.example'), true);
-  for (const origin of ['https://shop.example.evil.example', 'http://shop.example', 'https://shop.example:8443', 'null'])
+  for (const origin of [
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'https://shop.example:8443',
+    'null',
+  ])
     assert.equal(isAllowedOrigin(origin, [host], 'https://desk.example'), false, origin);
+});
+
+test('a wildcard stands for what is below a domain, of the same scheme', () => {
+  const isAllowed = (origin: string) =>
+    isAllowedOrigin(origin, ['https://*.shop.example'], 'https://desk.example');
+  assert.deepEqual(['https://a.shop.example', 'https://a.b.shop.example'].map(isAllowed), [true, true]);
+  for (const origin of [
+    'https://shop.example',
+    'http://a.shop.example',
+    'https://evilshop.example',
+    'https://a.shop.example.evil.example',
+  ])
+    assert.equal(isAllowed(origin), false, origin);
 });
 
 test('what came before the allowed origins were known is judged by them', () => {
   const { window, receive } = fakeWindow();
   const heard: HostMessage[] = [];
-  const frame = createHostFrame({ window, hostOrigin: undefined, onMessage: (message) => heard.push(message) });
+  const frame = createHostFrame({
+    window,
+    hostOrigin: undefined,
+    onMessage: (message) => heard.push(message),
+  });
   receive('https://evil.example', { type: 'UserId', data: 'mallory' });
   receive(host, { type: 'UserId', data: 'ada' });
   assert.equal(heard.length, 0);

@@ -25,9 +25,15 @@ export const readHostMessage = (data: unknown): HostMessage | undefined => {
   return { type: 'identify', identity };
 };
 
-/** `*` stands for every site, as in the agent's settings. */
+/** Whether one entry of the agent's list names the origin: whole, with `*.` for what is below a domain, or `*`. */
+const names = (entry: string, origin: string): boolean => {
+  if (entry === '*' || entry === origin) return true;
+  const [scheme, below] = entry.split('://*.');
+  return below !== undefined && origin.startsWith(`${scheme}://`) && origin.endsWith(`.${below}`);
+};
+
 export const isAllowedOrigin = (origin: string, allowed: readonly string[], own: string): boolean =>
-  origin === own || allowed.includes(origin) || allowed.includes('*');
+  origin === own || allowed.some((entry) => names(entry, origin));
 
 interface HostFrameOptions {
   window: Window;
@@ -42,7 +48,7 @@ interface HostFrameOptions {
 export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFrameOptions) => {
   let allowed: readonly string[] | undefined;
   let kept: MessageEvent[] = [];
-  let waiting: object[] = [];
+  const waiting: object[] = [];
   const isFramed = own.parent !== own;
 
   const judge = ({ origin, data }: MessageEvent): void => {
@@ -76,9 +82,11 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
      * The service refused the user before it said who is allowed. The page around us may still name another: the
      * browser would not have shown us inside a page that the service's frame-ancestors do not name.
      */
-    allowParent: (): void => {
+    allowParent: (): boolean => {
       const parent = own.location.ancestorOrigins?.[0];
-      if (!allowed && parent) allow([parent]);
+      if (allowed || !parent) return false;
+      allow([parent]);
+      return true;
     },
     /** Tells the page around us. */
     tell: (type: 'ready' | 'close' | 'message' | 'unread', more: object = {}): void => {

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { readPageAddress } from './page-address.ts';
 
 test('an embedded page takes the user from its address, which then names nobody', () => {
-  const page = readPageAddress('https://d.example/embed/65a?user_id=ada&email=a%40b.example&user_hash=ff&locale=zh');
+  const page = readPageAddress(
+    'https://d.example/embed/65a?user_id=ada&email=a%40b.example&user_hash=ff&locale=zh',
+  );
   assert.deepEqual(page.identity, { userId: 'ada', userHash: 'ff', email: 'a@b.example' });
   assert.equal(page.cleaned, '/embed/65a?locale=zh');
   assert.deepEqual([page.agentId, page.channel, page.locale], ['65a', 'EMBED', 'zh']);

@@ -47,7 +47,9 @@ export const record = async (fileName: string): Promise<Recorder> => {
     finish: async () => {
       await stop();
       const recorded = new Blob(pieces, { type: recorder.mimeType });
-      return recorded.size === 0 ? undefined : new File([await toWav(recorded)], fileName, { type: 'audio/wav' });
+      return recorded.size === 0
+        ? undefined
+        : new File([await toWav(recorded)], fileName, { type: 'audio/wav' });
     },
     cancel: () => void stop(),
   };

@@ -60,7 +60,8 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const pieces = createPieces();
-    const isStream = () => request.getResponseHeader('content-type')?.startsWith('text/event-stream') ?? false;
+    const isStream = () =>
+      request.getResponseHeader('content-type')?.startsWith('text/event-stream') ?? false;
     const conversationId = () => request.getResponseHeader('x-conversation-id');
 
     const fail = (error: Error) => {
@@ -80,7 +81,11 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
       if (status >= 400)
         return fail(readServiceError({ status, text, retryAfter: request.getResponseHeader('retry-after') }));
       if (!isStream())
-        return resolve({ conversationId: conversationId(), handedOver: JSON.parse(text), pieces: pieces.read() });
+        return resolve({
+          conversationId: conversationId(),
+          handedOver: JSON.parse(text),
+          pieces: pieces.read(),
+        });
       pieces.receive(text);
       pieces.end();
     };

@@ -21,7 +21,9 @@ interface CallOptions {
 }
 
 async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -66,7 +68,11 @@ export const createService = (agentId: string) => {
     });
     if (response.ok) return response;
     const text = await response.text();
-    throw readServiceError({ status: response.status, text, retryAfter: response.headers.get('retry-after') });
+    throw readServiceError({
+      status: response.status,
+      text,
+      retryAfter: response.headers.get('retry-after'),
+    });
   };
 
   const call = <Result>(method: string, path: string, options?: CallOptions): Promise<Result> =>
@@ -101,7 +107,7 @@ export const createService = (agentId: string) => {
       ),
     startConversation: () => call<{ conversation_id: string }>('POST', '/conversations', { body: {} }),
     listMessages: (conversationId: string, before?: string) =>
-      call<{ messages: StoredMessage[]; more: boolean }>(
+      call<{ messages: StoredMessage[]; more: boolean; live_cursor?: string }>(
         'GET',
         `/conversations/${conversationId}/messages?${query({ before, limit: 40 })}`,
       ),
@@ -125,7 +131,8 @@ export const createService = (agentId: string) => {
     followMessage: (messageId: string, lastEventId: string, signal: AbortSignal) =>
       stream(`/messages/${messageId}/stream`, { lastEventId, signal }),
     stopMessage: (messageId: string) => call('POST', `/messages/${messageId}/stop`, { body: {} }),
-    citationsOf: (messageId: string) => call<{ citations: Citation[] }>('GET', `/messages/${messageId}/citations`),
+    citationsOf: (messageId: string) =>
+      call<{ citations: Citation[] }>('GET', `/messages/${messageId}/citations`),
     rate: (answerId: string, rating: Rating) =>
       call('POST', `/answers/${answerId}/feedback`, { body: { rating } }),
     askForPerson: (body: { conversation_id?: string | undefined; email?: string | undefined }) =>

@@ -21,7 +21,13 @@ export interface Session {
   browser_secret: string;
   token: string;
   visitor: { user_id: string | null; anonymous_id: string | null; proven: boolean; email: string | null };
-  agent: { id: string; name: string; greeting: string; suggestions: string[] };
+  agent: {
+    id: string;
+    name: string;
+    greeting: string;
+    suggestions: string[];
+    colors?: { primary: string | null; on_primary: string | null };
+  };
   features: Features;
   allowed_origins: string[];
   conversation: { conversation_id: string; status: HandoffStatus } | null;
@@ -96,8 +102,8 @@ export interface ReplyEvent {
 }
 
 export type LiveEvent =
-  | { type: 'status'; status: HandoffStatus }
-  | { type: 'human-message' | 'notice'; id?: string; message_id?: string; text: string; create_time: number }
+  | { type: 'status'; status: HandoffStatus; reason?: string | null }
+  | { type: 'human-message' | 'notice'; message_id: string; text: string; create_time: number }
   | { type: 'message'; message_id: string };
 
 export type PageEvent = 'page_opened' | 'widget_opened' | 'widget_closed';

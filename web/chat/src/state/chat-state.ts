@@ -10,6 +10,8 @@ export interface Problem {
 }
 
 export interface ChatState {
+  /** One more with each user: nothing that belongs to a number is shown under another. */
+  user: number;
   /** `refused`: there is nothing to be done on this page. */
   phase: 'starting' | 'ready' | 'refused';
   problem: Problem | null;
@@ -22,6 +24,7 @@ export interface ChatState {
 }
 
 export const firstState: ChatState = {
+  user: 0,
   phase: 'starting',
   problem: null,
   session: null,

@@ -34,27 +34,29 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
   const sessions = createSessions({ ...dependencies, onConnection });
   const rounds = createRounds({ service, store, wait, newKey, onMessage });
-  /** The conversation the user chose. Otherwise the service decides, and begins a new one after an idle hour. */
-  let chosen: string | undefined;
   let era = new AbortController();
   let isVisible = true;
 
+  /** Reads the newest messages, follows what is running, and listens from there on. */
   const readNewest = async (conversationId: string): Promise<void> => {
     const { signal } = era;
-    const { messages, more } = await service.listMessages(conversationId);
+    const { messages, more, live_cursor } = await service.listMessages(conversationId);
+    // A round just sent is told from its stored copy by its name.
+    await rounds.named();
     if (signal.aborted || store.get().conversation.conversationId !== conversationId) return;
     apply(store, { type: 'loaded', messages, more, at: 'end' });
-    for (const { role, status, message_id } of messages) {
-      const isHere = store.get().conversation.entries.some(
-        (entry) => entry.messageId === message_id && entry.role === 'assistant' && entry.key.endsWith(':answer'),
-      );
-      if (role === 'assistant' && status === 'running' && !isHere) void rounds.follow(message_id);
-    }
+    live.open(conversationId, live_cursor);
+    for (const { role, status, message_id } of messages)
+      if (role === 'assistant' && status === 'running' && !rounds.isFollowed(message_id))
+        void rounds.follow(message_id);
   };
 
   const hear = async (event: LiveEvent): Promise<void> => {
     const { signal } = era;
-    if (event.type === 'status') return apply(store, { type: 'status', status: event.status });
+    if (event.type === 'status') {
+      if (event.reason) apply(store, { type: 'returned', reason: event.reason, nowMs: Date.now() });
+      return apply(store, { type: 'status', status: event.status });
+    }
     if (event.type === 'message') {
       await rounds.named();
       const { conversationId, entries } = store.get().conversation;
@@ -63,8 +65,11 @@ export const createChat = (dependencies: ChatDependencies) => {
       return;
     }
     const role = event.type === 'notice' ? 'notice' : 'human';
-    const id = event.message_id ?? event.id ?? `${event.create_time}`;
-    apply(store, { type: 'arrived', entry: { role, id, text: event.text, createTimeMs: event.create_time * 1000 } });
+    const id = event.message_id;
+    apply(store, {
+      type: 'arrived',
+      entry: { role, id, text: event.text, createTimeMs: event.create_time * 1000 },
+    });
     if (role === 'human') onMessage('human', id);
   };
 
@@ -73,16 +78,17 @@ export const createChat = (dependencies: ChatDependencies) => {
     wait,
     onConnection,
     onEvent: (event) => void hear(event).catch(() => {}),
-    onFresh: () => {
-      const { conversationId } = store.get().conversation;
-      if (conversationId) void readNewest(conversationId).catch(() => {});
-    },
   });
-  // A person may write at any time; otherwise there is nothing to hear while nobody looks.
+  let listening: string | null = null;
   store.subscribe(() => {
-    const { conversationId, status } = store.get().conversation;
-    live.open(conversationId);
+    const { conversationId, isLoading, status } = store.get().conversation;
+    // A person may write at any time; otherwise there is nothing to hear while nobody looks.
     live.want(isVisible || status !== 'agent');
+    if (conversationId === listening) return;
+    listening = conversationId;
+    live.close();
+    // One that began with a message has not been read yet.
+    if (conversationId && !isLoading) void readNewest(conversationId).catch(() => {});
   });
 
   const open = async (conversationId: string | null, status: HandoffStatus): Promise<void> => {
@@ -96,15 +102,16 @@ export const createChat = (dependencies: ChatDependencies) => {
     era = new AbortController();
     const { signal } = era;
     rounds.leave();
-    chosen = undefined;
-    store.set({ ...firstState, isConnected: store.get().isConnected });
+    const { user, isConnected } = store.get();
+    store.set({ ...firstState, user: user + 1, isConnected });
     try {
       const session = await sessions.start(identity, signal);
       patch(store, { session, phase: 'ready' });
       const { conversation } = session;
       if (conversation) await open(conversation.conversation_id, conversation.status);
     } catch (error) {
-      if (!signal.aborted) patch(store, { phase: store.get().session ? 'ready' : 'refused', problem: problemOf(error) });
+      if (!signal.aborted)
+        patch(store, { phase: store.get().session ? 'ready' : 'refused', problem: problemOf(error) });
     }
   };
 
@@ -134,8 +141,8 @@ export const createChat = (dependencies: ChatDependencies) => {
       isVisible = visible;
       live.want(isVisible || store.get().conversation.status !== 'agent');
     },
-    send: (outgoing: Outgoing) => attempt(() => rounds.send(outgoing, chosen)),
-    retry: (entry: Entry) => attempt(() => rounds.retry(entry, chosen)),
+    send: (outgoing: Outgoing) => attempt(() => rounds.send(outgoing)),
+    retry: (entry: Entry) => attempt(() => rounds.retry(entry)),
     canRetry: rounds.canRetry,
     stop: (entry: Entry) => attempt(() => rounds.stop(entry)),
     rate: (answerId: string, feedback: Rating, before: Rating) =>
@@ -150,6 +157,9 @@ export const createChat = (dependencies: ChatDependencies) => {
       attempt(async () => {
         const conversation_id = store.get().conversation.conversationId ?? undefined;
         const { status, conversation_id: id } = await service.askForPerson({ conversation_id, email });
+        const { session } = store.get();
+        const features = { ...session!.features, handoff_needs_email: false };
+        patch(store, { session: { ...session!, features } });
         if (id !== conversation_id) await open(id, status);
         else apply(store, { type: 'status', status });
       }),
@@ -160,18 +170,17 @@ export const createChat = (dependencies: ChatDependencies) => {
       }),
     startConversation: () =>
       attempt(async () => {
-        chosen = (await service.startConversation()).conversation_id;
-        await open(chosen, 'agent');
+        const { conversation_id } = await service.startConversation();
+        await open(conversation_id, 'agent');
       }),
-    openConversation: (conversationId: string) =>
-      attempt(async () => {
-        chosen = conversationId;
-        await open(conversationId, 'agent');
-      }),
+    openConversation: (conversationId: string) => attempt(() => open(conversationId, 'agent')),
     loadOlder: () =>
       attempt(async () => {
         const { conversationId, entries } = store.get().conversation;
-        const { messages, more } = await service.listMessages(conversationId!, entries[0]?.id ?? undefined);
+        const { messages, more } = await service.listMessages(
+          conversationId!,
+          entries[0]?.id ?? entries[0]?.messageId ?? undefined,
+        );
         if (store.get().conversation.conversationId === conversationId)
           apply(store, { type: 'loaded', messages, more, at: 'start' });
       }),

@@ -5,7 +5,11 @@ import { type Change, type Conversation, changeConversation, noConversation } fr
 
 const after = (...events: Change[]): Conversation => events.reduce(changeConversation, noConversation);
 
-const stored = (role: StoredMessage['role'], message_id: string, more: Partial<StoredMessage> = {}): StoredMessage => ({
+const stored = (
+  role: StoredMessage['role'],
+  message_id: string,
+  more: Partial<StoredMessage> = {},
+): StoredMessage => ({
   id: `${role}-${message_id}`,
   message_id,
   answer_id: role === 'assistant' ? `answer-${message_id}` : null,
@@ -25,7 +29,12 @@ const accepted: Change = { type: 'accepted', round: 'r1', messageId: 'm1', answe
 const shown = ({ entries }: Conversation) => entries.map(({ role, text, status }) => [role, text, status]);
 
 test('a question is shown at once and its answer grows until it ends', () => {
-  const said = after(asked, accepted, { type: 'said', round: 'r1', text: 'In ' }, { type: 'said', round: 'r1', text: 'Rome' });
+  const said = after(
+    asked,
+    accepted,
+    { type: 'said', round: 'r1', text: 'In ' },
+    { type: 'said', round: 'r1', text: 'Rome' },
+  );
   assert.deepEqual(shown(said), [
     ['user', 'Where?', 'ended'],
     ['assistant', 'In Rome', 'running'],
@@ -37,12 +46,19 @@ test('a question is shown at once and its answer grows until it ends', () => {
 
 test('a message that was never accepted fails as a question, without an answer', () => {
   const error = { code: 40008, message: 'slow down' };
-  assert.deepEqual(shown(after(asked, { type: 'failed', round: 'r1', error })), [['user', 'Where?', 'failed']]);
+  assert.deepEqual(shown(after(asked, { type: 'failed', round: 'r1', error })), [
+    ['user', 'Where?', 'failed'],
+  ]);
 });
 
 test('an answer that breaks off keeps its words and fails', () => {
   const error = { code: 50000, message: 'broken' };
-  const state = after(asked, accepted, { type: 'said', round: 'r1', text: 'In' }, { type: 'failed', round: 'r1', error });
+  const state = after(
+    asked,
+    accepted,
+    { type: 'said', round: 'r1', text: 'In' },
+    { type: 'failed', round: 'r1', error },
+  );
   assert.deepEqual(shown(state), [
     ['user', 'Where?', 'ended'],
     ['assistant', 'In', 'failed'],
@@ -60,7 +76,12 @@ test('messages read again are not shown twice and keep their key', () => {
     asked,
     accepted,
     { type: 'ended', round: 'r1', isStopped: false },
-    { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm1'), stored('assistant', 'm1'), stored('human', 'm2')] },
+    {
+      type: 'loaded',
+      at: 'end',
+      more: true,
+      messages: [stored('user', 'm1'), stored('assistant', 'm1'), stored('human', 'm2')],
+    },
   );
   assert.deepEqual(
     state.entries.map(({ key, text }) => [key, text]),
@@ -74,12 +95,21 @@ test('messages read again are not shown twice and keep their key', () => {
 });
 
 test('an answer that runs here is not overwritten by its stored copy', () => {
-  const state = after(asked, accepted, { type: 'said', round: 'r1', text: 'newer' }, {
-    type: 'loaded',
-    at: 'end',
-    more: false,
-    messages: [stored('user', 'm0'), stored('user', 'm1', { text: 'Where?' }), stored('assistant', 'm1', { status: 'running', text: '' })],
-  });
+  const state = after(
+    asked,
+    accepted,
+    { type: 'said', round: 'r1', text: 'newer' },
+    {
+      type: 'loaded',
+      at: 'end',
+      more: false,
+      messages: [
+        stored('user', 'm0'),
+        stored('user', 'm1', { text: 'Where?' }),
+        stored('assistant', 'm1', { status: 'running', text: '' }),
+      ],
+    },
+  );
   assert.deepEqual(
     state.entries.map(({ text }) => text),
     ['user of m0', 'Where?', 'newer'],
@@ -91,13 +121,21 @@ test('older messages come before those shown', () => {
     { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm2')] },
     { type: 'loaded', at: 'start', more: false, messages: [stored('user', 'm1')] },
   );
-  assert.deepEqual(shown(state).map(([, text]) => text), ['user of m1', 'user of m2']);
+  assert.deepEqual(
+    shown(state).map(([, text]) => text),
+    ['user of m1', 'user of m2'],
+  );
   assert.equal(state.hasOlder, false);
 });
 
 test('a round begun elsewhere is told again from its start, in its place', () => {
   const state = after(
-    { type: 'loaded', at: 'end', more: false, messages: [stored('user', 'm1'), stored('assistant', 'm1', { status: 'running', text: 'Half' })] },
+    {
+      type: 'loaded',
+      at: 'end',
+      more: false,
+      messages: [stored('user', 'm1'), stored('assistant', 'm1', { status: 'running', text: 'Half' })],
+    },
     { type: 'followed', round: 'r9', messageId: 'm1', nowMs: 5 },
     { type: 'said', round: 'r9', text: 'Half and whole' },
   );
@@ -108,8 +146,16 @@ test('a round begun elsewhere is told again from its start, in its place', () =>
 });
 
 test('the words of a person arrive once, however often they are told', () => {
-  const arrived: Change = { type: 'arrived', entry: { role: 'human', id: 'm7', text: 'Hello', createTimeMs: 1 } };
-  const state = after(arrived, arrived, { type: 'loaded', at: 'end', more: false, messages: [stored('human', 'm7')] });
+  const arrived: Change = {
+    type: 'arrived',
+    entry: { role: 'human', id: 'm7', text: 'Hello', createTimeMs: 1 },
+  };
+  const state = after(arrived, arrived, {
+    type: 'loaded',
+    at: 'end',
+    more: false,
+    messages: [stored('human', 'm7')],
+  });
   assert.equal(state.entries.length, 1);
 });
 
@@ -120,7 +166,10 @@ test('when the service takes another conversation only the new round stays', () 
     asked,
     { type: 'belongs', round: 'r1', conversationId: 'c2' },
   );
-  assert.deepEqual(shown(state).map(([, text]) => text), ['Where?', '']);
+  assert.deepEqual(
+    shown(state).map(([, text]) => text),
+    ['Where?', ''],
+  );
   assert.equal(state.hasOlder, false);
 });
 

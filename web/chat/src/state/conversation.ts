@@ -1,4 +1,11 @@
-import type { Citation, HandoffStatus, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
+import type {
+  Citation,
+  HandoffStatus,
+  Rating,
+  Recording,
+  StoredFile,
+  StoredMessage,
+} from '../service/wire.ts';
 import {
   type Arrival,
   answerKey,
@@ -9,6 +16,7 @@ import {
   mergeEntries,
   newAnswer,
   newQuestion,
+  newReturn,
   questionKey,
 } from './entries.ts';
 
@@ -46,6 +54,7 @@ interface Changes {
   cited: { messageId: string; citations: Citation[] };
   rated: { answerId: string; feedback: Rating };
   arrived: { entry: Arrival };
+  returned: { reason: string; nowMs: number };
   status: { status: HandoffStatus };
 }
 
@@ -95,6 +104,7 @@ const isOf =
  * | cited    | an answer's passages are known                       |                                                  |
  * | rated    | thumb up, down or taken back                         |                                                  |
  * | arrived  | a person or the service said something               | stands at the end, once                          |
+ * | returned | the person has gone                                  | a notice says so                                 |
  * | status   | agent, waiting for a person, or a person             |                                                  |
  */
 const changes: {
@@ -156,7 +166,11 @@ const changes: {
       : change(state, isAnswer(round), failure);
   },
   handed: (state, { round, messageId, status }) => ({
-    ...change(without(state, isAnswer(round)), isQuestion(round), { messageId, status: 'ended', progress: 1 }),
+    ...change(without(state, isAnswer(round)), isQuestion(round), {
+      messageId,
+      status: 'ended',
+      progress: 1,
+    }),
     status,
   }),
   dropped: (state, { round }) => without(state, isOf(round)),
@@ -169,6 +183,10 @@ const changes: {
     const isKnown = state.entries.some((known) => isSameEntry(known, entry));
     return isKnown ? state : { ...state, entries: [...state.entries, entry] };
   },
+  returned: (state, { reason, nowMs }) => ({
+    ...state,
+    entries: [...state.entries, newReturn(reason, nowMs)],
+  }),
   status: (state, { status }) => (state.status === status ? state : { ...state, status }),
 };
 

@@ -17,6 +17,8 @@ export interface Entry {
   progress: number;
   error: { code: number; message: string; retryAfterSeconds?: number | undefined } | null;
   createTimeMs: number;
+  /** Why the agent answers again after a person; the entry has no text of its own. */
+  returned: string | null;
 }
 
 /** A round's two entries, by the key the page gave it. */
@@ -35,6 +37,7 @@ const blank: Omit<Entry, 'key' | 'role' | 'status' | 'createTimeMs'> = {
   feedback: 'NONE',
   progress: 1,
   error: null,
+  returned: null,
 };
 
 export const newQuestion = (round: string, given: Pick<Entry, 'text' | 'files' | 'createTimeMs'>): Entry => ({
@@ -51,6 +54,16 @@ export const newAnswer = (round: string, createTimeMs: number): Entry => ({
   key: answerKey(round),
   role: 'assistant',
   status: 'running',
+  createTimeMs,
+});
+
+/** A notice of the page's own; the texts say it. */
+export const newReturn = (reason: string, createTimeMs: number): Entry => ({
+  ...blank,
+  key: `return:${createTimeMs}`,
+  role: 'notice',
+  returned: reason,
+  status: 'ended',
   createTimeMs,
 });
 
@@ -104,7 +117,7 @@ export const mergeEntries = (shown: Entry[], stored: Entry[], at: 'start' | 'end
     return copy ? { ...copy, key: known.key, files: known.files.length ? known.files : copy.files } : known;
   });
   // What the service does not know of yet is the newest of all.
-  const unsent = merged.findIndex(({ messageId }) => messageId === null);
+  const unsent = merged.findIndex(({ messageId, returned }) => messageId === null && returned === null);
   let place = at === 'start' ? 0 : unsent < 0 ? merged.length : unsent;
   for (const entry of stored.toReversed()) {
     const known = merged.findIndex((one) => isSameEntry(one, entry));

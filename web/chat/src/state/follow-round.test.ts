@@ -7,9 +7,21 @@ import { followRound } from './follow-round.ts';
 
 const start = { code: 11, message: 'MessageInfo', data: { message_id: 'm1', answer_id: 'a1' } };
 const text = (data: string) => ({ code: 3, message: 'Text', data });
-const outputs = { code: 10, message: 'FlowOutput', data: [{ content: 'x', audioDatas: [{ url: '/f', transcript: 't', seconds: 1 }] }] };
+const outputs = {
+  code: 10,
+  message: 'FlowOutput',
+  data: [{ content: 'x', audioDatas: [{ url: '/f', transcript: 't', seconds: 1 }] }],
+};
 const end = { code: 0, message: 'End', data: null };
-const round = [start, text('One, '), text('two, '), text('three.'), outputs, { code: 4, message: 'Cost', data: {} }, end];
+const round = [
+  start,
+  text('One, '),
+  text('two, '),
+  text('three.'),
+  outputs,
+  { code: 4, message: 'Cost', data: {} },
+  end,
+];
 
 const wire = (events: object[], first = 1): string =>
   events.map((event, index) => `id: ${index + first}\ndata: ${JSON.stringify(event)}\n\n`).join('');
@@ -124,6 +136,10 @@ test('a round known by its name is read from its start', async () => {
 });
 
 test('a stream that keeps ending without an end is given up', async () => {
-  const { result } = await follow([], Array(9).fill(() => eventsOf([], 1)), 'm1');
+  const { result } = await follow(
+    [],
+    Array(9).fill(() => eventsOf([], 1)),
+    'm1',
+  );
   assert.equal(result.type, 'failed');
 });

@@ -6,8 +6,6 @@ interface LiveDependencies {
   service: Service;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   onEvent(event: LiveEvent): void;
-  /** After a connection that began without a place to go on from: something may have been missed. */
-  onFresh(): void;
   onConnection(isThere: boolean): void;
 }
 
@@ -15,7 +13,7 @@ interface LiveDependencies {
  * What happens in the conversation besides this page's own rounds: a person's words, another tab's. Connected only
  * while it is wanted, because browsers allow few connections to one host, over all tabs.
  */
-export const createLive = ({ service, wait, onEvent, onFresh, onConnection }: LiveDependencies) => {
+export const createLive = ({ service, wait, onEvent, onConnection }: LiveDependencies) => {
   let conversationId: string | null = null;
   let cursor: string | undefined;
   let isWanted = false;
@@ -24,10 +22,8 @@ export const createLive = ({ service, wait, onEvent, onFresh, onConnection }: Li
   const listen = async (id: string, signal: AbortSignal): Promise<void> => {
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
-        const isFresh = cursor === undefined;
         const events = await service.followLive(id, cursor, signal);
         onConnection(true);
-        if (isFresh) onFresh();
         for await (const event of events) {
           if (signal.aborted) return;
           attempt = 0;
@@ -52,11 +48,15 @@ export const createLive = ({ service, wait, onEvent, onFresh, onConnection }: Li
   };
 
   return {
-    /** The conversation to listen to; null for none. */
-    open: (id: string | null): void => {
+    /** Listens to a conversation from a place in it; one that is listened to already goes on as it is. */
+    open: (id: string, from: string | undefined): void => {
       if (id === conversationId) return;
       conversationId = id;
-      cursor = undefined;
+      cursor = from;
+      restart();
+    },
+    close: (): void => {
+      conversationId = null;
       restart();
     },
     want: (wanted: boolean): void => {

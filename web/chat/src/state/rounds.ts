@@ -65,7 +65,11 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
   };
 
   /** One round, until it ends or this conversation is left. */
-  const run = async (round: string, known: string | undefined, begin?: (signal: AbortSignal) => ReturnType<Service['sendMessage']>) => {
+  const run = async (
+    round: string,
+    known: string | undefined,
+    begin?: (signal: AbortSignal) => ReturnType<Service['sendMessage']>,
+  ) => {
     const { signal } = leaving;
     const { promise: named, resolve: name } = Promise.withResolvers<void>();
     let messageId = known;
@@ -104,12 +108,13 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
     }
   };
 
-  const send = (round: string, outgoing: Outgoing, conversationId: string | undefined): Promise<void> => {
+  const send = (outgoing: Outgoing): Promise<void> => {
     const { text, files, shownFiles } = outgoing;
+    const round = newKey();
     sent.set(round, outgoing);
     apply(store, { type: 'asked', round, text, files: shownFiles, nowMs: Date.now() });
     const message = {
-      conversation_id: conversationId,
+      conversation_id: store.get().conversation.conversationId ?? undefined,
       text: text || undefined,
       files: files.length > 0 ? files : undefined,
     };
@@ -138,19 +143,24 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
   };
 
   return {
-    send: (outgoing: Outgoing, conversationId: string | undefined) => send(newKey(), outgoing, conversationId),
+    send,
     canRetry: (entry: Entry): boolean => askedIn(entry) !== undefined,
-    retry: async (entry: Entry, conversationId: string | undefined): Promise<void> => {
+    retry: async (entry: Entry): Promise<void> => {
       const outgoing = askedIn(entry);
       if (!outgoing) return;
       apply(store, { type: 'dropped', round: roundOf(entry) });
-      await send(newKey(), outgoing, conversationId);
+      await send(outgoing);
     },
     stop: async (entry: Entry): Promise<void> => {
       if (!entry.messageId) return;
       stopped.add(roundOf(entry));
       await service.stopMessage(entry.messageId);
     },
+    /** Whether this page reads the round already. */
+    isFollowed: (messageId: string): boolean =>
+      store
+        .get()
+        .conversation.entries.some((entry) => entry.messageId === messageId && entry.key.endsWith(':answer')),
     /** Follows a round that was begun elsewhere, or before this page was loaded. */
     follow: async (messageId: string): Promise<void> => {
       const round = newKey();

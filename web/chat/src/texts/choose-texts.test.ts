@@ -14,5 +14,6 @@ test('the first language there are texts for is chosen', () => {
 test('both languages have the same texts, none of them empty', () => {
   assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
   for (const texts of [en, zh])
-    for (const [name, text] of Object.entries(texts)) if (typeof text === 'string') assert.notEqual(text.trim(), '', name);
+    for (const [name, text] of Object.entries(texts))
+      if (typeof text === 'string') assert.notEqual(text.trim(), '', name);
 });

@@ -55,6 +55,10 @@ export const en: Texts = {
   waitingForPerson: 'Waiting for a person. You can keep writing.',
   withPerson: 'You are talking with a person.',
   leavePerson: 'Back to the assistant',
+  personGone: (reason) =>
+    reason === 'UNREACHABLE'
+      ? 'Nobody could be reached. The assistant answers again.'
+      : 'The conversation with a person has ended. The assistant answers again.',
   emailQuestion: 'Where can we reach you if we get disconnected?',
   emailLabel: 'Your e-mail address',
   emailSubmit: 'Continue',

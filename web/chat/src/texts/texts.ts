@@ -47,6 +47,7 @@ export interface Texts {
   waitingForPerson: string;
   withPerson: string;
   leavePerson: string;
+  personGone(reason: string): string;
   emailQuestion: string;
   emailLabel: string;
   emailSubmit: string;

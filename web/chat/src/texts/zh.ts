@@ -55,6 +55,10 @@ export const zh: Texts = {
   waitingForPerson: '正在等待人工客服，您可以继续输入。',
   withPerson: '您正在与人工客服对话。',
   leavePerson: '返回智能助手',
+  personGone: (reason) =>
+    reason === 'UNREACHABLE'
+      ? '暂时联系不到人工客服，智能助手将继续为您服务。'
+      : '人工服务已结束，智能助手将继续为您服务。',
   emailQuestion: '如果连接中断，我们怎样联系您？',
   emailLabel: '您的电子邮箱',
   emailSubmit: '继续',
@@ -73,7 +77,9 @@ export const zh: Texts = {
       case 0:
         return '暂时无法连接服务，请稍后再试。';
       case 40008:
-        return retryAfterSeconds ? `操作太频繁，请在 ${retryAfterSeconds} 秒后重试。` : '操作太频繁，请稍后再试。';
+        return retryAfterSeconds
+          ? `操作太频繁，请在 ${retryAfterSeconds} 秒后重试。`
+          : '操作太频繁，请稍后再试。';
       case 20022:
         return '目前无法回答，请稍后再试。';
       case 20040:

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useChatState, usePage } from './page-context.ts';
+
+/** Reads out to screen readers what has come to its end: whole answers, not their fragments. */
+export const Announcer = () => {
+  const { texts } = usePage();
+  const { conversation, session } = useChatState();
+  const last = useRef('');
+  const [words, setWords] = useState('');
+  const newest = conversation.entries.at(-1);
+  const speaker = newest?.role === 'human' ? texts.person : session?.agent.name;
+  // With every change of the page, but something is said only when an entry is new or has come to its end.
+  useEffect(() => {
+    if (!newest) return;
+    const { key, role, status, text, error } = newest;
+    const [before, now] = [last.current, `${key} ${status}`];
+    last.current = now;
+    if (before === now || role === 'user') return;
+    const wasRunning = before === `${key} running`;
+    if (status === 'running') setWords(texts.answering);
+    else if (error) setWords(texts.problem(error));
+    else if (role === 'notice') setWords(newest.returned ? texts.personGone(newest.returned) : text);
+    else if (role === 'human' || wasRunning) setWords(`${speaker}: ${text}`);
+  });
+  return (
+    <p class="out-of-sight" role="status" aria-live="polite">
+      {words}
+    </p>
+  );
+};

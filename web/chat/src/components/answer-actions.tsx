@@ -1,0 +1,34 @@
+import type { Rating } from '../service/wire.ts';
+import type { Entry } from '../state/entries.ts';
+import { CopyButton } from './copy-button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { usePage } from './page-context.ts';
+
+/** What can be done with an answer that has ended. */
+export const AnswerActions = ({ entry }: { entry: Entry }) => {
+  const { chat, texts } = usePage();
+  const { answerId, feedback, status, text } = entry;
+  const rate = (rating: Rating): void => {
+    if (answerId) void chat.rate(answerId, feedback === rating ? 'NONE' : rating, feedback);
+  };
+  const isRatable = answerId !== null && status !== 'failed';
+  return (
+    <div class="actions">
+      {text !== '' && <CopyButton text={text} label={texts.copy} />}
+      {isRatable && (
+        <>
+          <IconButton
+            icon="good"
+            label={texts.good}
+            pressed={feedback === 'GOOD'}
+            onClick={() => rate('GOOD')}
+          />
+          <IconButton icon="bad" label={texts.bad} pressed={feedback === 'BAD'} onClick={() => rate('BAD')} />
+        </>
+      )}
+      {status !== 'ended' && chat.canRetry(entry) && (
+        <IconButton icon="again" label={texts.tryAgain} onClick={() => void chat.retry(entry)} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Announcer } from './announcer.tsx';
+import { Composer } from './composer.tsx';
+import { Header } from './header.tsx';
+import { HistoryDrawer, HistorySide } from './history.tsx';
+import { Log } from './log.tsx';
+import { useChatState, usePage } from './page-context.ts';
+import { EmailForm, PersonBar } from './person-bar.tsx';
+import { ProblemBar } from './problem-bar.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { usePendingFiles } from './use-pending-files.ts';
+
+const agentGone = new Set([20059, 40378]);
+
+const Refused = () => {
+  const { texts } = usePage();
+  const { problem } = useChatState();
+  return (
+    <main class="refused">
+      <h1>{problem && agentGone.has(problem.code) ? texts.gone : texts.refused}</h1>
+      {problem && <p>{texts.problem(problem)}</p>}
+    </main>
+  );
+};
+
+/** Whether there is room for the list of conversations beside the conversation. */
+const useRoom = (): boolean => {
+  const [query] = useState(() => matchMedia('(min-width: 64rem)'));
+  const [isWide, setWide] = useState(query.matches);
+  useEffect(() => {
+    const read = (): void => setWide(query.matches);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, [query]);
+  return isWide;
+};
+
+const Conversation = () => {
+  const { chat, texts, frame } = usePage();
+  const { session } = useChatState();
+  const isWide = useRoom();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isAskingEmail, setAskingEmail] = useState(false);
+  const pending = usePendingFiles();
+  const drop = useFileDrop(pending.add);
+
+  const askForPerson = (): void => {
+    if (session?.features.handoff_needs_email) setAskingEmail(true);
+    else void chat.askForPerson(undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the widget from anywhere in it
+    <div
+      class="app"
+      {...drop.handlers}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) frame.tell('close');
+      }}
+    >
+      {isWide && session && <HistorySide />}
+      <main class="chat">
+        <Header onHistory={() => setHistoryOpen(true)} onPerson={askForPerson} />
+        <Log />
+        <div class="foot">
+          <ProblemBar />
+          <PersonBar />
+          {isAskingEmail && <EmailForm onDone={() => setAskingEmail(false)} />}
+          <Composer pending={pending} />
+        </div>
+        <Announcer />
+        {drop.isOver && <div class="drop-hint">{texts.dropHere}</div>}
+      </main>
+      {isHistoryOpen && !isWide && <HistoryDrawer onClose={() => setHistoryOpen(false)} />}
+    </div>
+  );
+};
+
+export const App = () => {
+  const { phase, user } = useChatState();
+  if (phase === 'refused') return <Refused />;
+  // Another user gets parts of their own: nothing typed or opened by the one before is left in them.
+  return <Conversation key={user} />;
+};

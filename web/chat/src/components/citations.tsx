@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { safeLink } from '../markdown/safe-address.ts';
+import type { Citation } from '../service/wire.ts';
+import { Icon } from './icon.tsx';
+import { usePage } from './page-context.ts';
+
+/** The passages an answer rests on; one is open at a time. */
+export const Citations = ({ citations }: { citations: Citation[] }) => {
+  const { texts } = usePage();
+  const [opened, setOpened] = useState<number | undefined>();
+  const shown = opened === undefined ? undefined : citations[opened];
+  const address = shown?.source_url ? safeLink(shown.source_url) : undefined;
+  return (
+    <section class="citations" aria-label={texts.sources(citations.length)}>
+      <ul>
+        {citations.map((citation, index) => (
+          <li key={`${citation.title} ${citation.content}`}>
+            <button
+              type="button"
+              class="chip"
+              aria-expanded={opened === index}
+              aria-label={texts.source(index + 1, citation.title)}
+              onClick={() => setOpened(opened === index ? undefined : index)}
+            >
+              <span class="chip-number">{index + 1}</span>
+              <span class="chip-text" dir="auto">
+                {citation.title}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <blockquote class="passage">
+          <p dir="auto">{shown.content}</p>
+          {address && (
+            <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+              {texts.openSource} <Icon name="outside" />
+            </a>
+          )}
+        </blockquote>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { acceptedTypes } from '../attachments/file-kinds.ts';
+import { canRecord } from '../recording/record.ts';
+import { IconButton } from './icon-button.tsx';
+import { useChatState, usePage } from './page-context.ts';
+import { ShownFiles } from './shown-files.tsx';
+import type { PendingFiles } from './use-pending-files.ts';
+import { VoiceRecorder } from './voice-recorder.tsx';
+
+/** The text that is being written; it survives a reload. */
+const useDraft = (): [string, (text: string) => void] => {
+  const { keepsakes } = usePage();
+  const [text, setText] = useState(() => keepsakes.get('draft') ?? '');
+  const change = (next: string): void => {
+    keepsakes.set('draft', next || undefined);
+    setText(next);
+  };
+  return [text, change];
+};
+
+const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: File[]): void }) => {
+  const { texts } = usePage();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        class="out-of-sight"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={accepted}
+        ref={input}
+        onChange={({ currentTarget }) => {
+          onChosen([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+      <IconButton icon="attach" label={texts.attach} onClick={() => input.current?.click()} />
+    </>
+  );
+};
+
+export const Composer = ({ pending }: { pending: PendingFiles }) => {
+  const { chat, texts } = usePage();
+  const { session, conversation } = useChatState();
+  const [text, setText] = useDraft();
+  const [isRecording, setRecording] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const running = conversation.entries.findLast(
+    ({ role, status }) => role === 'assistant' && status === 'running',
+  );
+  const accepted = session ? acceptedTypes(session.features) : '';
+  const canSend = session !== null && !running && (text.trim() !== '' || pending.files.length > 0);
+
+  // Where the style sheet cannot let it grow by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
+  useEffect(() => {
+    if (!area.current || CSS.supports('field-sizing', 'content')) return;
+    area.current.style.height = 'auto';
+    area.current.style.height = `${area.current.scrollHeight}px`;
+  }, [text]);
+
+  const send = async (): Promise<void> => {
+    if (!canSend) return;
+    const words = text.trim();
+    setText('');
+    area.current?.focus();
+    await chat.send({ text: words, ...(await pending.take()) });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter takes its suggestion.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    void send();
+  };
+  const stopRecording = (): void => {
+    setRecording(false);
+    setTimeout(() => area.current?.focus());
+  };
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {pending.fault && (
+        <p class="failure" role="alert">
+          {pending.fault}
+        </p>
+      )}
+      <ShownFiles files={pending.files.map(({ shown }) => shown)} onRemove={pending.remove} />
+      {isRecording ? (
+        <VoiceRecorder
+          onRecorded={(file) => {
+            pending.add([file]);
+            stopRecording();
+          }}
+          onGivenUp={(reason = '') => {
+            pending.say(reason);
+            stopRecording();
+          }}
+        />
+      ) : (
+        <div class="composer-row">
+          {accepted && <FileButton accepted={accepted} onChosen={pending.add} />}
+          <textarea
+            ref={area}
+            rows={1}
+            dir="auto"
+            value={text}
+            placeholder={texts.messagePlaceholder}
+            aria-label={texts.messageLabel}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onPaste={({ clipboardData }) => clipboardData?.files.length && pending.add(clipboardData.files)}
+          />
+          {session?.features.audio_in && canRecord() && (
+            <IconButton icon="microphone" label={texts.recordVoice} onClick={() => setRecording(true)} />
+          )}
+          {running ? (
+            <IconButton
+              class="send-button"
+              icon="stop"
+              label={texts.stop}
+              disabled={running.messageId === null}
+              onClick={() => void chat.stop(running)}
+            />
+          ) : (
+            <IconButton
+              class="send-button"
+              icon="send"
+              label={texts.send}
+              disabled={!canSend}
+              onClick={() => void send()}
+            />
+          )}
+        </div>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'preact/hooks';
+import { copyText } from '../page/copy-text.ts';
+import { IconButton } from './icon-button.tsx';
+import { usePage } from './page-context.ts';
+
+const shownMs = 2000;
+
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+  const { texts } = usePage();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <IconButton
+      icon={isCopied ? 'check' : 'copy'}
+      label={isCopied ? texts.copied : label}
+      onClick={async () => setCopied(await copyText(text))}
+    />
+  );
+};

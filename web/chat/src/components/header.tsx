@@ -1,0 +1,41 @@
+import { IconButton } from './icon-button.tsx';
+import { useChanging, useChatState, usePage } from './page-context.ts';
+
+interface HeaderProps {
+  onHistory(): void;
+  onPerson(): void;
+}
+
+export const Header = ({ onHistory, onPerson }: HeaderProps) => {
+  const { chat, texts, theme, frame, channel } = usePage();
+  const { session, conversation } = useChatState();
+  const isDark = useChanging(theme) === 'dark';
+  const isWidget = channel === 'WIDGET' || channel === 'LIVE_CHAT_WIDGET_1';
+  const name = session?.agent.name ?? '';
+  return (
+    <header class="header">
+      <IconButton class="history-button" icon="menu" label={texts.history} onClick={onHistory} />
+      <span class="avatar" aria-hidden="true">
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <h1 dir="auto">{name}</h1>
+      {session?.features.handoff && conversation.status === 'agent' && (
+        <IconButton icon="person" label={texts.askPerson} onClick={onPerson} />
+      )}
+      <IconButton
+        icon="compose"
+        label={texts.newConversation}
+        disabled={conversation.entries.length === 0}
+        onClick={() => void chat.startConversation()}
+      />
+      <IconButton
+        icon={isDark ? 'sun' : 'moon'}
+        label={isDark ? texts.toLight : texts.toDark}
+        onClick={theme.toggle}
+      />
+      {isWidget && frame.isFramed && (
+        <IconButton icon="close" label={texts.close} onClick={() => frame.tell('close')} />
+      )}
+    </header>
+  );
+};

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useChatState, usePage } from './page-context.ts';
+
+const HistoryList = ({ onChosen }: { onChosen(): void }) => {
+  const { chat, texts } = usePage();
+  const { history, conversation } = useChatState();
+  const { conversationId, entries } = conversation;
+  const isBegun = entries.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with another or a new conversation
+  useEffect(() => {
+    void chat.loadHistory();
+  }, [chat, conversationId, isBegun]);
+  const format = new Intl.DateTimeFormat(texts.lang, { dateStyle: 'medium' });
+  return (
+    <>
+      <button
+        type="button"
+        class="history-new"
+        onClick={() => {
+          void chat.startConversation();
+          onChosen();
+        }}
+      >
+        <Icon name="compose" /> {texts.newConversation}
+      </button>
+      {history?.conversations.length === 0 && <p class="aside">{texts.noHistory}</p>}
+      <ul class="history-list">
+        {history?.conversations.map((item) => (
+          <li key={item.conversation_id}>
+            <button
+              type="button"
+              aria-current={item.conversation_id === conversationId}
+              onClick={() => {
+                void chat.openConversation(item.conversation_id);
+                onChosen();
+              }}
+            >
+              <span class="history-subject" dir="auto">
+                {item.subject || texts.newConversation}
+              </span>
+              <span class="history-date">{format.format(item.recent_chat_time)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {history?.more && (
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => void chat.loadHistory(history.conversations.at(-1)?.conversation_id)}
+        >
+          {texts.showMore}
+        </button>
+      )}
+    </>
+  );
+};
+
+/** Beside the conversation, where there is room for it. */
+export const HistorySide = () => {
+  const { texts } = usePage();
+  return (
+    <aside class="history-side" aria-label={texts.history}>
+      <h2>{texts.history}</h2>
+      <HistoryList onChosen={() => {}} />
+    </aside>
+  );
+};
+
+/** Over the conversation, where there is none. */
+export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
+  const { texts } = usePage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      class="drawer"
+      ref={dialog}
+      aria-label={texts.history}
+      onClose={onClose}
+      // Escape closes the drawer alone, not the widget around it.
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      <div class="drawer-content">
+        <div class="drawer-head">
+          <h2>{texts.history}</h2>
+          <IconButton icon="close" label={texts.close} onClick={() => dialog.current?.close()} />
+        </div>
+        <HistoryList onChosen={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,83 @@
+import type { Entry } from '../state/entries.ts';
+import { AnswerActions } from './answer-actions.tsx';
+import { Citations } from './citations.tsx';
+import { Icon } from './icon.tsx';
+import { usePage } from './page-context.ts';
+import { ShownFiles, Spoken } from './shown-files.tsx';
+import { Words } from './words.tsx';
+
+const Question = ({ entry }: { entry: Entry }) => {
+  const { chat, texts } = usePage();
+  const isUploading = entry.status === 'sending' && entry.files.length > 0 && entry.progress < 1;
+  return (
+    <>
+      <ShownFiles files={entry.files} />
+      {entry.text !== '' && (
+        <div class="bubble">
+          <Words text={entry.text} isRich={false} />
+        </div>
+      )}
+      {isUploading && <progress value={entry.progress} max={1} aria-label={texts.uploading} />}
+      {entry.status === 'failed' && (
+        <p class="failure">
+          {entry.error && texts.problem(entry.error)}{' '}
+          <button type="button" class="text-button" onClick={() => void chat.retry(entry)}>
+            <Icon name="again" /> {texts.tryAgain}
+          </button>
+        </p>
+      )}
+    </>
+  );
+};
+
+const Answer = ({ entry }: { entry: Entry }) => {
+  const { texts } = usePage();
+  const isRunning = entry.status === 'running';
+  return (
+    <>
+      {entry.text !== '' && <Words text={entry.text} isRich />}
+      {isRunning && entry.text === '' && (
+        <span class="thinking">
+          <span class="out-of-sight">{texts.answering}</span>
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {entry.audio.map((recording) => (
+        <Spoken key={recording.url} {...recording} />
+      ))}
+      {entry.status === 'failed' && entry.error && <p class="failure">{texts.problem(entry.error)}</p>}
+      {entry.status === 'stopped' && <p class="aside">{texts.stopped}</p>}
+      {entry.citations.length > 0 && <Citations citations={entry.citations} />}
+      {!isRunning && <AnswerActions entry={entry} />}
+    </>
+  );
+};
+
+/** One entry of the log, under the name of whoever said it. */
+export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string }) => {
+  const { texts } = usePage();
+  const names = { user: texts.you, assistant: agentName, human: texts.person, notice: '' };
+  const time = new Date(entry.createTimeMs);
+  return (
+    <li class={`entry entry-${entry.role}`}>
+      <span class={entry.role === 'human' ? 'speaker' : 'out-of-sight'}>
+        {names[entry.role]}{' '}
+        <time dateTime={time.toISOString()}>
+          {time.toLocaleTimeString(texts.lang, { hour: 'numeric', minute: '2-digit' })}
+        </time>
+      </span>
+      {entry.role === 'user' && <Question entry={entry} />}
+      {entry.role === 'assistant' && <Answer entry={entry} />}
+      {entry.role === 'human' && (
+        <div class="bubble">
+          <Words text={entry.text} isRich={false} />
+        </div>
+      )}
+      {entry.role === 'notice' && (
+        <p dir="auto">{entry.returned ? texts.personGone(entry.returned) : entry.text}</p>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,40 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { HostFrame } from '../page/host-frame.ts';
+import type { ThemeSwitch } from '../page/theme.ts';
+import type { Channel } from '../service/wire.ts';
+import type { Chat } from '../state/chat.ts';
+import type { ChatState } from '../state/chat-state.ts';
+import type { Keepsakes } from '../state/keepsakes.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** What every part of the page may use. */
+export interface PageParts {
+  chat: Chat;
+  texts: Texts;
+  theme: ThemeSwitch;
+  frame: HostFrame;
+  keepsakes: Keepsakes;
+  channel: Channel;
+}
+
+export const PageContext = createContext<PageParts | undefined>(undefined);
+
+export const usePage = (): PageParts => useContext(PageContext)!;
+
+/** A value that changes elsewhere, read again whenever it does. */
+export const useChanging = <Value>(source: {
+  get(): Value;
+  subscribe(listener: () => void): () => void;
+}): Value => {
+  const [value, setValue] = useState(source.get);
+  useEffect(() => {
+    const read = (): void => setValue(source.get);
+    // It may have changed between the first reading and now.
+    read();
+    return source.subscribe(read);
+  }, [source]);
+  return value;
+};
+
+export const useChatState = (): ChatState => useChanging(usePage().chat.store);

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import type { StoredFile } from '../service/wire.ts';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { usePage } from './page-context.ts';
+
+/** Addresses of the service's own files and of files chosen on this page; no others are followed. */
+const ownAddress = (url: string | undefined): string | undefined => {
+  if (!url || !URL.canParse(url, location.href)) return undefined;
+  const { protocol, pathname, search, href } = new URL(url, location.href);
+  if (protocol === 'blob:') return href;
+  // The service may know itself under another name than this page was opened under.
+  return /^https?:$/.test(protocol) && pathname.startsWith('/files/') ? pathname + search : undefined;
+};
+
+const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => void) | undefined }) => {
+  const { texts } = usePage();
+  const [isBroken, setBroken] = useState(false);
+  const address = ownAddress(file.url);
+  const isPicture = file.kind === 'image' && address && !isBroken;
+  return (
+    <li class={isPicture ? 'file file-picture' : 'file'}>
+      {isPicture ? (
+        <img src={address} alt={file.name} onError={() => setBroken(true)} />
+      ) : (
+        <span class="file-name">
+          <Icon name={file.kind === 'audio' ? 'sound' : 'file'} />
+          <span dir="auto">{file.name}</span>
+        </span>
+      )}
+      {file.kind === 'audio' && address && !onRemove && (
+        // biome-ignore lint/a11y/useMediaCaption: what was said in it is what the user said
+        <audio controls preload="none" src={address} aria-label={file.name} />
+      )}
+      {onRemove && <IconButton icon="close" label={texts.removeFile(file.name)} onClick={onRemove} />}
+    </li>
+  );
+};
+
+export const ShownFiles = ({
+  files,
+  onRemove,
+}: {
+  files: StoredFile[];
+  onRemove?: (index: number) => void;
+}) =>
+  files.length === 0 ? null : (
+    <ul class="files">
+      {files.map((file, index) => (
+        <ShownFile key={file.url ?? index} file={file} onRemove={onRemove && (() => onRemove(index))} />
+      ))}
+    </ul>
+  );
+
+/** A spoken answer. */
+export const Spoken = ({ url, transcript }: { url: string; transcript: string }) => {
+  const { texts } = usePage();
+  return (
+    <div class="spoken">
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below */}
+      <audio controls preload="none" src={ownAddress(url)} aria-label={texts.voiceMessage} />
+      <details>
+        <summary>{texts.transcript}</summary>
+        <p dir="auto">{transcript}</p>
+      </details>
+    </div>
+  );
+};

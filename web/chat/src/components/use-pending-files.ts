@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { findFault, kindOf } from '../attachments/file-kinds.ts';
+import { readBase64 } from '../attachments/read-base64.ts';
+import type { OutgoingFile, StoredFile } from '../service/wire.ts';
+import { useChatState, usePage } from './page-context.ts';
+
+interface PendingFile {
+  file: File;
+  shown: StoredFile;
+}
+
+/** Files pasted from the clipboard often have no name of their own. */
+const named = (file: File): string => file.name || `file.${file.type.split('/')[1] ?? 'bin'}`;
+
+/** The files of the message that is being written. */
+export const usePendingFiles = () => {
+  const { texts } = usePage();
+  const features = useChatState().session?.features;
+  const [files, setFiles] = useState<PendingFile[]>([]);
+  const [fault, setFault] = useState('');
+  const current = useRef(files);
+  current.current = files;
+
+  // Their addresses hold the files in memory. What was sent is still shown, and goes with the page.
+  useEffect(
+    () => () => {
+      for (const { shown } of current.current) URL.revokeObjectURL(shown.url!);
+    },
+    [],
+  );
+
+  return {
+    files,
+    fault,
+    add: (chosen: Iterable<File>): void => {
+      if (!features) return;
+      const next = [...current.current];
+      const faults: string[] = [];
+      for (const file of chosen) {
+        const name = named(file);
+        const found = findFault({ name, size: file.size }, next.length, features);
+        if (found) faults.push(texts.fileFault(found));
+        else next.push({ file, shown: { name, kind: kindOf(name)!, url: URL.createObjectURL(file) } });
+      }
+      setFiles(next);
+      setFault([...new Set(faults)].join(' '));
+    },
+    remove: (index: number): void => {
+      URL.revokeObjectURL(files[index]!.shown.url!);
+      setFiles(files.toSpliced(index, 1));
+      setFault('');
+    },
+    /** The files as they are sent; none are pending afterwards. */
+    take: async (): Promise<{ files: OutgoingFile[]; shownFiles: StoredFile[] }> => {
+      setFiles([]);
+      setFault('');
+      const read = files.map(async ({ file, shown }) => ({
+        name: shown.name,
+        base64_content: await readBase64(file),
+      }));
+      return { files: await Promise.all(read), shownFiles: files.map(({ shown }) => shown) };
+    },
+    say: setFault,
+  };
+};
+
+export type PendingFiles = ReturnType<typeof usePendingFiles>;

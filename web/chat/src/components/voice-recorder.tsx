@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { longestSeconds, type Recorder, record } from '../recording/record.ts';
+import { IconButton } from './icon-button.tsx';
+import { useChatState, usePage } from './page-context.ts';
+
+interface VoiceRecorderProps {
+  onRecorded(file: File): void;
+  /** Without a recording: discarded, or refused. */
+  onGivenUp(reason?: string): void;
+}
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Stands in place of the text while a voice message is recorded. */
+export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => {
+  const { texts } = usePage();
+  const limit = longestSeconds(useChatState().session?.features.max_audio_mb ?? 1);
+  const recorder = useRef<Recorder | undefined>(undefined);
+  const finishButton = useRef<HTMLButtonElement>(null);
+  const [seconds, setSeconds] = useState<number | undefined>();
+
+  const finish = async (): Promise<void> => {
+    const recording = recorder.current;
+    recorder.current = undefined;
+    const file = await recording?.finish().catch(() => undefined);
+    if (file) onRecorded(file);
+    else if (recording) onGivenUp();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recording begins once, when this is shown
+  useEffect(() => {
+    let isGone = false;
+    record('voice-message.wav').then(
+      (started) => {
+        if (isGone) return started.cancel();
+        recorder.current = started;
+        setSeconds(0);
+        finishButton.current?.focus();
+      },
+      () => onGivenUp(texts.microphoneRefused),
+    );
+    return () => {
+      isGone = true;
+      recorder.current?.cancel();
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a second
+  useEffect(() => {
+    if (seconds === undefined) return;
+    if (seconds >= limit) return void finish();
+    const timer = setTimeout(() => setSeconds(seconds + 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+
+  return (
+    <fieldset class="recorder" aria-label={texts.recording}>
+      <IconButton icon="close" label={texts.cancelRecording} onClick={() => onGivenUp()} />
+      <span class="recorder-light" aria-hidden="true" />
+      <span class="recorder-time" role="timer">
+        {texts.recording} {clock(seconds ?? 0)}
+      </span>
+      <IconButton
+        class="send-button"
+        icon="check"
+        label={texts.finishRecording}
+        disabled={seconds === undefined}
+        onClick={() => void finish()}
+        buttonRef={finishButton}
+      />
+    </fieldset>
+  );
+};

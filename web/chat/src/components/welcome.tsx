@@ -1,0 +1,37 @@
+import { useChatState, usePage } from './page-context.ts';
+
+/** How a conversation begins: the agent's greeting, and what might be asked. */
+export const Welcome = ({ isFirst }: { isFirst: boolean }) => {
+  const { chat, texts } = usePage();
+  const { agent } = useChatState().session!;
+  return (
+    <div class={isFirst ? 'welcome welcome-first' : 'welcome'}>
+      {isFirst && (
+        <span class="avatar avatar-large" aria-hidden="true">
+          {[...agent.name][0]?.toUpperCase()}
+        </span>
+      )}
+      {agent.greeting !== '' && (
+        <p class="greeting" dir="auto">
+          {agent.greeting}
+        </p>
+      )}
+      {isFirst && agent.suggestions.length > 0 && (
+        <ul class="suggestions" aria-label={texts.suggestions}>
+          {agent.suggestions.map((text) => (
+            <li key={text}>
+              <button
+                type="button"
+                class="suggestion"
+                dir="auto"
+                onClick={() => void chat.send({ text, files: [], shownFiles: [] })}
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

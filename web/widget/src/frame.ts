@@ -1,0 +1,49 @@
+import type { Settings, User } from './settings.ts';
+
+/** What the chat page in the frame tells. */
+export type FrameMessage = { type: string; [name: string]: unknown };
+
+interface FrameOptions {
+  settings: Settings;
+  user: User;
+  onMessage(message: FrameMessage): void;
+}
+
+/** The chat page in a frame of the service's own origin: the site can neither read nor style it. */
+export const createFrame = ({ settings, user, onMessage }: FrameOptions) => {
+  const { agent, origin, channel, color, locale, words } = settings;
+  const given = {
+    ...{ channel, host: location.origin, color, locale },
+    ...{ user_id: user.id, user_hash: user.hash, email: user.email },
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);
+  const element = document.createElement('iframe');
+  element.title = words.title;
+  element.allow = 'microphone; clipboard-write; autoplay';
+  element.src = `${origin}/embed/${encodeURIComponent(agent)}?${query}`;
+
+  let isReady = false;
+  const waiting: object[] = [];
+  const post = (message: object): void => {
+    if (isReady) element.contentWindow?.postMessage(JSON.stringify(message), origin);
+    else waiting.push(message);
+  };
+  addEventListener('message', ({ source, origin: from, data }: MessageEvent) => {
+    if (source !== element.contentWindow || from !== origin) return;
+    if (typeof data?.type !== 'string' || !data.type.startsWith('frontdesk:')) return;
+    if (data.type === 'frontdesk:ready') {
+      isReady = true;
+      for (const message of waiting.splice(0)) post(message);
+    }
+    onMessage({ ...data, type: data.type.slice('frontdesk:'.length) });
+  });
+
+  return {
+    element,
+    identify: ({ id, hash, email }: User): void => post({ type: 'UserId', data: id ?? null, hash, email }),
+    setShown: (isShown: boolean): void => post({ type: isShown ? 'frontdesk:shown' : 'frontdesk:hidden' }),
+  };
+};
+
+export type Frame = ReturnType<typeof createFrame>;

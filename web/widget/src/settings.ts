@@ -1,0 +1,35 @@
+import { wordsFor } from './words.ts';
+
+export interface Settings {
+  agent: string;
+  /** Of the service, from where the script came. */
+  origin: string;
+  channel: 'widget' | 'live-chat';
+  side: 'start' | 'end';
+  color: string | undefined;
+  locale: string | undefined;
+  user: User;
+  words: ReturnType<typeof wordsFor>;
+}
+
+export interface User {
+  id?: string | undefined;
+  hash?: string | undefined;
+  email?: string | undefined;
+}
+
+/** What the script tag says; undefined without an agent. */
+export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | undefined => {
+  const { agent, channel, position, color, locale, userId, userHash, email } = dataset;
+  if (!agent) return undefined;
+  return {
+    agent,
+    origin: new URL(src).origin,
+    channel: channel === 'live-chat' ? 'live-chat' : 'widget',
+    side: position === 'left' || position === 'start' ? 'start' : 'end',
+    color: color && /^#?[\da-f]{3}([\da-f]{3})?$/i.test(color) ? `#${color.replace('#', '')}` : undefined,
+    locale,
+    user: { id: userId || undefined, hash: userHash || undefined, email: email || undefined },
+    words: wordsFor(locale ?? navigator.language),
+  };
+};

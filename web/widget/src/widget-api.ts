@@ -1,0 +1,122 @@
+import type { Bubble, createBubble } from './bubble.ts';
+import type { createFrame, Frame, FrameMessage } from './frame.ts';
+import type { Settings, User } from './settings.ts';
+
+interface WidgetOptions {
+  settings: Settings;
+  createBubble: typeof createBubble;
+  createFrame: typeof createFrame;
+}
+
+type Listener = (detail: FrameMessage) => void;
+
+interface SessionVariables {
+  user_id?: string | number | null;
+  user_hash?: string;
+  email?: string;
+}
+
+const events = ['ready', 'open', 'close', 'message', 'unread'] as const;
+export type WidgetEvent = (typeof events)[number];
+
+/** Ids are often numbers on sites; nobody is null, undefined or empty. */
+const asId = (id: unknown): string | undefined =>
+  id === null || id === undefined || id === '' ? undefined : String(id);
+
+/** What the site can do with the widget. The chat page itself is loaded when it is first opened. */
+export const createWidget = ({ settings, createBubble, createFrame }: WidgetOptions) => {
+  const listeners = new Map<string, Set<Listener>>();
+  let user: User = settings.user;
+  let frame: Frame | undefined;
+  let isOpen = false;
+  let bubble: Bubble | undefined;
+
+  const emit = (message: FrameMessage): void => {
+    for (const listener of listeners.get(message.type) ?? []) {
+      try {
+        listener(message);
+      } catch (error) {
+        // A site's own mistake must not keep the chat from working.
+        console.error(error);
+      }
+    }
+  };
+  const hear = (message: FrameMessage): void => {
+    if (message.type === 'unread') bubble?.setUnread(Number(message.count) || 0);
+    // Closing tells the listeners by itself.
+    if (message.type === 'close') close();
+    else emit(message);
+  };
+  const setOpen = (open: boolean): void => {
+    if (open === isOpen) return;
+    isOpen = open;
+    if (!bubble) return;
+    const wasLoaded = frame !== undefined;
+    if (open && !frame) {
+      frame = createFrame({ settings, user, onMessage: hear });
+      bubble.panel.append(frame.element);
+    }
+    bubble.setOpen(open);
+    // A page that is just loaded counts as shown.
+    if (wasLoaded || !open) frame?.setShown(open);
+    if (open) frame?.element.focus();
+    else bubble.button.focus();
+    emit({ type: open ? 'open' : 'close' });
+  };
+  const open = (): void => setOpen(true);
+  const close = (): void => setOpen(false);
+  const identify = (next: User): void => {
+    user = next;
+    frame?.identify(user);
+  };
+
+  const api = {
+    /** The user who is logged in on the site; null when nobody is any more. */
+    setUserId: (id: string | number | null, hash?: string): void =>
+      identify({ id: asId(id), hash, email: asId(id) === user.id ? user.email : undefined }),
+    set_session_variables: ({ user_id, user_hash, email }: SessionVariables = {}): void =>
+      identify(
+        user_id === undefined
+          ? { ...user, email: email ?? user.email }
+          : { id: asId(user_id), hash: user_hash, email },
+      ),
+    open,
+    close,
+    /** Returns a function that ends the listening. */
+    on: (event: WidgetEvent, listener: Listener): (() => void) => {
+      if (!events.includes(event))
+        throw new TypeError(`There is no event ${event}; there are ${events.join(', ')}`);
+      const all = listeners.get(event) ?? new Set();
+      listeners.set(event, all.add(listener));
+      return () => all.delete(listener);
+    },
+  };
+
+  /** Calls a site made before this script was there: `ChatBot.q.push(['setUserId', '42'])`. */
+  const takeUp = (calls: unknown): void => {
+    if (!Array.isArray(calls)) return;
+    for (const [name, ...rest] of calls) {
+      const method = Object.hasOwn(api, name) ? api[name as keyof typeof api] : undefined;
+      (method as ((...given: unknown[]) => void) | undefined)?.(...rest);
+    }
+  };
+
+  return {
+    api,
+    start: (page: Window): void => {
+      const calls = (page as { ChatBot?: { q?: unknown } }).ChatBot?.q;
+      const show = (): void => {
+        bubble = createBubble(settings, () => setOpen(!isOpen));
+        bubble.attach();
+        // Opened by the site before there was a bubble to open.
+        if (isOpen) {
+          isOpen = false;
+          open();
+        }
+      };
+      if (page.document.body) show();
+      else page.document.addEventListener('DOMContentLoaded', show);
+      takeUp(calls);
+    },
+  };
+};
