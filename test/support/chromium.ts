@@ -16,9 +16,9 @@ const flags = [
 ];
 
 /** A fresh headless browser; the caller closes it. Guard the test with `skipWithout('chromium')`. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(moreFlags: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined)
     throw new Error('No Chromium; guard the test with skipWithout("chromium")');
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: [...flags, ...moreFlags] });
 }
