@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { faultPoints } from '../../src/lib/fault-point.ts';
+import { killCases } from './harness/kill-cases.ts';
+import { type Mocks, startMocks } from './harness/mocks.ts';
+import { createPlaces, type Places } from './harness/place.ts';
+import { createRandom, shuffled } from './harness/random.ts';
+import { runKillCase } from './harness/run-kill-case.ts';
+import { runReachCase } from './harness/run-reach-case.ts';
+
+/** `npm run test:faults` goes through all of them, on both databases. */
+const casesEachDay = 3;
+const seed = Number(process.env.FAULT_SEED ?? 7);
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-mocks-'));
+let mocks: Mocks;
+let places: Places;
+
+before(async () => {
+  mocks = await startMocks(folder);
+  places = createPlaces(mocks);
+});
+
+after(async () => {
+  places.close();
+  await mocks.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('every fault point has a case', () => {
+  assert.deepEqual(killCases.map(({ point }) => point).sort(), Object.keys(faultPoints).sort());
+});
+
+test('every fault point is reached by the cases', async () => {
+  await runReachCase(await places.make('sqlite'), mocks);
+});
+
+for (const one of shuffled(killCases, createRandom(seed)).slice(0, casesEachDay))
+  test(`killed at ${one.point}, nothing is lost, doubled or left half done`, async () => {
+    await runKillCase(await places.make('sqlite'), mocks, one);
+  });

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '../../../src/db/index.ts';
+import type { Journal } from './journal.ts';
+import type { Place } from './place.ts';
+
+/** Documents, chunks, vectors and figures agree, and nothing is left of what is gone. */
+export const checkDocuments = async ({ query }: Database, journal: Journal): Promise<void> => {
+  const documents = await query.selectFrom('documents').selectAll().execute();
+  const chunks = await query.selectFrom('chunks').select(['number', 'upload_id', 'content']).execute();
+  const vectors = await query.selectFrom('chunk_vectors').select(['chunk_number', 'upload_id']).execute();
+  const uploads = await query.selectFrom('document_uploads').select(['id', 'document_id']).execute();
+  const served = new Set(documents.map((document) => document.served_upload_id));
+  const known = new Set(documents.flatMap((one) => [one.served_upload_id, one.pending_upload_id]));
+  for (const document of documents) {
+    assert.ok(['ACTIVE', 'FAILED'].includes(document.status), `${document.name} is ${document.status}`);
+    const own = chunks.filter((chunk) => chunk.upload_id === document.served_upload_id);
+    assert.equal(own.length, document.chunk_count, 'the chunks of a document are as many as it says');
+  }
+  for (const { upload_id } of chunks) assert.ok(served.has(upload_id), 'no chunk of what is not served');
+  assert.deepEqual(
+    vectors.map((vector) => vector.chunk_number).sort((left, right) => left - right),
+    chunks.map((chunk) => chunk.number).sort((left, right) => left - right),
+    'every chunk has its vector, and no vector is alone',
+  );
+  for (const { id } of uploads) assert.ok(known.has(id), 'no upload of what is gone');
+  const state = await query.selectFrom('knowledge_states').select('chunk_count').executeTakeFirst();
+  assert.equal(state?.chunk_count ?? 0, chunks.length, 'the agent knows how many chunks it has');
+  for (const [id, { markers, status }] of journal.documents) {
+    const document = documents.find((one) => one.id === id);
+    if (status === 'deleted') assert.equal(document, undefined);
+    if (status !== 'kept' || !document) continue;
+    const own = chunks.filter((chunk) => chunk.upload_id === document.served_upload_id);
+    const found = new Set(own.flatMap(({ content }) => markers.filter((marker) => content.includes(marker))));
+    assert.equal(found.size, 1, 'old or new, never neither and never both');
+  }
+};
+
+/** Every row of an import is in once. */
+export const checkRecords = async ({ query }: Database, journal: Journal): Promise<void> => {
+  for (const [tableId, positions] of journal.records) {
+    const table = await query
+      .selectFrom('agent_tables')
+      .select(['record_count'])
+      .where('id', '=', tableId)
+      .executeTakeFirstOrThrow();
+    const records = await query.selectFrom('records').select('value').orderBy('record_no').execute();
+    assert.deepEqual(
+      records.map(({ value }) => (JSON.parse(value) as number[])[0]),
+      positions,
+    );
+    assert.equal(table.record_count, positions.length);
+  }
+  const left = await query.selectFrom('record_import_rows').select('import_id').execute();
+  assert.deepEqual(left, [], 'nothing of an ended import is left');
+};
+
+/** What was erased is nowhere, and the folder holds the files the database knows. */
+export const checkFiles = async (db: Database, place: Place, journal: Journal): Promise<void> => {
+  const rows = await db.query.selectFrom('files').select(['id', 'name']).orderBy('id').execute();
+  if (journal.erased.size > 0 && journal.answered.has('erase'))
+    assert.deepEqual(
+      rows.filter(({ name }) => name === 'secret.txt'),
+      [],
+      'the erased file is gone',
+    );
+  if (db.kind === 'postgres') return;
+  const nets = await db.query
+    .selectFrom('jobs')
+    .select('payload')
+    .where('queue', '=', 'file-removal')
+    .execute();
+  const condemned = nets.flatMap(({ payload }) => (JSON.parse(payload) as { fileIds: string[] }).fileIds);
+  const onDisk = globSync(join(place.folder, 'files/*/*')).map((path) => basename(path));
+  assert.deepEqual(
+    onDisk.filter((id) => !condemned.includes(id)).sort(),
+    rows.map(({ id }) => id),
+    'files and rows agree',
+  );
+};
+
+/** The memory of a conversation covers what its mark says, each round once. */
+export const checkMemories = async ({ query }: Database): Promise<void> => {
+  const conversations = await query.selectFrom('conversations').select(['id', 'summary_sequence']).execute();
+  for (const { id, summary_sequence } of conversations) {
+    const memories = await query
+      .selectFrom('memories')
+      .select(['round_sequence', 'text'])
+      .where('conversation_id', '=', id)
+      .execute();
+    for (const { round_sequence } of memories) assert.ok(round_sequence <= summary_sequence);
+    const distinct = new Set(memories.map(({ round_sequence, text }) => `${round_sequence} ${text}`));
+    assert.equal(distinct.size, memories.length, 'no memory twice');
+  }
+};
+
+export const checkIntegrity = async (db: Database): Promise<void> => {
+  if (db.kind === 'postgres') return;
+  const { rows: integrity } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
+    db.query,
+  );
+  assert.deepEqual(
+    integrity.map((row) => row.integrity_check),
+    ['ok'],
+  );
+  const { rows: foreign } = await sql`pragma foreign_key_check`.execute(db.query);
+  assert.deepEqual(foreign, []);
+};

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { testApiKey, testOperatorToken } from '../../support/service.ts';
+import { webhookSecrets } from './place.ts';
+
+const secrets = [testApiKey, testOperatorToken, ...webhookSecrets, 'sk-secret-of-upstream', 'secret.py'];
+
+/** A line of a stack, of ours or of what we use. */
+const stackLine = /\n\s*at .*[\w)]:\d+:\d+|\bnode:internal\/|\/src\/[\w/-]+\.ts/;
+
+/** Neither replies nor logs give away what is secret; replies tell nothing of how the service is made. */
+export const checkWords = (replies: readonly string[], output: string): void => {
+  for (const secret of secrets) {
+    assert.ok(!output.includes(secret), 'no secret in the log');
+    for (const reply of replies) assert.ok(!reply.includes(secret), 'no secret in a reply');
+  }
+  for (const reply of replies) {
+    assert.doesNotMatch(reply, stackLine);
+    assert.doesNotMatch(reply, /Fault at|SQLITE_|SqliteError|DatabaseError|duplicate key/);
+  }
+};

@@ -1,0 +1,157 @@
+/**
+ * One of the servers the service talks to, as a process of its own with a ledger of its own, so that nothing the
+ * service or the test does can change what it remembers:
+ *
+ *   node mock-server.ts <model | receiver | desk> <ledger file>
+ *
+ * Every request is a line of the ledger, on the disk before it is answered. What to answer is said by the request
+ * itself: a model looks at how the question begins, a receiver at the path.
+ */
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const chunk = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+
+const usage = { prompt_tokens: 20, completion_tokens: 12, total_tokens: 32 };
+const words = 'This is what the model of the test says to every question. '.split(/(?<= )/);
+const betweenSlowWordsMs = 60;
+const dripMs = 1000;
+
+type Message = { role: string; content: string | { text?: string }[] };
+
+const lastQuestion = (body: { messages?: Message[] }): string => {
+  const content = body.messages?.findLast((message) => message.role === 'user')?.content ?? '';
+  return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
+};
+
+const say = async (response: ServerResponse, pauseMs: number): Promise<void> => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const content of words) {
+    response.write(chunk({ content }));
+    if (pauseMs > 0) await delay(pauseMs);
+  }
+  response.write(chunk({}, 'stop'));
+  response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
+  response.end('data: [DONE]\n\n');
+};
+
+const drip = async (response: ServerResponse, text: string): Promise<void> => {
+  for (const letter of text) {
+    if (response.destroyed) return;
+    response.write(letter);
+    await delay(dripMs);
+  }
+};
+
+const begin = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(chunk({ content: 'It began well ' }));
+};
+
+/** How a model can behave, by the first word of the question. */
+const modelBehaviours: Record<string, (response: ServerResponse) => unknown> = {
+  '[slow]': (response) => say(response, betweenSlowWordsMs),
+  '[429]': (response) =>
+    response.writeHead(429, { 'retry-after': '1' }).end('{"error":"sk-secret-of-upstream"}'),
+  '[500]': (response) => response.writeHead(500).end('upstream stack at /srv/secret.py:1'),
+  '[stall]': () => {},
+  '[stall-after]': begin,
+  '[garbage]': (response) => {
+    begin(response);
+    response.end('data: {"choices":[{"delta":{"content": \u0000\u0001]]}\n\n<html>');
+  },
+  '[drip]': (response) => {
+    begin(response);
+    return drip(response, chunk({ content: 'never whole' }));
+  },
+  '[reset]': (response) => {
+    begin(response);
+    setTimeout(() => response.destroy(), 50);
+  },
+};
+
+/** A vector that depends on the text and on nothing else. */
+const embeddingOf = (text: string): number[] => {
+  const vector = new Array<number>(16).fill(0.01);
+  for (const word of text.toLowerCase().match(/\w+/g) ?? [])
+    vector[[...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 16, 7)]! += 1;
+  return vector;
+};
+
+const answerAsModel = (path: string, body: string, response: ServerResponse): unknown => {
+  const request = JSON.parse(body);
+  if (path.endsWith('/embeddings')) {
+    const data = (request.input as string[]).map((text, index) => ({ index, embedding: embeddingOf(text) }));
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  }
+  const behave = modelBehaviours[lastQuestion(request).trim().split(/\s/)[0] ?? ''];
+  return behave ? behave(response) : say(response, 0);
+};
+
+const hugeBytes = 1024 ** 3;
+
+const pour = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-length': String(hugeBytes) });
+  const piece = Buffer.alloc(64 * 1024, 120);
+  let sent = 0;
+  const more = (): void => {
+    while (sent < hugeBytes && !response.destroyed) {
+      sent += piece.length;
+      if (!response.write(piece)) return void response.once('drain', more);
+    }
+  };
+  more();
+};
+
+/** How a receiver can behave, by the last part of its address. */
+const receiverBehaviours: Record<string, (response: ServerResponse) => unknown> = {
+  hang: () => {},
+  drip: (response) => {
+    response.writeHead(200);
+    return drip(response, 'x'.repeat(60));
+  },
+  huge: pour,
+  refuse: (response) => response.writeHead(503).end(),
+};
+
+const answerAsReceiver = (path: string, response: ServerResponse): unknown => {
+  const behave = receiverBehaviours[path.split('/')[2] ?? ''];
+  return behave ? behave(response) : response.writeHead(200).end('{"code":0}');
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const bytes of request) chunks.push(bytes as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const [role, ledgerPath] = process.argv.slice(2) as [string, string];
+const ledger = openSync(ledgerPath, 'a');
+
+const server = createServer((request, response) => {
+  response.on('error', () => {});
+  readBody(request).then(
+    async (body) => {
+      const path = request.url ?? '';
+      if (path.endsWith('/embeddings')) return answerAsModel(path, body, response);
+      writeSync(ledger, `${JSON.stringify({ path, id: request.headers['webhook-id'], body })}\n`);
+      fsyncSync(ledger);
+      await (role === 'model' ? answerAsModel(path, body, response) : answerAsReceiver(path, response));
+      return undefined;
+    },
+    // The caller died in the middle.
+    () => {},
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});
+// Ends with whoever started it, however that ends.
+process.stdin.on('end', () => {
+  closeSync(ledger);
+  process.exit(0);
+});
+process.stdin.resume();

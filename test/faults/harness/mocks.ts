@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LedgerLine {
+  path: string;
+  /** The webhook-id header, where there was one. */
+  id?: string;
+  body: string;
+}
+
+export interface Mock {
+  url: string;
+  /** What it wrote down since it was started, or since the line `from`. */
+  lines(from?: number): LedgerLine[];
+}
+
+export interface Mocks {
+  model: Mock;
+  receiver: Mock;
+  desk: Mock;
+  close(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, 'mock-server.ts');
+
+const startMock = async (role: string, folder: string): Promise<{ mock: Mock; child: ChildProcess }> => {
+  const path = join(folder, `${role}.jsonl`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, role, path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const mock: Mock = {
+    url: `http://127.0.0.1:${Number(line.toString())}`,
+    lines: (from = 0) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((text) => text !== '')
+        .slice(from)
+        .map((text) => JSON.parse(text) as LedgerLine),
+  };
+  return { mock, child };
+};
+
+/** The model, the developer's receiver and the human service, each a process with a ledger in `folder`. */
+export const startMocks = async (folder: string): Promise<Mocks> => {
+  const [model, receiver, desk] = await Promise.all(
+    ['model', 'receiver', 'desk'].map((role) => startMock(role, folder)),
+  );
+  const children = [model!, receiver!, desk!].map(({ child }) => child);
+  return {
+    model: model!.mock,
+    receiver: receiver!.mock,
+    desk: desk!.mock,
+    close: async () => {
+      const exits = children.map((child) => once(child, 'exit'));
+      for (const child of children) child.stdin?.end();
+      await Promise.all(exits);
+    },
+  };
+};

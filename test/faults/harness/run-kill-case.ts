@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { type FaultPointName, faultPoints } from '../../../src/lib/fault-point.ts';
+import { checkEverything, untilAtRest } from './check.ts';
+import { createClient, createJournal, type Journal } from './journal.ts';
+import type { Life } from './life.ts';
+import type { Mocks } from './mocks.ts';
+import type { Place } from './place.ts';
+import { type WorkloadName, workloads } from './workloads.ts';
+
+export interface KillCase {
+  point: FaultPointName;
+  workload: WorkloadName;
+  /** The visit at which the process dies. */
+  visit?: number;
+  /** A point at which an earlier process died, so that this one has something to take up. */
+  after?: { point: FaultPointName; visit?: number };
+}
+
+/** How long a process has to reach its point once the workload is through. */
+const reachLimitMs = 30_000;
+
+const work = async (life: Life, journal: Journal, name: WorkloadName): Promise<void> => {
+  try {
+    if (life.address !== undefined) await workloads[name](createClient(life, journal));
+  } catch (error) {
+    // A call that broke off; why, is seen a moment later than the broken call.
+    await Promise.race([life.ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    if (!life.isOver()) throw error;
+  }
+};
+
+const untilOver = async (life: Life, point: string): Promise<void> => {
+  let late: NodeJS.Timeout | undefined;
+  const limit = new Promise<string>((resolve) => {
+    late = setTimeout(() => resolve('never reached'), reachLimitMs);
+  });
+  const end = await Promise.race([life.ended, limit]);
+  clearTimeout(late);
+  assert.equal(
+    end,
+    'SIGKILL',
+    `${point} was not the end of the process (${end}):\n${life.output().slice(-2000)}`,
+  );
+};
+
+/**
+ * Lets a process die at a point, starts the next one, repeats what was not answered, waits until all is done and
+ * looks at everything that is left.
+ */
+export const runKillCase = async (
+  place: Place,
+  mocks: Mocks,
+  { point, workload, visit = 1, after }: KillCase,
+): Promise<void> => {
+  assert.ok(point in faultPoints);
+  const journal = createJournal();
+  let output = '';
+  let deaths = 0;
+  let life: Life | undefined;
+  const liveThrough = async (settings: Record<string, string>, doomedAt?: string): Promise<void> => {
+    life = await place.start(settings);
+    await work(life, journal, workload);
+    if (doomedAt !== undefined) {
+      await untilOver(life, doomedAt);
+      deaths += 1;
+      output += life.output();
+    }
+  };
+  try {
+    if (after) await liveThrough({ FAULT: `${after.point}@${after.visit ?? 1}:kill` }, after.point);
+    await liveThrough({ FAULT: `${point}@${visit}:kill` }, point);
+    await liveThrough({});
+    await untilAtRest(place);
+    assert.equal(await life!.terminate(), 0, 'the last process ends in order');
+    output += life!.output();
+    await checkEverything(place, { journal, mocks, deaths, output });
+  } finally {
+    if (life && !life.isOver()) await life.kill();
+  }
+};
