@@ -32,6 +32,16 @@ forEachDatabase(
       );
 
     await add([...rows(0, 1001, 'open'), ...rows(2000, 1000, 'shut'), ...rows(4000, 1001, null)]);
+    assert.deepEqual(await kept(), ['0', '1', '=open', '=shut'], 'what comes often at once is kept at once');
+    for (const [status, expected] of [
+      ['open', 1001],
+      ['shut', 1000],
+    ] as const)
+      assert.equal(await total({ status }), expected);
+    // As if they had come one by one: then many are counted when they are asked for, and kept.
+    await db.query.deleteFrom('value_totals').execute();
+    await add([[3000, 'shut', null]]);
+    await tables.removeMany(table, [{ filter: { number: 3000 } }]);
     assert.equal(await total({ status: 'shut' }), 1000);
     assert.deepEqual(await kept(), []);
     // Asked by two at once, kept once.

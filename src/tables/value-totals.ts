@@ -13,6 +13,8 @@ export interface ValuePlace {
 export const absentKey = '';
 /** So many entries are counted along the index at each question; more are counted once and then kept. */
 const countedEntries = 1000;
+/** Of a hundred rows that come together, so many with the same value make it a common one. */
+const commonAtOnce = 5;
 
 const tableNoOf = ({ fieldNo }: ValuePlace): number => Math.floor(fieldNo / maxFields);
 
@@ -25,7 +27,23 @@ const keepsTotals = async (tx: Handle, tableNo: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Part of the transaction that adds (1) or removes (-1) the entries, which are of one table. */
+type Moved = [fieldNo: number, key: string, change: number];
+
+const sumUp = (entries: readonly (readonly [number, string, number])[], by: 1 | -1): Moved[] => {
+  const moved = new Map<string, Moved>();
+  for (const [fieldNo, key] of entries) {
+    const name = `${fieldNo} ${key}`;
+    const known = moved.get(name);
+    if (known) known[2] += by;
+    else moved.set(name, [fieldNo, key, by]);
+  }
+  return [...moved.values()];
+};
+
+/**
+ * Part of the transaction that has added (1) or removed (-1) the entries, which are of one table. A value that
+ * comes often at once will be common: its total is kept from then on, before counting it takes long.
+ */
 export const moveValueTotals = async (
   kind: DatabaseKind,
   tx: Handle,
@@ -33,18 +51,21 @@ export const moveValueTotals = async (
   by: 1 | -1,
 ): Promise<void> => {
   const [first] = entries;
-  if (!first || !(await keepsTotals(tx, tableNoOf({ fieldNo: first[0], key: '' })))) return;
-  const moved = new Map<string, [fieldNo: number, key: string, change: number]>();
-  for (const [fieldNo, key] of entries) {
-    const name = `${fieldNo} ${key}`;
-    const known = moved.get(name);
-    if (known) known[2] += by;
-    else moved.set(name, [fieldNo, key, by]);
-  }
-  await sql`update value_totals set total = total + moved.change
-    from (select ${column(kind, 0, 'bigint')} as field_no, ${column(kind, 1, 'text')} as key,
-      ${column(kind, 2, 'bigint')} as change from ${rowsOf(kind, [...moved.values()])}) as moved
-    where value_totals.field_no = moved.field_no and value_totals.key = moved.key`.execute(tx);
+  if (!first) return;
+  const moved = sumUp(entries, by);
+  const columns = sql`${column(kind, 0, 'bigint')} as field_no, ${column(kind, 1, 'text')} as key`;
+  if (await keepsTotals(tx, tableNoOf({ fieldNo: first[0], key: '' })))
+    await sql`update value_totals set total = total + moved.change
+      from (select ${columns}, ${column(kind, 2, 'bigint')} as change from ${rowsOf(kind, moved)}) as moved
+      where value_totals.field_no = moved.field_no and value_totals.key = moved.key`.execute(tx);
+  const common = moved.filter(([, key, change]) => change >= commonAtOnce && key !== absentKey);
+  if (common.length > 0)
+    await sql`insert into value_totals (field_no, key, total)
+      select field_no, key, (select count(*) from record_values
+        where record_values.field_no = common.field_no and record_values.key = common.key)
+      from (select ${columns} from ${rowsOf(kind, common)}) as common
+      where not exists (select 1 from value_totals as kept
+        where kept.field_no = common.field_no and kept.key = common.key)`.execute(tx);
 };
 
 const entriesWith = ({ fieldNo, key }: ValuePlace) =>
