@@ -7,7 +7,7 @@ const vocabulary = 100_000;
 /** The words a question leaves out: the most frequent are those that carry no meaning. */
 const stopRanks = 150;
 const wordsPerQuestion = 8;
-const topicWords = 400;
+const topicWords = 120;
 const chunksPerTopic = 500;
 
 /** Shares of what a vector points to; squared they give cosines of .12 across topics, .41 in one, .65 in a document. */
@@ -43,16 +43,16 @@ interface Topic {
 }
 
 /**
- * Made-up passages that behave like text. Words follow Zipf's law (rank r is drawn by 1 / (r + 2.7) out of 100,000);
- * a fifth of a passage are words of its topic, with a Zipf order of their own, and one in a hundred is seen
+ * Made-up passages that behave like text. Words follow Zipf's law (rank r is drawn by 1 / (r + 1.2) out of 100,000);
+ * three in ten are words of the passage's topic, with a Zipf order of their own, and one in a hundred is seen
  * nowhere else, as names and numbers are. Vectors lie in clusters: everything has something in common, passages of a
  * topic have more, those of a document still more. A question takes 8 words of some passage, the frequent ones
  * left out, and points about its way (cosine 0.8). Every passage is made from its number alone.
  */
 export const createCorpus = (count: number) => {
   const topicCount = Math.max(4, Math.ceil(count / chunksPerTopic));
-  const drawWord = createDraw(Float64Array.from({ length: vocabulary }, (_, rank) => 1 / (rank + 2.7)));
-  const drawTopicWord = createDraw(Float64Array.from({ length: topicWords }, (_, rank) => 1 / (rank + 2.7)));
+  const drawWord = createDraw(Float64Array.from({ length: vocabulary }, (_, rank) => 1 / (rank + 1.2)));
+  const drawTopicWord = createDraw(Float64Array.from({ length: topicWords }, (_, rank) => 1 / (rank + 1.2)));
   const everything = randomDirection(createRandom(1), dimension);
   const topics = new Map<number, Topic>();
 
@@ -74,7 +74,7 @@ export const createCorpus = (count: number) => {
   const wordOf = (random: Random, topic: Topic): string => {
     const kind = random();
     if (kind < 0.01) return `u${Math.floor(random() * 2 ** 40)}`;
-    return `w${kind < 0.21 ? topic.words[drawTopicWord(random)] : drawWord(random)}`;
+    return `w${kind < 0.31 ? topic.words[drawTopicWord(random)] : drawWord(random)}`;
   };
 
   const chunkAt = (number: number): CorpusChunk => {

@@ -52,7 +52,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   const vectorIndexes = createVectorIndexes({ db, log });
   const search =
     db.kind === 'sqlite'
-      ? createSqliteSearch({ db, thread: searchThread })
+      ? createSqliteSearch({ thread: searchThread })
       : createPostgresSearch({ db, thread: searchThread, vectorIndexes });
   const rerank = createRerank({ settings: dependencies.rerankers, fetch });
   const retrieval = createRetrieval({

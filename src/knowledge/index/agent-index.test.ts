@@ -23,7 +23,7 @@ const chunk = (number: number, documentId: string, text: string, vector?: number
   };
 };
 
-const document = (id: string, groupId = 'g') => ({ id, groupId, models: ['m'] });
+const document = (id: string, groupId = 'g') => ({ id, groupId, uploadId: `${id} upload`, models: ['m'] });
 
 const numbersOf = (
   index: ReturnType<typeof createAgentIndex>,
@@ -109,4 +109,12 @@ test('candidates of the quantised vectors hold the true best', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('an update of a document is told from what it served before', () => {
+  const index = createAgentIndex();
+  index.addDocument(document('d'));
+  assert.equal(index.serves('d', 'd upload'), true);
+  assert.equal(index.serves('d', 'another'), false);
+  assert.equal(index.serves('unknown', 'd upload'), false);
 });

@@ -1,56 +1,56 @@
 /** Keeps the `limit` best of any number of entries. Equal scores go by the smaller number. */
 export const createBest = (limit: number) => {
   // A heap with the worst kept entry on top.
-  const scores: number[] = [];
-  const numbers: number[] = [];
-  const slots: number[] = [];
+  const scores = new Float64Array(limit);
+  const numbers = new Float64Array(limit);
+  const slots = new Uint32Array(limit);
+  let size = 0;
 
-  const isWorse = (a: number, b: number): boolean =>
-    scores[a]! < scores[b]! || (scores[a] === scores[b] && numbers[a]! > numbers[b]!);
+  const isWorse = (a: number, score: number, number: number): boolean =>
+    scores[a]! < score || (scores[a]! === score && numbers[a]! > number);
 
-  const swap = (a: number, b: number): void => {
-    [scores[a], scores[b]] = [scores[b]!, scores[a]!];
-    [numbers[a], numbers[b]] = [numbers[b]!, numbers[a]!];
-    [slots[a], slots[b]] = [slots[b]!, slots[a]!];
+  const put = (at: number, score: number, number: number, slot: number): void => {
+    scores[at] = score;
+    numbers[at] = number;
+    slots[at] = slot;
   };
 
-  const rise = (start: number): void => {
-    for (let at = start; at > 0; ) {
+  const move = (from: number, to: number): void => put(to, scores[from]!, numbers[from]!, slots[from]!);
+
+  const rise = (score: number, number: number, slot: number): void => {
+    let at = size++;
+    while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!isWorse(at, parent)) return;
-      swap(at, parent);
+      if (isWorse(parent, score, number) || (scores[parent] === score && numbers[parent] === number)) break;
+      move(parent, at);
       at = parent;
     }
+    put(at, score, number, slot);
   };
 
-  const sink = (): void => {
-    for (let at = 0; ; ) {
-      let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < scores.length && isWorse(child, worst)) worst = child;
-      if (worst === at) return;
-      swap(at, worst);
-      at = worst;
+  const replaceWorst = (score: number, number: number, slot: number): void => {
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && isWorse(child + 1, scores[child]!, numbers[child]!)) child += 1;
+      if (!isWorse(child, score, number)) break;
+      move(child, at);
+      at = child;
     }
+    put(at, score, number, slot);
   };
 
   return {
     offer: (score: number, number: number, slot: number): void => {
-      if (scores.length < limit) {
-        scores.push(score);
-        numbers.push(number);
-        slots.push(slot);
-        rise(scores.length - 1);
-      } else if (score > scores[0]! || (score === scores[0] && number < numbers[0]!)) {
-        scores[0] = score;
-        numbers[0] = number;
-        slots[0] = slot;
-        sink();
-      }
+      if (size < limit) rise(score, number, slot);
+      else if (limit > 0 && isWorse(0, score, number)) replaceWorst(score, number, slot);
     },
     /** What is worse than this is not kept. */
-    lowest: (): number => (scores.length < limit ? Number.NEGATIVE_INFINITY : scores[0]!),
+    lowest: (): number => (size < limit ? Number.NEGATIVE_INFINITY : scores[0]!),
     /** In no order. */
-    slots: (): readonly number[] => slots,
+    slots: (): Uint32Array => slots.subarray(0, size),
   };
 };
+
+export type Best = ReturnType<typeof createBest>;

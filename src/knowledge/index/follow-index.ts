@@ -1,12 +1,11 @@
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../thread.ts';
-import type { IndexedDocument } from './agent-index.ts';
+import type { IndexedDocument } from './chunk-table.ts';
+import { createFillIndex } from './fill-index.ts';
 import {
   changesAfter,
   largestAgents,
-  pageOfAgent,
   pageOfDocuments,
-  pageOfUpload,
   readSequence,
   type ServedDocument,
   servedAmong,
@@ -27,8 +26,6 @@ interface Loaded {
   models: readonly string[];
 }
 
-/** A page is read in a millisecond or two, so that nobody else waits for it. */
-const chunksAtOnce = 64;
 const documentsAtOnce = 500;
 /** Smaller ones are read within some milliseconds when they are first searched. */
 const warmedAbove = 2000;
@@ -36,7 +33,7 @@ const warmedAgents = 10;
 /** For how long an agent without any knowledge is taken at its word where other processes may add some. */
 const emptyMs = 1000;
 
-const toIndexed = ({ id, groupId, models }: ServedDocument): IndexedDocument => ({ id, groupId, models });
+const toIndexed = ({ sequence: _sequence, ...document }: ServedDocument): IndexedDocument => document;
 
 /**
  * Keeps the search thread's indexes in step with the database. Each search asks first how far the database is
@@ -48,40 +45,26 @@ export const createIndexFollower = ({
   thread,
   memoryLimitBytes = 1.5 * 1024 ** 3,
 }: FollowDependencies) => {
+  const fill = createFillIndex({ db, thread });
   /** In the order of use. */
   const loaded = new Map<string, Loaded>();
   const catchingUp = new Map<string, Promise<void>>();
   const emptySince = new Map<string, number>();
 
   const addUpload = async (agentId: string, document: ServedDocument): Promise<number> => {
-    let { bytes } = await thread.call('add', { agentId, documents: [toIndexed(document)], chunks: [] });
-    for (let next: number | undefined = -1; next !== undefined; ) {
-      const page = await pageOfUpload(db, document.uploadId, next, chunksAtOnce);
-      if (page.chunks.length > 0)
-        ({ bytes } = await thread.call('add', { agentId, documents: [], chunks: page.chunks }));
-      next = page.next;
-    }
-    return bytes;
+    await thread.call('addDocuments', { agentId, documents: [toIndexed(document)] });
+    return fill.withUpload(agentId, document.uploadId);
   };
 
   const loadAll = async (agentId: string): Promise<number> => {
     await thread.call('drop', { agentId });
-    let bytes = 0;
     for (let after = 0; ; ) {
       const documents = await pageOfDocuments(db.query, agentId, after, documentsAtOnce);
-      await thread.call('add', { agentId, documents: documents.map(toIndexed), chunks: [] });
+      await thread.call('addDocuments', { agentId, documents: documents.map(toIndexed) });
       if (documents.length < documentsAtOnce) break;
       after = documents.at(-1)!.sequence;
     }
-    let page = await pageOfAgent(db, agentId, 0, chunksAtOnce);
-    for (;;) {
-      // The next page is read while the thread adds this one.
-      const adding = thread.call('add', { agentId, documents: [], chunks: page.chunks });
-      const reading = page.next === undefined ? undefined : pageOfAgent(db, agentId, page.next, chunksAtOnce);
-      ({ bytes } = await adding);
-      if (!reading) return bytes;
-      page = await reading;
-    }
+    return fill.withAgent(agentId);
   };
 
   const applyChanges = async (agentId: string, documentIds: string[], bytes: number): Promise<number> => {

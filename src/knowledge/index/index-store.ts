@@ -1,12 +1,13 @@
-import type { Database, Handle } from '../../db/index.ts';
-import type { IndexedChunk, IndexedDocument } from './agent-index.ts';
+import { type Handle, prepared } from '../../db/index.ts';
+import type { IndexedChunk } from './agent-index.ts';
+import type { IndexedDocument } from './chunk-table.ts';
+
+const selectSequence = prepared<{ agentId: string }, { sequence: number }>((db, value) =>
+  db.selectFrom('knowledge_states').select('sequence').where('agent_id', '=', value('agentId')),
+);
 
 export const readSequence = async (db: Handle, agentId: string): Promise<number | undefined> => {
-  const row = await db
-    .selectFrom('knowledge_states')
-    .select('sequence')
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();
+  const [row] = await selectSequence(db, { agentId });
   return row?.sequence;
 };
 
@@ -44,15 +45,8 @@ export const changesAfter = async (
   };
 };
 
-const toDocument = (row: { id: string; knowledge_base_id: string; models: string }): IndexedDocument => ({
-  id: row.id,
-  groupId: row.knowledge_base_id,
-  models: JSON.parse(row.models),
-});
-
 export interface ServedDocument extends IndexedDocument {
   sequence: number;
-  uploadId: string;
 }
 
 const servedDocuments = (db: Handle, agentId: string) =>
@@ -68,7 +62,13 @@ const toServed = (row: {
   knowledge_base_id: string;
   models: string;
   served_upload_id: string | null;
-}): ServedDocument => ({ ...toDocument(row), sequence: row.sequence, uploadId: row.served_upload_id! });
+}): ServedDocument => ({
+  sequence: row.sequence,
+  id: row.id,
+  groupId: row.knowledge_base_id,
+  uploadId: row.served_upload_id!,
+  models: JSON.parse(row.models),
+});
 
 export const pageOfDocuments = async (
   db: Handle,
@@ -93,15 +93,6 @@ export const servedAmong = async (
   return rows.map(toServed);
 };
 
-/** SQLite keeps vectors as little-endian floats, which is what every machine Node runs on reads. */
-export const bytesToVector = (bytes: Uint8Array): Float32Array => {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >>> 2);
-};
-
-export const vectorToBytes = (vector: Float32Array): Uint8Array =>
-  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
-
 interface ChunkPage {
   chunks: IndexedChunk[];
   /** Where the next page begins; undefined after the last. */
@@ -111,42 +102,29 @@ interface ChunkPage {
 interface ChunkRow {
   number: number;
   document_id: string;
-  position: number;
   term_count: number;
   terms: Uint8Array;
 }
 
 const chunkColumns = ['number', 'document_id', 'position', 'term_count', 'terms'] as const;
 
-/** The vectors come along where the index compares them itself. */
-const withVectors = async (db: Database, rows: ChunkRow[]): Promise<IndexedChunk[]> => {
-  const chunks = rows.map((row) => ({
-    number: row.number,
-    documentId: row.document_id,
-    termCount: row.term_count,
-    terms: row.terms,
-    vectors: [] as IndexedChunk['vectors'],
-  }));
-  if (db.kind !== 'sqlite' || rows.length === 0) return chunks;
-  const byNumber = new Map(chunks.map((chunk) => [chunk.number, chunk]));
-  const vectors = await db.query
-    .selectFrom('chunk_vectors')
-    .select(['chunk_number', 'model', 'vector'])
-    .where('chunk_number', 'in', [...byNumber.keys()])
-    .execute();
-  for (const { chunk_number: number, model, vector } of vectors)
-    byNumber.get(number)!.vectors.push({ model, vector: bytesToVector(vector as Uint8Array) });
-  return chunks;
-};
+/** Without vectors: these are compared by the database. */
+const toChunk = (row: ChunkRow): IndexedChunk => ({
+  number: row.number,
+  documentId: row.document_id,
+  termCount: row.term_count,
+  terms: row.terms,
+  vectors: [],
+});
 
 /** Everything an agent serves, in the order of storing. */
 export const pageOfAgent = async (
-  db: Database,
+  db: Handle,
   agentId: string,
   after: number,
   limit: number,
 ): Promise<ChunkPage> => {
-  const rows = await db.query
+  const rows = await db
     .selectFrom('chunks')
     .select(chunkColumns)
     .where('agent_id', '=', agentId)
@@ -164,18 +142,18 @@ export const pageOfAgent = async (
     .limit(limit)
     .execute();
   return {
-    chunks: await withVectors(db, rows),
+    chunks: rows.map(toChunk),
     next: rows.length < limit ? undefined : rows.at(-1)!.number,
   };
 };
 
 export const pageOfUpload = async (
-  db: Database,
+  db: Handle,
   uploadId: string,
   after: number,
   limit: number,
 ): Promise<ChunkPage> => {
-  const rows = await db.query
+  const rows = await db
     .selectFrom('chunks')
     .select(chunkColumns)
     .where('upload_id', '=', uploadId)
@@ -184,7 +162,7 @@ export const pageOfUpload = async (
     .limit(limit)
     .execute();
   return {
-    chunks: await withVectors(db, rows),
+    chunks: rows.map(toChunk),
     next: rows.length < limit ? undefined : rows.at(-1)!.position,
   };
 };

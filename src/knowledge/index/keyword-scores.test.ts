@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { keywordScore } from '../keywords/index.ts';
+import { halfSaturation, keywordScore } from '../keywords/index.ts';
 import { createKeywordIndex } from './keyword-index.ts';
 import { keywordScores } from './keyword-scores.ts';
 import { packTerms } from './pack-terms.ts';
@@ -15,22 +15,25 @@ test('scores over the whole index are those of the formula for each chunk', () =
       const index = createKeywordIndex();
       texts.forEach((terms, slot) => void index.add(slot, packTerms(terms)));
       const totalTerms = texts.flat().length;
-      const scores = keywordScores(index, query, {
+      const averageLength = totalTerms / texts.length;
+      // What an earlier search left is of no consequence.
+      const scores = new Float64Array(texts.length).fill(7);
+      const figures = {
         places: new Uint32Array(texts.length).fill(1),
-        termCounts: Uint32Array.from(texts, (terms) => terms.length),
+        halfSaturations: Float64Array.from(texts, (terms) => halfSaturation(terms.length, averageLength)),
         size: texts.length,
         chunkCount: texts.length,
-        totalTerms,
-      });
+      };
+      keywordScores(index, query, figures, scores);
       texts.forEach((terms, slot) => {
-        const figures = [...new Set(query)].map((asked) => ({
+        const termFigures = [...new Set(query)].map((asked) => ({
           occurrences: query.filter((each) => each === asked).length,
           termFrequency: terms.filter((each) => each === asked).length,
           documentFrequency: texts.filter((each) => each.includes(asked)).length,
         }));
-        const expected = keywordScore(figures, {
+        const expected = keywordScore(termFigures, {
           documentLength: terms.length,
-          averageLength: totalTerms / texts.length,
+          averageLength,
           documentCount: texts.length,
         });
         assert.ok(Math.abs(scores[slot]! - expected) < 1e-12);

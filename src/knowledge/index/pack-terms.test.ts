@@ -35,9 +35,9 @@ test('an index of many terms gives each the chunks that have it', () => {
   for (let slot = 0; slot < termCount; slot += 1)
     index.add(slot, packTerms([`term${slot}`, 'all', 'all', 'all']));
   const found = index.find(['term777', 'all', 'never', 'all']);
-  assert.deepEqual(found.get('term777')!.postings.map(slotOf), [777]);
+  assert.deepEqual(Array.from(found.get('term777')!.postings, slotOf), [777]);
   assert.equal(found.get('all')!.postings.length, termCount);
   assert.equal(frequencyOf(found.get('all')!.postings[5]!), 3);
   assert.equal(found.get('all')!.occurrences, 2);
-  assert.deepEqual(found.get('never')!.postings, []);
+  assert.equal(found.get('never')!.postings.length, 0);
 });

@@ -1,95 +1,120 @@
-import { createDotProducts, type DotProducts } from './dot-products.ts';
+import { createByteCodes } from './byte-codes.ts';
 import { type ScoreCurve, scoreAt } from './score-curve.ts';
+import { createSignCodes, type Estimates } from './sign-codes.ts';
 
-const pageBytes = 65_536;
-/** WebAssembly's own limit: 4 GiB, eleven million vectors of 384 bytes. */
-const maxPages = 65_536;
-const headRoomRows = 1024;
-/** 13 bits for the query: what is lost is lost in the vectors' bytes alone. */
-const querySteps = 4095;
-
+/** Up to so many vectors each is looked at itself: that takes less than a millisecond. */
+const boundedAbove = 4096;
+const sampledRows = 256;
 /**
- * The vectors of one embedding model as one signed byte per dimension, each with its scale. Cosines from it are
- * within some thousandths of the truth: enough to tell candidates, which are then compared exactly.
+ * Of the estimates' own spread. One candidate in four thousand of those that just make the best 200 is missed, the very
+ * best, which are far from that edge, never.
  */
+const deviations = 3.5;
+
+/** What a search asks of the vectors of one model. */
+export interface Aim {
+  /** Raises `bounds`, by slot, to what the score can be at most. */
+  raiseBounds(bounds: Float64Array): void;
+  /** 0 for a slot without a vector. */
+  scoreOf(slot: number): number;
+}
+
+/** The vectors of one embedding model: their signs tell which are worth looking at, their bytes how near they are. */
 export const createVectorSet = (dimension: number) => {
-  const stride = Math.ceil(dimension / 32) * 32;
-  const queryBytes = stride * 2;
-  let memory: WebAssembly.Memory | undefined;
-  let dots: DotProducts | undefined;
-  let capacity = 0;
+  const signs = createSignCodes(dimension);
+  const bytes = createByteCodes(dimension);
   let size = 0;
-  let scales = new Float32Array(0);
   let slots = new Uint32Array(0);
+  /** By slot; -1 for one without a vector. */
+  let rows = new Int32Array(0);
 
-  const layoutBytes = (rows: number): number => queryBytes + rows * (stride + 4);
-
-  const grow = (rows: number): void => {
-    capacity = Math.max(rows, Math.ceil(capacity * 1.5), headRoomRows);
-    const pages = Math.ceil(layoutBytes(capacity) / pageBytes);
-    if (memory) memory.grow(pages - memory.buffer.byteLength / pageBytes);
-    else {
-      memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages });
-      dots = createDotProducts(memory);
+  const place = (slot: number, row: number): void => {
+    if (row >= slots.length) {
+      const grown = new Uint32Array(Math.max(1024, row * 2));
+      grown.set(slots);
+      slots = grown;
     }
-    const grownScales = new Float32Array(capacity);
-    grownScales.set(scales);
-    scales = grownScales;
-    const grownSlots = new Uint32Array(capacity);
-    grownSlots.set(slots);
-    slots = grownSlots;
+    if (slot >= rows.length) {
+      const grown = new Int32Array(Math.max(1024, slot * 2)).fill(-1);
+      grown.set(rows);
+      rows = grown;
+    }
+    slots[row] = slot;
+    rows[slot] = row;
   };
 
-  const add = (slot: number, vector: Float32Array): void => {
-    if (size === capacity) grow(size + 1);
-    const codes = new Int8Array(memory!.buffer, queryBytes + size * stride, dimension);
-    let largest = 0;
-    for (let at = 0; at < dimension; at += 1) largest = Math.max(largest, Math.abs(vector[at]!));
-    const factor = largest === 0 ? 0 : 127 / largest;
-    for (let at = 0; at < dimension; at += 1) codes[at] = Math.round(vector[at]! * factor);
-    scales[size] = largest / 127;
-    slots[size] = slot;
-    size += 1;
+  /** By how much an estimate may be too low, told by a sample of vectors, whatever the model and its queries. */
+  const marginOf = ({ sums, factor, rowFactors }: Estimates): number => {
+    const step = Math.max(1, Math.floor(size / sampledRows));
+    let count = 0;
+    let sum = 0;
+    let squares = 0;
+    for (let row = 0; row < size; row += step) {
+      const short = bytes.cosineOf(row) - sums[row]! * factor * rowFactors[row]!;
+      count += 1;
+      sum += short;
+      squares += short * short;
+    }
+    const mean = sum / count;
+    return mean + deviations * Math.sqrt(Math.max(0, squares / count - mean * mean));
   };
 
-  /** Writes about the score of every vector into `scores`, by slot; `curve` turns a cosine into a score. */
-  const scan = (query: Float32Array, curve: ScoreCurve, scores: Float32Array): void => {
-    if (size === 0) return;
-    const codes = new Int16Array(memory!.buffer, 0, stride);
-    codes.fill(0);
-    for (let at = 0; at < dimension; at += 1) codes[at] = Math.round(query[at]! * querySteps);
-    const outAt = queryBytes + capacity * stride;
-    dots!(0, queryBytes, queryBytes + size * stride, stride, outAt);
-    const products = new Int32Array(memory!.buffer, outAt, size);
+  const raiseByEstimates = (query: Float32Array, curve: ScoreCurve, bounds: Float64Array): void => {
+    const estimates = signs.estimate(query, size);
+    const margin = marginOf(estimates);
+    const { sums, factor, rowFactors } = estimates;
+    const rowSlots = slots;
     for (let row = 0; row < size; row += 1) {
-      const score = scoreAt(curve, (products[row]! * scales[row]!) / querySteps);
+      const bound = scoreAt(curve, sums[row]! * factor * rowFactors[row]! + margin);
+      const slot = rowSlots[row]!;
+      if (bound > bounds[slot]!) bounds[slot] = bound;
+    }
+  };
+
+  const raiseByBytes = (curve: ScoreCurve, bounds: Float64Array): void => {
+    for (let row = 0; row < size; row += 1) {
+      const score = scoreAt(curve, bytes.cosineOf(row));
       const slot = slots[row]!;
-      if (score > scores[slot]!) scores[slot] = score;
+      if (score > bounds[slot]!) bounds[slot] = score;
     }
-  };
-
-  const compact = (newSlots: Int32Array): void => {
-    const codes = new Int8Array(memory?.buffer ?? new ArrayBuffer(0));
-    let kept = 0;
-    for (let row = 0; row < size; row += 1) {
-      const slot = newSlots[slots[row]!]!;
-      if (slot < 0) continue;
-      const from = queryBytes + row * stride;
-      if (kept !== row) codes.copyWithin(queryBytes + kept * stride, from, from + stride);
-      scales[kept] = scales[row]!;
-      slots[kept] = slot;
-      kept += 1;
-    }
-    size = kept;
   };
 
   return {
     dimension,
-    add,
-    scan,
-    compact,
+    add: (slot: number, vector: Float32Array): void => {
+      const row = size++;
+      place(slot, row);
+      signs.put(row, vector);
+      bytes.put(row, vector);
+    },
+    aim: (query: Float32Array, curve: ScoreCurve): Aim => {
+      bytes.aim(query);
+      return {
+        raiseBounds: (bounds) =>
+          size > boundedAbove ? raiseByEstimates(query, curve, bounds) : raiseByBytes(curve, bounds),
+        scoreOf: (slot) => {
+          const row = rows[slot] ?? -1;
+          return row < 0 ? 0 : scoreAt(curve, bytes.cosineOf(row));
+        },
+      };
+    },
+    compact: (newSlots: Int32Array): void => {
+      rows.fill(-1);
+      let kept = 0;
+      for (let row = 0; row < size; row += 1) {
+        const slot = newSlots[slots[row]!]!;
+        if (slot < 0) continue;
+        if (kept !== row) {
+          signs.move(row, kept);
+          bytes.move(row, kept);
+        }
+        place(slot, kept);
+        kept += 1;
+      }
+      size = kept;
+    },
     get bytes(): number {
-      return (memory?.buffer.byteLength ?? 0) + capacity * 8;
+      return signs.bytes + bytes.bytes + slots.byteLength + rows.byteLength;
     },
   };
 };

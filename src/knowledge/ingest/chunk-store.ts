@@ -1,6 +1,6 @@
 import type { Database, Handle } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { vectorToBytes } from '../index/index-store.ts';
+import { vectorToBytes } from '../index/vector-bytes.ts';
 import type { PreparedChunk } from './prepare-thread.ts';
 
 export interface ChunkVector {

@@ -8,16 +8,20 @@ export const bm25Constants = { k1: 1.5, b: 0.75 } as const;
 export const inverseDocumentFrequency = (documentFrequency: number, documentCount: number): number =>
   Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 
+/** How often a term must occur in a document of this length to be half saturated. */
+export const halfSaturation = (documentLength: number, averageLength: number): number => {
+  const { k1, b } = bm25Constants;
+  const relativeLength = averageLength > 0 ? documentLength / averageLength : 1;
+  return k1 * (1 - b + b * relativeLength);
+};
+
 /** How much a document is about a term, in [0, 1): grows with its count, less so in a long document. */
 export const termSaturation = (
   termFrequency: number,
   documentLength: number,
   averageLength: number,
-): number => {
-  const { k1, b } = bm25Constants;
-  const relativeLength = averageLength > 0 ? documentLength / averageLength : 1;
-  return termFrequency === 0 ? 0 : termFrequency / (termFrequency + k1 * (1 - b + b * relativeLength));
-};
+): number =>
+  termFrequency === 0 ? 0 : termFrequency / (termFrequency + halfSaturation(documentLength, averageLength));
 
 export interface QueryTermFigures {
   /** In the query. */

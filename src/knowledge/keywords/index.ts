@@ -1,6 +1,7 @@
 export { analyse, analyseQuery } from './analyse.ts';
 export {
   bm25Constants,
+  halfSaturation,
   inverseDocumentFrequency,
   keywordScore,
   type QueryTermFigures,

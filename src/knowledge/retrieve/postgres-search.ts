@@ -74,17 +74,13 @@ export const createPostgresSearch = ({
     });
   };
 
-  const exactCosines = async (numbers: readonly number[], queries: readonly EmbeddedQuery[]) => {
-    const cosines = new Map<number, { model: string; cosine: number }[]>();
-    for (const { model, vector } of queries) {
-      const { rows } = await sql<{ chunk_number: number; cosine: number }>`
-        select chunk_number, 1 - (vector <=> ${asText(vector)}::vector) as cosine from chunk_vectors
-        where chunk_number = any(${[...numbers]}::bigint[]) and model = ${model}
-          and dimension = ${vector.length}`.execute(db.query);
-      for (const { chunk_number: number, cosine } of rows)
-        cosines.set(number, [...(cosines.get(number) ?? []), { model, cosine }]);
-    }
-    return cosines;
+  const exactCosines = async (numbers: readonly number[], { model, vector }: EmbeddedQuery) => {
+    const { rows } = await sql<{ chunk_number: number; cosine: number }>`
+      select chunk_number, 1 - (vector <=> ${asText(vector)}::vector) as cosine from chunk_vectors
+      where chunk_number = any(${[...numbers]}::bigint[]) and model = ${model}
+        and dimension = ${vector.length}`.execute(db.query);
+    const byNumber = new Map(rows.map((row) => [row.chunk_number, row.cosine]));
+    return Float64Array.from(numbers, (number) => byNumber.get(number) ?? Number.NaN);
   };
 
   return async (input) => {
@@ -101,7 +97,7 @@ export const createPostgresSearch = ({
       text,
       query: { vectors: [], rate: rate < 1 ? 0 : 1, scope, limit: candidateCount, alsoNumbers: near },
     });
-    const cosines = await exactCosines(candidates.numbers, queries);
+    const cosines = await Promise.all(queries.map((query) => exactCosines(candidates.numbers, query)));
     return scoreCandidates(candidates, cosines, { queries, rate });
   };
 };

@@ -33,19 +33,22 @@ export const candidateCount = 200;
 
 export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number => b.score - a.score || a.number - b.number;
 
-/** Candidates with their exact cosines, by chunk and model, to scores. Both parts are within [0, 1]. */
+/**
+ * Candidates with their exact cosines, by query and candidate (not a number where there is none), to scores. Both
+ * parts are within [0, 1].
+ */
 export const scoreCandidates = (
   { numbers, keywordScores }: Candidates,
-  cosines: ReadonlyMap<number, { model: string; cosine: number }[]>,
+  cosines: readonly Float64Array[],
   { queries, rate }: Pick<SearchInput, 'queries' | 'rate'>,
 ): ScoredChunk[] => {
-  const calibrations = new Map(queries.map((query) => [query.model, query.calibrate]));
-  const scored = numbers.map((number, index): ScoredChunk => {
-    const semanticScore = (cosines.get(number) ?? []).reduce(
-      (best, { model, cosine }) => Math.max(best, calibrations.get(model)?.(cosine) ?? 0),
-      0,
-    );
-    const keywordScore = keywordScores[index]!;
+  const scored = numbers.map((number, at): ScoredChunk => {
+    let semanticScore = 0;
+    for (const [index, { calibrate }] of queries.entries()) {
+      const cosine = cosines[index]?.[at] ?? Number.NaN;
+      if (!Number.isNaN(cosine)) semanticScore = Math.max(semanticScore, calibrate(cosine));
+    }
+    const keywordScore = keywordScores[at]!;
     return { number, semanticScore, keywordScore, score: rate * semanticScore + (1 - rate) * keywordScore };
   });
   return scored.filter(({ score }) => score > 0).sort(bestFirst);

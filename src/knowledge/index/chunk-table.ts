@@ -1,0 +1,198 @@
+import { halfSaturation } from '../keywords/index.ts';
+import { type ChunkScope, isEverything } from './chunk-scope.ts';
+
+export interface IndexedDocument {
+  id: string;
+  groupId: string;
+  /** What it serves. */
+  uploadId: string;
+  /** Of which its chunks have vectors. */
+  models: string[];
+}
+
+export interface Survey {
+  chunks: number;
+  models: string[];
+  documentIds: string[];
+}
+
+interface DocumentEntry extends IndexedDocument {
+  place: number;
+  slots: number[];
+}
+
+const firstCapacity = 1024;
+
+const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column: Column, length: number) => {
+  const grown = new (column.constructor as new (length: number) => Column)(length);
+  grown.set(column);
+  return grown;
+};
+
+/** The chunks of one agent by slot, and the documents they belong to by place. */
+export const createChunkTable = () => {
+  const documents = new Map<string, DocumentEntry>();
+  const groups = new Map<string, number>();
+  /** By place. */
+  let groupNumbers = new Uint32Array(firstCapacity);
+  let everyPlace = new Uint8Array(firstCapacity).fill(1, 1);
+  let lastPlace = 0;
+  let size = 0;
+  let deadCount = 0;
+  let totalTerms = 0;
+  let numbers = new Float64Array(firstCapacity);
+  let termCounts = new Uint32Array(firstCapacity);
+  /** Place of the chunk's document, from 1; 0 for a chunk that is gone. */
+  let places = new Uint32Array(firstCapacity);
+  let halfSaturations = new Float64Array(0);
+  let areSaturationsStale = true;
+  /** Made when it is first asked for. */
+  let slotsByNumber: Map<number, number> | undefined;
+
+  const groupNumber = (groupId: string): number => {
+    const number = groups.get(groupId) ?? groups.size + 1;
+    groups.set(groupId, number);
+    return number;
+  };
+
+  const addDocument = (document: IndexedDocument): void => {
+    if (documents.has(document.id)) return;
+    lastPlace += 1;
+    if (lastPlace >= groupNumbers.length) {
+      groupNumbers = enlarged(groupNumbers, lastPlace * 2);
+      everyPlace = new Uint8Array(lastPlace * 2).fill(1, 1);
+    }
+    groupNumbers[lastPlace] = groupNumber(document.groupId);
+    documents.set(document.id, { ...document, place: lastPlace, slots: [] });
+  };
+
+  /** The chunk's slot; undefined when nobody knows its document. */
+  const addChunk = (chunk: { number: number; documentId: string; termCount: number }): number | undefined => {
+    const document = documents.get(chunk.documentId);
+    if (!document) return undefined;
+    if (size === numbers.length) {
+      numbers = enlarged(numbers, size * 2);
+      termCounts = enlarged(termCounts, size * 2);
+      places = enlarged(places, size * 2);
+    }
+    const slot = size++;
+    numbers[slot] = chunk.number;
+    termCounts[slot] = chunk.termCount;
+    places[slot] = document.place;
+    document.slots.push(slot);
+    slotsByNumber?.set(chunk.number, slot);
+    totalTerms += chunk.termCount;
+    areSaturationsStale = true;
+    return slot;
+  };
+
+  /** Closes the gaps that removed chunks left; where each slot went, -1 for those that are gone. */
+  const compact = (): Int32Array => {
+    const newSlots = new Int32Array(size).fill(-1);
+    const entries = new Map([...documents.values()].map((document) => [document.place, document]));
+    for (const document of entries.values()) document.slots = [];
+    let kept = 0;
+    for (let slot = 0; slot < size; slot += 1) {
+      const place = places[slot]!;
+      if (place === 0) continue;
+      newSlots[slot] = kept;
+      numbers[kept] = numbers[slot]!;
+      termCounts[kept] = termCounts[slot]!;
+      places[kept] = place;
+      entries.get(place)!.slots.push(kept);
+      kept += 1;
+    }
+    size = kept;
+    deadCount = 0;
+    slotsByNumber = undefined;
+    areSaturationsStale = true;
+    return newSlots;
+  };
+
+  const removeDocument = (id: string): void => {
+    const document = documents.get(id);
+    if (!document) return;
+    documents.delete(id);
+    for (const slot of document.slots) {
+      places[slot] = 0;
+      totalTerms -= termCounts[slot]!;
+      slotsByNumber?.delete(numbers[slot]!);
+    }
+    deadCount += document.slots.length;
+    areSaturationsStale = true;
+  };
+
+  /** By a document's place: 1 where it is to be searched. Both lists given search their union. */
+  const filter = (scope: ChunkScope): Uint8Array => {
+    if (isEverything(scope)) return everyPlace;
+    const places = new Uint8Array(lastPlace + 1);
+    const wanted = new Uint8Array(groups.size + 1);
+    for (const id of scope.groupIds ?? []) wanted[groups.get(id) ?? 0] = 1;
+    wanted[0] = 0;
+    for (let place = 1; place <= lastPlace; place += 1) places[place] = wanted[groupNumbers[place]!]!;
+    for (const id of scope.dataIds ?? []) places[documents.get(id)?.place ?? 0] = 1;
+    places[0] = 0;
+    return places;
+  };
+
+  const slotOf = (number: number): number | undefined => {
+    if (!slotsByNumber) {
+      slotsByNumber = new Map();
+      for (let slot = 0; slot < size; slot += 1)
+        if (places[slot] !== 0) slotsByNumber.set(numbers[slot]!, slot);
+    }
+    return slotsByNumber.get(number);
+  };
+
+  return {
+    addDocument,
+    addChunk,
+    removeDocument,
+    compact,
+    filter,
+    slotOf,
+    serves: (documentId: string, uploadId: string): boolean =>
+      documents.get(documentId)?.uploadId === uploadId,
+    /** What a scope holds; the ids only where they are wanted, since there may be many. */
+    survey: (scope: ChunkScope, { withIds }: { withIds: boolean }): Survey => {
+      const isInScope = filter(scope);
+      const found: Survey = { chunks: 0, models: [], documentIds: [] };
+      const models = new Set<string>();
+      for (const document of documents.values()) {
+        if (isInScope[document.place] === 0) continue;
+        found.chunks += document.slots.length;
+        for (const model of document.models) models.add(model);
+        if (withIds) found.documentIds.push(document.id);
+      }
+      return { ...found, models: [...models] };
+    },
+    get size(): number {
+      return size;
+    },
+    get chunkCount(): number {
+      return size - deadCount;
+    },
+    get numbers(): Float64Array {
+      return numbers;
+    },
+    get places(): Uint32Array {
+      return places;
+    },
+    /** By slot; they change with the average length, so with every chunk that comes or goes. */
+    get halfSaturations(): Float64Array {
+      if (areSaturationsStale) {
+        if (halfSaturations.length < size) halfSaturations = new Float64Array(numbers.length);
+        const averageLength = totalTerms / Math.max(1, size - deadCount);
+        for (let slot = 0; slot < size; slot += 1)
+          halfSaturations[slot] = halfSaturation(termCounts[slot]!, averageLength);
+        areSaturationsStale = false;
+      }
+      return halfSaturations;
+    },
+    get bytes(): number {
+      return numbers.length * 24 + size * 8 + documents.size * 400;
+    },
+  };
+};
+
+export type ChunkTable = ReturnType<typeof createChunkTable>;
