@@ -1,4 +1,4 @@
-import type { LanguageClass } from './language.ts';
+import type { LanguageClass } from '../../lib/language-class.ts';
 
 /**
  * From cosines to scores. Models spread their cosines differently: what is unrelated gets 0.1 from one and 0.3

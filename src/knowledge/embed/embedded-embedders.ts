@@ -1,5 +1,5 @@
+import { languageClass } from '../../lib/language-class.ts';
 import type { Embedders } from '../embedders.ts';
-import { languageClass } from './language.ts';
 import { bgeChinese, miniLm } from './local-models.ts';
 import { type ConfidentEmbedder, createThreadEmbedder } from './thread-embedder.ts';
 

@@ -1,7 +1,6 @@
 export { type Calibration, plainCalibration } from './calibration.ts';
 export { defaultEmbeddingRate } from './default-rate.ts';
 export { createEmbeddedEmbedders, type EmbeddedEmbedders } from './embedded-embedders.ts';
-export { type LanguageClass, languageClass } from './language.ts';
 export {
   createRemoteEmbedder,
   createRemoteEmbedders,

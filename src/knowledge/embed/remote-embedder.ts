@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { languageClass } from '../../lib/language-class.ts';
 import { ModelError } from '../../models/index.ts';
 import type { Embedders } from '../embedders.ts';
 import { type Calibration, calibrate, plainCalibration } from './calibration.ts';
 import { type EmbeddingFetch, embeddingsUrl, requestEmbeddings } from './embedding-wire.ts';
-import { languageClass } from './language.ts';
 import type { ConfidentEmbedder } from './thread-embedder.ts';
 
 export interface RemoteEmbedderOptions {

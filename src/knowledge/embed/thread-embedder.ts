@@ -1,8 +1,8 @@
+import { languageClass } from '../../lib/language-class.ts';
 import type { Embedder } from '../embedders.ts';
 import { createThread, type Thread } from '../thread.ts';
 import { calibrate } from './calibration.ts';
 import type { EmbedHandlers } from './embed-thread.ts';
-import { languageClass } from './language.ts';
 import type { LocalModel } from './local-models.ts';
 
 export interface ConfidentEmbedder extends Embedder {

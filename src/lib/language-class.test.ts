@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageClass } from './language.ts';
+import { languageClass } from './language-class.ts';
 
 test('languages are told apart as far as the models differ', () => {
   const samples = {
