@@ -83,7 +83,7 @@ const entries: Record<PageGroup, PageEntry[]> = {
     { path: '/agents', label: 'Agents', icon: IconRobot, shortcut: 'a', page: AgentsPage },
   ],
   agent: [
-    { path: '', label: 'About', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
+    { path: '', label: 'Overview', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
     { path: '/settings', label: 'Settings', icon: IconAdjustments, shortcut: 's', page: AgentSettingsPage },
     { path: '/try', label: 'Try it', icon: IconMessageChatbot, shortcut: 't', page: TryItPage },
     { path: '/flow', label: 'Flow', icon: IconSitemap, shortcut: 'f', kind: 'flow', page: FlowPage },

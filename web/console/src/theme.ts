@@ -66,6 +66,11 @@ export const theme = createTheme({
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
     },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    // Among other words a link is told by its line, not by its colour alone.
+    Anchor: { defaultProps: { underline: 'always' } },
+    ColorInput: {
+      defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a colour from the screen' } },
+    },
     Paper: { defaultProps: { withBorder: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
@@ -88,6 +93,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-anchor': lagoon[3],
+    '--mantine-color-lagoon-light': 'rgb(69 160 164 / 20%)',
+    '--mantine-color-lagoon-light-hover': 'rgb(69 160 164 / 28%)',
+    '--mantine-color-lagoon-light-color': lagoon[2],
     '--mantine-color-error': '#ff8f85',
   },
 });

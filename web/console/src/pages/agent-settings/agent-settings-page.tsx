@@ -39,15 +39,15 @@ const tabs: { id: string; label: string; content: ReactNode }[] = [
   },
   {
     id: 'knowledge',
-    label: 'Knowledge & memory',
+    label: 'Knowledge',
     content: [<KnowledgeSection key="1" />, <MemorySection key="2" />],
   },
   {
     id: 'tools',
-    label: 'Tools & tables',
+    label: 'Tools',
     content: [<ToolsSection key="1" />, <McpSection key="2" />, <TablesSection key="3" />],
   },
-  { id: 'files', label: 'Files & audio', content: <FilesSection /> },
+  { id: 'files', label: 'Files', content: <FilesSection /> },
   {
     id: 'channels',
     label: 'Channels',
@@ -55,11 +55,11 @@ const tabs: { id: string; label: string; content: ReactNode }[] = [
   },
   {
     id: 'webhook',
-    label: 'Webhook & people',
+    label: 'Webhooks',
     content: [<WebhookSection key="1" />, <HumanServiceSection key="2" />],
   },
   { id: 'limits', label: 'Limits & prices', content: [<LimitsSection key="1" />, <PricesSection key="2" />] },
-  { id: 'danger', label: 'Duplicate & delete', content: <DangerSection /> },
+  { id: 'danger', label: 'Copy & delete', content: <DangerSection /> },
 ];
 
 const Sections = () => {
@@ -69,9 +69,9 @@ const Sections = () => {
   const open = tabs.find(({ id }) => id === wanted)?.id ?? 'general';
   return (
     <Tabs value={open} onChange={(id) => setSearch({ section: id ?? 'general' })} keepMounted={false}>
-      <Tabs.List mb="lg">
+      <Tabs.List mb="lg" className={classes.tabs}>
         {tabs.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id}>
+          <Tabs.Tab key={id} value={id} px="sm">
             {label}
           </Tabs.Tab>
         ))}

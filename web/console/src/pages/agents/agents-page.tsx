@@ -1,1 +1,90 @@
-export { default } from '../unwritten-page.tsx';
+import { Button, Text } from '@mantine/core';
+import { IconPlus, IconRobot } from '@tabler/icons-react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { AgentSummary } from '../../api/types/agent.ts';
+import type { Paged } from '../../api/types/paged.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ResourceView } from '../../components/resource-view.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { usePage } from '../../lib/use-page.ts';
+import { useWorkspace } from '../../session/use-workspace.ts';
+import { NewAgent } from './new-agent.tsx';
+
+const columns: Column<AgentSummary>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    render: ({ name }) => (
+      <Text size="sm" fw={550}>
+        {name}
+      </Text>
+    ),
+  },
+  { key: 'kind', header: 'Kind', render: ({ kind }) => (kind === 'flow' ? 'Flow' : 'Simple') },
+  {
+    key: 'api',
+    header: 'API',
+    render: ({ apiEnabled }) =>
+      apiEnabled ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
+  },
+  { key: 'updated', header: 'Changed', render: ({ updatedAt }) => <TimeText time={updatedAt} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    isMinor: true,
+    render: ({ createdAt }) => <TimeText time={createdAt} />,
+  },
+];
+
+const pageSize = 20;
+
+const AgentsPage = () => {
+  const workspace = useWorkspace();
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const [page, setPage] = usePage();
+  const agents = useResource<Paged<AgentSummary>>(`${workspace.api}/agents`, { query: { page, pageSize } });
+  const canWrite = workspace.can('agent:write');
+  const create = canWrite && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ new: '' })}>
+      New agent
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Agents"
+        description="An agent is a prompt, a model and what it knows. Each has keys, conversations and channels of its own."
+      >
+        {create}
+      </PageHeader>
+      <ResourceView resource={agents}>
+        {({ items, total }) => (
+          <DataTable
+            label="Agents"
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => navigate(`${workspace.href}/agents/${id}`)}
+            isRefreshing={agents.isFetching}
+            paging={{ page, pageSize, total, onPage: setPage }}
+            empty={
+              <EmptyState icon={IconRobot} title="Make your first agent" action={create}>
+                {canWrite
+                  ? 'Give it a name and tell it in a few sentences what it is for. It answers at once, from a model that is built in; a better one can be chosen later.'
+                  : 'There is none yet. An editor of this workspace can make one.'}
+              </EmptyState>
+            }
+          />
+        )}
+      </ResourceView>
+      {search.has('new') && canWrite && <NewAgent onClose={() => setSearch({}, { replace: true })} />}
+    </>
+  );
+};
+
+export default AgentsPage;

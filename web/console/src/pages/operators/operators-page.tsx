@@ -1,1 +1,113 @@
-export { default } from '../unwritten-page.tsx';
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { Paged } from '../../api/types/paged.ts';
+import type { Operator, Role } from '../../api/types/session.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ResourceView } from '../../components/resource-view.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { usePage } from '../../lib/use-page.ts';
+import { useSession } from '../../session/session-context.ts';
+import { useWorkspace } from '../../session/use-workspace.ts';
+import { AddOperator } from './add-operator.tsx';
+import { OperatorMenu } from './operator-menu.tsx';
+import { roles } from './roles.ts';
+
+const pageSize = 20;
+
+const RoleChoice = ({ operator }: { operator: Operator }) => {
+  const workspace = useWorkspace();
+  const { session } = useSession();
+  const path = `${workspace.api}/operators`;
+  const change = useChange((role: Role) => api.patch(`${path}/${operator.id}`, { role }), {
+    changes: [path],
+    done: `${operator.name} has another role now`,
+  });
+  return (
+    <NativeSelect
+      aria-label={`Role of ${operator.name}`}
+      size="xs"
+      data={roles.map(({ value, label }) => ({ value, label }))}
+      value={change.isPending ? change.variables : operator.role}
+      disabled={operator.id === session.id || change.isPending}
+      onChange={(event) => change.mutate(event.currentTarget.value as Role)}
+    />
+  );
+};
+
+const columns: Column<Operator>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    render: ({ name }) => (
+      <Text size="sm" fw={550}>
+        {name}
+      </Text>
+    ),
+  },
+  { key: 'email', header: 'E-mail', render: ({ email }) => email },
+  { key: 'role', header: 'Role', render: (operator) => <RoleChoice operator={operator} /> },
+  {
+    key: 'access',
+    header: 'Access',
+    render: ({ disabled }) =>
+      disabled ? (
+        <StatusBadge tone="quiet">locked out</StatusBadge>
+      ) : (
+        <StatusBadge tone="good">open</StatusBadge>
+      ),
+  },
+  { key: 'since', header: 'Since', isMinor: true, render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'right',
+    render: (operator) => <OperatorMenu operator={operator} />,
+  },
+];
+
+const OperatorsPage = () => {
+  const workspace = useWorkspace();
+  const [page, setPage] = usePage();
+  const [isAdding, setIsAdding] = useState(false);
+  const operators = useResource<Paged<Operator>>(`${workspace.api}/operators`, { query: { page, pageSize } });
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+      Add an operator
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Operators" description="Who may look after this workspace, and how far they may go.">
+        {operators.data && add}
+      </PageHeader>
+      <ResourceView resource={operators}>
+        {({ items, total }) => (
+          <DataTable
+            label="Operators"
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            isRefreshing={operators.isFetching}
+            paging={{ page, pageSize, total, onPage: setPage }}
+            empty={
+              <EmptyState icon={IconUsers} title="Nobody has an account yet" action={add}>
+                You are here with the operator token. Give yourself and your colleagues accounts: then the
+                audit log knows who did what, and the token can stay locked away.
+              </EmptyState>
+            }
+          />
+        )}
+      </ResourceView>
+      {isAdding && <AddOperator onClose={() => setIsAdding(false)} />}
+    </>
+  );
+};
+
+export default OperatorsPage;

@@ -63,7 +63,7 @@ export const DangerSection = () => {
         description="Its keys are refused from then on, and its pages say that it is gone."
       >
         <div>
-          <Button color="red.8" variant="outline" onClick={() => setIsAsking(true)}>
+          <Button color="red" variant="light" onClick={() => setIsAsking(true)}>
             Delete this agent
           </Button>
         </div>

@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { NewKey } from '../../api/types/agent.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useAgentScope } from '../../session/use-workspace.ts';
+
+const lives = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+const dayMs = 86_400_000;
+
+interface MakeKeyProps {
+  onClose(): void;
+  onMade(key: NewKey): void;
+}
+
+export const MakeKey = ({ onClose, onMade }: MakeKeyProps) => {
+  const agent = useAgentScope();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState('');
+  const create = useChange(
+    () =>
+      api.post<NewKey>(`${agent.api}/keys`, {
+        name,
+        expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
+      }),
+    {
+      changes: [`${agent.api}/keys`],
+      onDone: (key) => {
+        onClose();
+        onMade(key);
+      },
+      quiet: true,
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate(undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title="New key">
+      <form onSubmit={submit}>
+        <Stack>
+          {create.error && (
+            <Alert color="red" role="alert">
+              {create.error.message}
+            </Alert>
+          )}
+          <TextInput
+            label="Name"
+            description="What it is used for, to tell keys apart later"
+            placeholder="Shop server"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={100}
+            required
+            data-autofocus
+          />
+          <NativeSelect
+            label="Ends"
+            data={lives}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
+              Make key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

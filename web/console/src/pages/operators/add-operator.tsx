@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Modal, PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { Role } from '../../api/types/session.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useWorkspace } from '../../session/use-workspace.ts';
+import { roles } from './roles.ts';
+
+export const AddOperator = ({ onClose }: { onClose(): void }) => {
+  const workspace = useWorkspace();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const [hasAccount, setHasAccount] = useState(false);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const path = `${workspace.api}/operators`;
+  const add = useChange(
+    () => api.post(path, { email, role, ...(hasAccount ? {} : { name: name || undefined, password }) }),
+    { changes: [path], done: `${email} was added`, onDone: onClose, quiet: true },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    add.mutate(undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Add an operator">
+      <form onSubmit={submit}>
+        <Stack>
+          {add.error && (
+            <Alert color="red" role="alert">
+              {add.error.message}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+            <Stack gap="xs" mt="xs">
+              {roles.map((one) => (
+                <Radio key={one.value} {...one} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Switch
+            label="They have an account here already"
+            description="As an operator of another workspace"
+            checked={hasAccount}
+            onChange={(event) => setHasAccount(event.currentTarget.checked)}
+          />
+          {!hasAccount && (
+            <>
+              <TextInput
+                label="Name"
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                maxLength={100}
+                autoComplete="off"
+              />
+              <PasswordInput
+                label="First password"
+                description="At least 10 characters; they can change it under My account"
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+                minLength={10}
+                autoComplete="new-password"
+                required
+              />
+            </>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
