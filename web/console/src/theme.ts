@@ -65,7 +65,15 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
     },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Alert: { defaultProps: { closeButtonLabel: 'Close' } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
+    },
     // Among other words a link is told by its line, not by its colour alone.
     Anchor: { defaultProps: { underline: 'always' } },
     ColorInput: {
@@ -86,6 +94,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-anchor': lagoon[7],
     '--mantine-color-error': '#b42318',
+    // Small text on a tint of its own colour, at more than 4.5:1.
+    '--mantine-color-teal-light-color': '#045c44',
+    '--mantine-color-orange-light-color': '#7a2e00',
+    '--mantine-color-red-light-color': '#9d1b1b',
+    '--mantine-color-blue-light-color': '#124f85',
+    '--mantine-color-gray-light-color': gray[8],
   },
   dark: {
     '--frontdesk-ground': dark[8],

@@ -28,6 +28,7 @@ export const AppFrame = () => {
   return (
     <AppShell
       layout="alt"
+      transitionDuration={0}
       header={{ height: { base: 52, sm: 0 } }}
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
       padding={0}

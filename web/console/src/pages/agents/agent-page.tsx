@@ -35,7 +35,7 @@ const Facts = ({ agent }: { agent: Agent }) => {
   ];
   return (
     <Paper p="lg">
-      <Group gap="xl">
+      <Group gap="lg">
         {facts.map(({ label, value }) => (
           <div key={label}>
             <Text size="xs" c="dimmed">
