@@ -10,6 +10,7 @@ import { addOperations } from './http/operations.ts';
 import { createBuiltPages, registerPages } from './http/pages/index.ts';
 import { createServer, type Server } from './http/server.ts';
 import { addSharedFiles } from './http/shared-files.ts';
+import { countDueJobs } from './jobs/index.ts';
 import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { removeStaleSpills } from './lib/json-body/index.ts';
@@ -51,7 +52,7 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
     : openSqlite(config.dataDir);
 
 /** Takes up what dead processes left, then starts the work of this one. */
-const startRooms = async (rooms: Rooms, db: Database): Promise<void> => {
+const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
   const { runtime, jobs, knowledge, processes, retention } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
     await runtime.recover(deadProcessId);
@@ -60,7 +61,7 @@ const startRooms = async (rooms: Rooms, db: Database): Promise<void> => {
   await processes.start();
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') await runtime.recover();
-  await jobs.start();
+  if (role !== 'api') await jobs.start();
   await knowledge.start();
   await retention.start();
 };
@@ -77,7 +78,16 @@ interface ServerParts {
 
 const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isStopping }: ServerParts) => {
   const server = createServer({ log, spillFolder });
-  addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, isStopping });
+  const dueJobs = async () => {
+    const nowMs = clock.nowMs();
+    const due = await countDueJobs(db.query, nowMs);
+    return due.map(({ queue, count, oldestAtMs }) => ({ queue, count, waitingMs: nowMs - oldestAtMs }));
+  };
+  addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, dueJobs, isStopping });
+  if (config.role === 'worker') {
+    server.finishRoutes();
+    return server;
+  }
   addSharedFiles(server, rooms);
   const baseUrl = baseUrlOf(config);
   let developerApi: OpenApi | undefined;
@@ -130,7 +140,7 @@ export const createApp = async ({
   await removeStaleSpills(spillFolder, db.kind === 'sqlite' ? 0 : staleSpillMs);
   const rooms = createRooms({ config, db, log, clock, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
-  await startRooms(rooms, db);
+  await startRooms(rooms, db, config.role);
   let stopping = false;
   const server = await createAppServer({
     config,

@@ -9,6 +9,8 @@ import { mayBindTo } from './workspaces/index.ts';
 const stopWithinMs = 30_000;
 
 const banner = (address: string, { firstStart }: App, config: Config): string => {
+  if (config.role === 'worker')
+    return `\n  Frontdesk is running as a worker\n\n  Health     ${address}/healthz\n`;
   const key = firstStart.madeApiKey ?? (config.apiKey ? '$FRONTDESK_API_KEY' : '<API_KEY>');
   // Double quotes: the key may be a variable of the shell.
   const authorization = `-H "Authorization: Bearer ${key}"`;

@@ -30,6 +30,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** What this process does: answer (api), work off jobs (worker), or both. */
+  role: 'all' | 'api' | 'worker';
   publicUrl: string | undefined;
   apiKey: string | undefined;
   adminToken: string | undefined;
@@ -165,6 +167,14 @@ const readSpeech = (values: Values): SpeechSettings | undefined => {
   return { baseUrl, apiKey, transcriptionName, synthesisName, voiceName };
 };
 
+const readRole = (values: Values): Config['role'] => {
+  const role = values.get('role') as Config['role'];
+  // The folder's lock lets nobody else in who could do the other half.
+  if (role !== 'all' && values.get('databaseUrl') === undefined)
+    throw new ConfigError('FRONTDESK_ROLE must be all without DATABASE_URL: on SQLite one process does both');
+  return role;
+};
+
 const readEgressAllow = (entries: string[]): string[] => {
   try {
     createEgressPolicy(entries);
@@ -218,6 +228,7 @@ export const loadConfig = (
     port: number('port'),
     dataDir: text('dataDir'),
     databaseUrl: values.get('databaseUrl') as string | undefined,
+    role: readRole(values),
     publicUrl: values.get('publicUrl') as string | undefined,
     apiKey: values.get('apiKey') as string | undefined,
     adminToken: values.get('adminToken') as string | undefined,

@@ -39,6 +39,12 @@ export const settingTable = [
   { env: 'HOST', key: 'host', kind: text, default: '127.0.0.1' },
   { env: 'PORT', key: 'port', kind: { type: 'integer', minimum: 0, maximum: 65_535 }, default: 8787 },
   { env: 'FRONTDESK_DATA_DIR', key: 'dataDir', kind: text, default: './data' },
+  {
+    env: 'FRONTDESK_ROLE',
+    key: 'role',
+    kind: { type: 'text', oneOf: ['all', 'api', 'worker'] },
+    default: 'all',
+  },
   { env: 'DATABASE_URL', key: 'databaseUrl', kind: { type: 'url', schemes: ['postgres:', 'postgresql:'] } },
   { env: 'FRONTDESK_PUBLIC_URL', key: 'publicUrl', kind: httpUrl },
   { env: 'FRONTDESK_API_KEY', key: 'apiKey', kind: { type: 'text', minLength: 16 } },

@@ -3,17 +3,26 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Server } from './server.ts';
 
+interface DueQueue {
+  queue: string;
+  count: number;
+  /** Of the job that waits longest. */
+  waitingMs: number;
+}
+
 interface OperationsDependencies {
   db: Database;
   /** Rounds under way in this process. */
   liveRounds(): number;
+  /** Jobs whose time has come and that no process has taken. */
+  dueJobs(): Promise<DueQueue[]>;
   isStopping(): boolean;
 }
 
 /** For those who look after the process: is it alive, may it get traffic, how does it do. */
 export const addOperations = (
   server: Server,
-  { db, liveRounds, isStopping }: OperationsDependencies,
+  { db, liveRounds, dueJobs, isStopping }: OperationsDependencies,
 ): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,6 +41,25 @@ export const addOperations = (
       this.set(liveRounds());
     },
   });
+  const addQueueGauge = (name: string, help: string, read: (due: DueQueue) => number): void => {
+    new Gauge({
+      ...{ name, help, labelNames: ['queue'], registers: [registry] },
+      async collect() {
+        this.reset();
+        for (const due of await dueJobs()) this.set({ queue: due.queue }, read(due));
+      },
+    });
+  };
+  addQueueGauge(
+    'frontdesk_jobs_due',
+    'Jobs whose time has come and that no process has taken, by queue',
+    ({ count }) => count,
+  );
+  addQueueGauge(
+    'frontdesk_jobs_waiting_seconds',
+    'How long the job has been due that waits longest, by queue',
+    ({ waitingMs }) => waitingMs / 1000,
+  );
   server.addHook('onResponse', async (request, reply) => {
     duration.observe(
       // The pattern, not the address: an address is unbounded and may hold what is nobody's business.

@@ -1,0 +1,25 @@
+import type { Handle } from '../db/index.ts';
+
+export interface DueJobs {
+  queue: string;
+  count: number;
+  /** When the one that waits longest was to start. */
+  oldestAtMs: number;
+}
+
+/** Jobs of all workspaces whose time has come and that nobody has taken, by queue. */
+export const countDueJobs = async (db: Handle, nowMs: number): Promise<DueJobs[]> => {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['queue', eb.fn.countAll<number>().as('count'), eb.fn.min<number>('run_at').as('oldest')])
+    .where('waits_for_key', '=', 0)
+    .where('leased_by', 'is', null)
+    .where('run_at', '<=', nowMs)
+    .groupBy('queue')
+    .execute();
+  return rows.map(({ queue, count, oldest }) => ({
+    queue,
+    count: Number(count),
+    oldestAtMs: Number(oldest),
+  }));
+};
