@@ -1,22 +1,25 @@
 /**
- * Listings at size, on SQLite: page 1 and page 1,000 of a user's, a channel's and a time range's conversations
- * with their exact totals, and of questions and answers.
+ * Listings at size, on SQLite: the first, a deep and the last page of a user's, a channel's and a time range's
+ * conversations with their exact totals, and of questions and answers.
  *
  *   node bench/listings/main.ts            20,000 conversations and 100,000 rounds
  *   node bench/listings/main.ts --conversations=200000
- *   node bench/listings/main.ts --large    1,000,000 and 5,000,000, the size the service promises
+ *   node bench/listings/main.ts --large    1,000,000 and 5,000,000, the size the service promises: a minute
+ *                                          or two and 3 GB of disk, given back at the end
  *
  * Prints p50 and p99 of each, and p50 against the smallest listing there is (a user with one conversation),
- * the floor of the same run.
+ * the floor of the same run. Pages up to the thousandth are promised within 20 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { createConversations } from '../../src/conversations/index.ts';
 import { openSqlite } from '../../src/db/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { measure, ms } from '../support/measure.ts';
+import { report } from '../support/report.ts';
 import { seedListings } from './seed.ts';
 
 const { values: options } = parseArgs({
@@ -27,76 +30,91 @@ const { values: options } = parseArgs({
 });
 const conversationCount = options.large ? 1_000_000 : Number(options.conversations);
 const pageSize = 100;
-const lastPage = 1000;
-/** Page 1,000 at most; a smaller database has fewer. */
-const deepPage = (total: number): number => Math.max(1, Math.min(lastPage, Math.floor(total / pageSize)));
+const deepPage = 1000;
+const limitMs = 20;
 const turns = 31;
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
-const db = await openSqlite(folder);
-const conversations = createConversations({ db, clock: systemClock });
+const seed = async () => {
+  const db = await openSqlite(folder);
+  // Nothing here has to survive a power cut, and only the filling is hurried: it is opened anew to be asked.
+  await sql`pragma synchronous = off`.execute(db.query);
+  await sql`pragma cache_size = -1000000`.execute(db.query);
+  try {
+    return await seedListings(db, conversationCount);
+  } finally {
+    await db.close();
+  }
+};
 
-try {
-  const begun = performance.now();
-  const { agentId, startMs, endMs } = await seedListings(db, conversationCount);
+const pagesOf = (total: number): number[] => {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return [...new Set([1, Math.min(deepPage, last), last])];
+};
+
+let floorMs = 0;
+let slow = 0;
+const tell = async (name: string, page: number, total: number | undefined, ask: () => Promise<unknown>) => {
+  const { p50Ms, p99Ms, cpuP50Ms } = await measure(turns, ask);
+  floorMs ||= p50Ms;
+  const isPromised = page <= deepPage;
+  if (isPromised && p50Ms > limitMs) slow += 1;
+  report({
+    ...{ group: 'listings', name: `${name}, page ${page}`, database: 'sqlite', value: p50Ms },
+    ...{ unit: 'ms', better: 'lower', ...(isPromised ? { limit: limitMs } : {}) },
+  });
+  const cells = [p50Ms, p99Ms, cpuP50Ms].map((value) => ms(value).padStart(10));
+  const ratio = (p50Ms / floorMs).toFixed(1).padStart(7);
   console.log(
-    `${conversationCount} conversations seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    `${name.padEnd(34)} ${String(page).padStart(6)} ${cells.join(' ')} ${ratio} ${String(total ?? '').padStart(9)}`,
   );
+};
 
+const ask = async ({ agentId, startMs, endMs }: Awaited<ReturnType<typeof seed>>) => {
+  const db = await openSqlite(folder);
+  const conversations = createConversations({ db, clock: systemClock });
   const third = (endMs - startMs) / 3;
+  const range = { startMs: startMs + third / 7, endMs: endMs - third };
   const filters: [name: string, filter: object][] = [
     ['one conversation', { userId: 'single' }],
     ["a user's", { userId: 'frequent' }],
     ["a user's in a channel", { userId: 'frequent', channel: 'WIDGET' }],
+    ["a user's in a time range", { userId: 'frequent', ...range }],
+    ["a user's, channel and range", { userId: 'frequent', channel: 'API', ...range }],
     ["a channel's", { channel: 'API' }],
+    ["a rarer channel's", { channel: 'WIDGET' }],
     ['all', {}],
-    ["a time range's", { startMs: startMs + third / 7, endMs: endMs - third }],
-    [
-      "a channel's in a time range",
-      { channel: 'WIDGET', startMs: startMs + third / 7, endMs: endMs - third },
-    ],
+    ["a time range's", range],
+    ["a channel's in a time range", { channel: 'API', ...range }],
   ];
-  const page = (number: number) => ({ limit: pageSize, offset: (number - 1) * pageSize });
-  let floor = 0;
-  console.log(`${'conversations'.padEnd(32)} page        p50        p99    CPU p50   ratio      total`);
+  const at = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+  console.log(`${'conversations'.padEnd(36)} page        p50        p99    CPU p50   ratio     total`);
   for (const [name, filter] of filters) {
-    const { total } = await conversations.list({ agentId, ...filter }, page(1));
-    for (const number of new Set([1, deepPage(total)])) {
-      const { p50Ms, p99Ms, cpuP50Ms } = await measure(turns, () =>
-        conversations.list({ agentId, ...filter }, page(number)),
-      );
-      floor ||= p50Ms;
-      const cells = [
-        String(number).padStart(4),
-        ms(p50Ms).padStart(10),
-        ms(p99Ms).padStart(10),
-        ms(cpuP50Ms).padStart(10),
-      ];
-      console.log(
-        `${name.padEnd(32)} ${cells.join(' ')} ${(p50Ms / floor).toFixed(1).padStart(7)} ${String(total).padStart(10)}`,
-      );
-    }
+    const { total } = await conversations.list({ agentId, ...filter }, at(1));
+    for (const page of pagesOf(total))
+      await tell(name, page, total, () => conversations.list({ agentId, ...filter }, at(page)));
   }
-  const qa: [name: string, filter: object][] = [
+  const questions: [name: string, filter: object][] = [
     ['questions, all', {}],
-    ['questions, rated BAD', { feedback: 'BAD' }],
-    ['questions without feedback', { feedback: 'NONE' }],
-    ['questions in a time range', { startMs: startMs + third, endMs: endMs - third }],
+    ['questions rated BAD', { feedback: 'BAD' }],
+    ['questions without a rating', { feedback: 'NONE' }],
+    ['questions in a time range', range],
+    ['questions rated BAD in a range', { feedback: 'BAD', ...range }],
+    ['unrated questions in a range', { feedback: 'NONE', ...range }],
   ];
-  for (const [name, filter] of qa)
-    for (const number of [1, deepPage(conversationCount / 2)]) {
-      const { p50Ms, p99Ms, cpuP50Ms } = await measure(turns, () =>
-        conversations.listQa({ agentId, ...filter }, page(number)),
-      );
-      const cells = [
-        String(number).padStart(4),
-        ms(p50Ms).padStart(10),
-        ms(p99Ms).padStart(10),
-        ms(cpuP50Ms).padStart(10),
-      ];
-      console.log(`${name.padEnd(32)} ${cells.join(' ')} ${(p50Ms / floor).toFixed(1).padStart(7)}`);
-    }
-} finally {
+  for (const [name, filter] of questions)
+    for (const page of [1, Math.min(deepPage, Math.floor(conversationCount / 400))])
+      await tell(name, page, undefined, () => conversations.listQa({ agentId, ...filter }, at(page)));
   await db.close();
+};
+
+try {
+  const begun = performance.now();
+  const seeded = await seed();
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(`${conversationCount} conversations of five rounds seeded in ${seconds} s`);
+  await ask(seeded);
+  console.log(slow === 0 ? `every p50 is within ${limitMs} ms` : `${slow} p50 are over ${limitMs} ms`);
+} finally {
   rmSync(folder, { recursive: true, force: true });
 }
