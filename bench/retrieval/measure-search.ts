@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/index.ts';
 import { createVectorIndexes } from '../../src/knowledge/retrieve/vector-indexes.ts';
@@ -6,7 +7,7 @@ import { find, openKnowledge } from '../../test/support/knowledge.ts';
 import { type Measured, measure, watchLoop } from '../support/measure.ts';
 import { createCorpus, dimension, type Question } from './corpus.ts';
 import { createExactRanking, recall } from './exact-ranking.ts';
-import { modelId, numberOf, seedChunks } from './seed.ts';
+import { modelOf, numberOf, seedChunks } from './seed.ts';
 
 export interface Figures {
   kind: Database['kind'];
@@ -33,7 +34,7 @@ const topK = 10;
 const calibrate = (cosine: number): number => Math.max(0, cosine);
 
 /** Knows its questions by heart, so that nothing but the search is measured. */
-const createQuestionEmbedder = () => {
+const createQuestionEmbedder = (modelId: string) => {
   const vectors = new Map<string, Float32Array>();
   return {
     learn: (questions: readonly Question[]): void => {
@@ -63,8 +64,19 @@ const measureFloor = async (count: number, query: Float32Array): Promise<number>
   return p50Ms * (count / measured);
 };
 
+/** Without the pages of files that are mapped or cached, where the system tells them apart. */
+const ownMegabytes = (): number => {
+  try {
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    if (kilobytes) return Number(kilobytes) / 1024;
+  } catch {
+    // Not Linux.
+  }
+  return process.memoryUsage.rss() / 1024 ** 2;
+};
+
 /** As a database that serves for a while has them. */
-const makeIndexes = async (db: Database): Promise<number> => {
+const makeIndexes = async (db: Database, modelId: string): Promise<number> => {
   if (db.kind !== 'postgres') return 0;
   const begun = performance.now();
   await createVectorIndexes({ db, log: silentLog }).ensure(modelId, dimension);
@@ -75,7 +87,7 @@ const makeIndexes = async (db: Database): Promise<number> => {
 export const measureSearch = async (db: Database, count: number): Promise<Figures> => {
   const corpus = createCorpus(count);
   const questions = Array.from({ length: turns + warmUpTurns }, (_, at) => corpus.questionAt(at));
-  const { learn, embedder } = createQuestionEmbedder();
+  const { learn, embedder } = createQuestionEmbedder(modelOf(corpus));
   learn(questions);
   const embedders = { all: [embedder], for: () => embedder };
   // Not started: the first search finds nothing in memory, as if it came right after a start.
@@ -84,14 +96,14 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
     const agent = await bench.newAgent();
     const exact = createExactRanking(questions.slice(0, judgedQuestions), count, calibrate);
     const begun = performance.now();
-    await seedChunks(db, agent, corpus, exact.observe);
+    await seedChunks(db, agent, corpus, { onChunk: exact.observe });
     const seedMs = performance.now() - begun;
-    const indexMs = await makeIndexes(db);
+    const indexMs = await makeIndexes(db, modelOf(corpus));
     const ask = async (at: number): Promise<number[]> => {
       const chunks = await find(bench, agent, questions[at]!.text, { topK, rate });
       return chunks.map(({ content }) => numberOf(content));
     };
-    const memoryBefore = process.memoryUsage.rss();
+    const memoryBefore = ownMegabytes();
     const loadBegun = performance.now();
     const loop = watchLoop();
     await ask(0);
@@ -99,7 +111,7 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
     const stillMs = loop.stop();
     for (let turn = 0; turn < warmUpTurns; turn += 1) await ask(turns + turn);
     const search = await measure(turns, ask);
-    const megabytes = (process.memoryUsage.rss() - memoryBefore) / 1024 ** 2;
+    const megabytes = ownMegabytes() - memoryBefore;
     const rankings = exact.rankings(rate, topK);
     let found = 0;
     for (const [at, ranking] of rankings.entries()) found += recall(ranking, await ask(at));

@@ -6,20 +6,21 @@ import { type StagedChunk, stageChunks } from '../../src/knowledge/ingest/chunk-
 import { newId } from '../../src/lib/ids.ts';
 import { type Corpus, type CorpusChunk, chunksPerDocument } from './corpus.ts';
 
-export const modelId = 'bench';
+/** One for each size, so that what an earlier one left in the database is in nobody's way. */
+export const modelOf = (corpus: Corpus): string => `bench-${corpus.count}`;
 
 /** Tells a passage by its first word, which is not among its terms. */
 const nameOf = (number: number): string => `#${number}`;
 export const numberOf = (content: string): number => Number(content.slice(1, content.indexOf(' ')));
 
-const toStaged = ({ words, vector }: CorpusChunk, number: number): StagedChunk => ({
+const toStaged = (model: string, { words, vector }: CorpusChunk, number: number): StagedChunk => ({
   position: number % chunksPerDocument,
   text: `${nameOf(number)} ${words.join(' ')}`,
   headingPath: [],
   tokens: words.length,
   termCount: words.length,
   terms: packTerms(words),
-  vector: { model: modelId, vector },
+  vector: { model, vector },
 });
 
 /** Fills an agent's knowledge as ingestion would leave it, without reading and embedding anything. */
@@ -27,7 +28,10 @@ export const seedChunks = async (
   db: Database,
   agent: Agent,
   corpus: Corpus,
-  onChunk: (chunk: CorpusChunk, number: number) => void = () => {},
+  {
+    model = modelOf(corpus),
+    onChunk = () => {},
+  }: { model?: string; onChunk?: (chunk: CorpusChunk, number: number) => void } = {},
 ): Promise<void> => {
   const base = await db.query
     .selectFrom('knowledge_bases')
@@ -40,7 +44,7 @@ export const seedChunks = async (
     const chunks = Array.from({ length: size }, (_, index) => {
       const chunk = corpus.chunkAt(done + index);
       onChunk(chunk, done + index);
-      return toStaged(chunk, done + index);
+      return toStaged(model, chunk, done + index);
     });
     await db.transaction(async (tx) => {
       await tx
@@ -64,7 +68,7 @@ export const seedChunks = async (
           chunk_count: size,
           token_count: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
           char_count: 0,
-          models: JSON.stringify([modelId]),
+          models: JSON.stringify([model]),
           creator_id: '',
           creator_email: '',
           created_at: 1,

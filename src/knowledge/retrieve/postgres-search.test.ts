@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createCorpus, dimension } from '../../../bench/retrieval/corpus.ts';
-import { modelId, seedChunks } from '../../../bench/retrieval/seed.ts';
+import { seedChunks } from '../../../bench/retrieval/seed.ts';
 import { openTestDatabase } from '../../../test/support/databases.ts';
 import { skipWithout } from '../../../test/support/groups.ts';
 import { openKnowledge } from '../../../test/support/knowledge.ts';
@@ -13,6 +13,7 @@ import { createThread } from '../thread.ts';
 import { createPostgresSearch } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
 
+const modelId = 'shared';
 const calibrate = (cosine: number): number => Math.max(0, cosine);
 
 test('the HNSW index finds what an exact comparison finds, also within a scope and beside other agents', {
@@ -26,8 +27,8 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
   try {
     const corpus = createCorpus(400);
     const [agent, other] = [await bench.newAgent(), await bench.newAgent()];
-    await seedChunks(db, other, createCorpus(700));
-    await seedChunks(db, agent, corpus);
+    await seedChunks(db, other, createCorpus(700), { model: modelId });
+    await seedChunks(db, agent, corpus, { model: modelId });
     const vectorIndexes = createVectorIndexes({ db, log: silentLog });
     await vectorIndexes.ensure(modelId, dimension);
     await sql`analyze chunk_vectors`.execute(db.query);
