@@ -194,7 +194,15 @@ export const TemplateNode = node('template', { template: Template(), saveAs: Var
 
 export const HumanServiceNode = node('human-service', {});
 
-export const ReplyNode = node('reply', { text: Template() });
+export const ReplyNode = node('reply', {
+  text: Template(),
+  output: Nullable(
+    Type.Union([Type.Literal('text'), Type.Literal('audio'), Type.Literal('both')], {
+      description:
+        'How the reply is given; null: as text, and as audio too where the agent’s output setting says so. Version 1 of the API and the chat widget always give the text',
+    }),
+  ),
+});
 
 export const SubFlowNode = node('sub-flow', {
   agentId: Type.String({ minLength: 1, maxLength: 64, description: 'A flow agent of the same workspace' }),

@@ -18,7 +18,11 @@ export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const takes = await flowTakes({ agent, models: ports.models, flows: ports.flows }, flow.graph);
   const budget = { runsLeft: mostComponentRuns };
   const state = await openState(run, flow.graph, { takes, depth: 0, budget });
-  const turn = createSpeakingTurn((text) => run.emit({ type: 'text-delta', text }), run.said);
+  const turn = createSpeakingTurn(
+    (text, opens) =>
+      run.emit({ type: 'text-delta', text, ...(opens ? { opens: { mode: opens.mode } } : {}) }),
+    run.said,
+  );
   await trace.step('component', 'flow', async (note) => {
     note({ detail: { version: flow.version } });
     await runGraph(flow.graph, { run, state, turn, branch: '' });

@@ -94,7 +94,8 @@ export interface ReadFile {
 }
 
 /** A voice, and a place where clients can fetch what it said. */
-export type Speaking = Pick<Speech, 'speak' | 'voiceName' | 'listenerName'> & Pick<SharedFiles, 'share'>;
+export type Speaking = Pick<Speech, 'speak' | 'speaks' | 'voiceName' | 'listenerName'> &
+  Pick<SharedFiles, 'share'>;
 
 export interface ModelChoice {
   /** With time-outs, retries and the agent's fallback. */

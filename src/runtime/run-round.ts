@@ -9,6 +9,7 @@ import type { AgentPorts, AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import type { Handoff, RetrievedChunk } from './ports.ts';
+import type { ReplyOutput, ToldEvent } from './reply-events.ts';
 import type { Round } from './round.ts';
 import type { RoundFeed } from './round-feed.ts';
 import { addReservation } from './round-store.ts';
@@ -73,29 +74,43 @@ const isStopped = (signal: AbortSignal): boolean =>
 export const createRunRound = (deps: RunDependencies) => {
   const { db, clock, log, ports, eventLog } = deps;
 
-  const speak = async (live: LiveRound, run: AgentRun): Promise<Outcome> => {
+  /** What a stopped run leaves. A person who took over silences it: then nothing of it stays anyway. */
+  const outcomeOfStop = async (
+    live: LiveRound,
+    said: ReplyOutput[],
+    reply: ReturnType<typeof openSpokenReply>,
+  ): Promise<Outcome> => {
+    const { agent, feed, controller } = live;
+    const text = textOfEvents(feed.events);
+    const outputs =
+      agent.kind === 'flow' ? said : [{ text, branch: '', componentName: agent.name, audio: [] }];
+    if ((controller.signal.reason as RunEnded).why === 'handed-over') return { status: 'stopped', outputs };
+    try {
+      return { status: 'stopped', outputs: await reply.stop(outputs) };
+    } catch (err) {
+      log.warn({ err, messageId: live.round.id }, 'the sound of a stopped reply could not be kept');
+      return { status: 'stopped', outputs };
+    }
+  };
+
+  const speak = async (
+    live: LiveRound,
+    run: Omit<AgentRun, 'emit'>,
+    tell: (event: ToldEvent) => void,
+  ): Promise<Outcome> => {
     const { signal } = live.controller;
+    const reply = openSpokenReply({ run, tell });
     try {
       await live.waitForTurn(signal);
       if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
       signal.throwIfAborted();
-      const reply = openSpokenReply(run);
       const runAgent = live.agent.kind === 'flow' ? runFlowAgent : runSimpleAgent;
       const outputs = await reply.finish(await runAgent(reply.run));
       // The model may have ended by itself in the moment it was told to stop.
       signal.throwIfAborted();
       return { status: 'done', outputs };
     } catch (error) {
-      if (isStopped(signal) && live.agent.kind === 'flow') return { status: 'stopped', outputs: run.said };
-      if (isStopped(signal)) {
-        const said = {
-          text: textOfEvents(live.feed.events),
-          branch: '',
-          componentName: live.agent.name,
-          audio: [],
-        };
-        return { status: 'stopped', outputs: [said] };
-      }
+      if (isStopped(signal)) return outcomeOfStop(live, run.said, reply);
       const told = asAppError(error);
       if (told.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
       return { status: 'failed', outputs: [], error: told };
@@ -140,7 +155,11 @@ export const createRunRound = (deps: RunDependencies) => {
     let asksForHuman = false;
     const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
-    const outcome = await speak(live, {
+    const tell = (event: ToldEvent): void => {
+      controller.signal.throwIfAborted();
+      feed.append(event);
+    };
+    const run: Omit<AgentRun, 'emit'> = {
       agent,
       round,
       signal: controller.signal,
@@ -156,13 +175,10 @@ export const createRunRound = (deps: RunDependencies) => {
           asksForHuman = true;
         },
       },
-      emit: (event) => {
-        controller.signal.throwIfAborted();
-        feed.append(event);
-      },
       ports,
       draft: live.trial?.draft,
-    });
+    };
+    const outcome = await speak(live, run, tell);
     clearTimeout(timer);
     trace.end({ status: outcome.status, error: outcome.error?.message });
     const usage = await meter.total();

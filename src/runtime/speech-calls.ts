@@ -93,6 +93,11 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
     toAudio: async (call: SpeechCall, text: string): Promise<SpokenFile> => {
       const earlier = await answered(call.idempotencyKey);
       if (earlier !== undefined) return JSON.parse(earlier);
+      if (!speech.speaks(text))
+        throw new AppError(
+          'invalidParameter',
+          `text is in a language the voice ${speech.voiceName} does not speak; a speech server can be set up for it`,
+        );
       const { bytes, seconds } = await speech.speak(text, call.signal);
       if (bytes.length === 0)
         throw new AppError('invalidParameter', 'text must hold something that can be spoken');

@@ -50,6 +50,8 @@ export const createSpeech = ({
       const text = await listener.transcribe(recording, signal);
       return { text, seconds: audioSeconds(recording.bytes, recording.format) };
     },
+    /** False where the voice would read the words of another language by the rules of its own. */
+    speaks: (text: string): boolean => voice.speaks?.(text) ?? true,
     speak: async (text: string, signal?: AbortSignal): Promise<Spoken> => {
       const bytes = await voice.speak(text, signal);
       return { bytes, seconds: audioSeconds(bytes, 'mp3') };

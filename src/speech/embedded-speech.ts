@@ -1,5 +1,7 @@
+import { languageClass } from '../lib/language-class.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { createEngine, type EngineOptions } from './engine-process.ts';
+import { plainText } from './plain-text.ts';
 import type { Listener, Voice } from './port.ts';
 import { toSpeakableText } from './speakable-text.ts';
 import type { EngineAnswer } from './worker/messages.ts';
@@ -22,6 +24,7 @@ export const createEmbeddedSpeech = (options: EngineOptions) => {
   };
   const voice: Voice = {
     name: 'flite',
+    speaks: (text) => languageClass(plainText(text)) === 'english',
     speak: async (text, signal) => {
       const speakable = toSpeakableText(text);
       if (speakable === '') return new Uint8Array(0);

@@ -15,5 +15,7 @@ export interface Listener {
 /** Text to speech, as MP3. Text without anything to say gives no bytes. */
 export interface Voice {
   name: string;
+  /** Whether it knows the language of a text; absent: all of them. */
+  speaks?(text: string): boolean;
   speak(text: string, signal?: AbortSignal): Promise<Uint8Array>;
 }

@@ -252,19 +252,110 @@ testService('a spoken reply is streamed again as it was', speaking, async (servi
   assert.equal(again.text, answer.text.slice(answer.text.indexOf('\n\n') + 2));
 });
 
-testService('a reply that is stopped while it is spoken keeps its text', speaking, async (service) => {
-  await service.configure({ output: { audio: true } });
-  const release = speechServer.hold();
-  const answer = send(service, 'Where is it?', { response_mode: 'streaming' });
-  await eventually('the first sentence is spoken', () => speechServer.spoken.length === 1);
-  const { id } = await service.app.db.query.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
-  await service.call('POST', '/v1/conversation/message/stop', { message_id: id });
-  const events = readEvents((await answer).text);
-  release();
+testService(
+  'a reply that is stopped keeps its text and what was spoken by then',
+  speaking,
+  async (service) => {
+    await service.configure({ output: { audio: true }, prices });
+    /** Stops while the last of so many sentences is being spoken. */
+    const stopAt = async (sentence: number) => {
+      speechServer.spoken.length = 0;
+      let release = speechServer.hold();
+      const answer = send(service, 'Where is it?', { response_mode: 'streaming' });
+      for (let at = 1; at <= sentence; at++) {
+        await eventually('the next sentence is asked for', () => speechServer.spoken.length === at);
+        const before = release;
+        if (at < sentence) release = speechServer.hold();
+        if (at < sentence) before();
+      }
+      const { id } = await service.app.db.query
+        .selectFrom('rounds')
+        .select('id')
+        .where('status', '=', 'running')
+        .executeTakeFirstOrThrow();
+      await service.call('POST', '/v1/conversation/message/stop', { message_id: id });
+      const events = readEvents((await answer).text);
+      release();
+      assert.deepEqual(
+        events.slice(-3).map(({ code }) => code),
+        [10, 4, 0],
+      );
+      const [output] = events.at(-3)!.data as {
+        content: string;
+        audioDatas?: { url: string; transcript: string }[];
+      }[];
+      assert.equal(output?.content, reply);
+      return output.audioDatas;
+    };
+    assert.equal(await stopAt(1), undefined);
+    assert.equal((await ledger(service)).filter(({ kind }) => kind === 'tts').length, 0);
+    const [data, ...others] = (await stopAt(2))!;
+    const first = sentences[0]!.trim();
+    assert.deepEqual([data?.transcript, others], [first, []]);
+    assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, soundOf(first));
+    const [paid] = (await ledger(service)).filter(({ kind }) => kind === 'tts');
+    const tokens = Math.ceil(first.length * frameSeconds * 20);
+    assert.equal(Number(paid?.credits_nano), tokens * 2_000_000);
+  },
+);
+
+testService('a reply of a flow is given as text, as audio or as both', speaking, async (service) => {
+  const agent = await createFlowAgent(service);
+  await agent.publish({
+    nodes: [
+      start,
+      { ...replyNode('heard', 'I am heard.'), output: 'audio' },
+      { ...replyNode('read', 'I am read.'), output: 'text' },
+      { ...replyNode('both', 'I am both.'), output: 'both' },
+      replyNode('plain', 'I am plain.'),
+    ],
+    edges: [edge('start', 'heard'), edge('heard', 'read'), edge('read', 'both'), edge('both', 'plain')],
+  });
+  const conversationId = await agent.newConversation();
+  const { body } = await agent.send(conversationId, 'Hello');
+  const outputs = body.output as {
+    content: { text: string; audio: { audio: string; transcript: string }[] };
+  }[];
   assert.deepEqual(
-    events.slice(-3).map(({ code }) => code),
-    [10, 4, 0],
+    outputs.map(({ content }) => [content.text, content.audio.map(({ transcript }) => transcript)]),
+    [
+      ['', ['I am heard.']],
+      ['I am read.', []],
+      ['I am both.', ['I am both.']],
+      ['I am plain.', []],
+    ],
   );
-  const [output] = events.at(-3)!.data as { content: string; audioDatas?: unknown }[];
-  assert.deepEqual([output?.content, output?.audioDatas], [reply, undefined]);
+  const [heard] = outputs[0]!.content.audio;
+  assert.deepEqual((await fetchFile(service, heard!.audio)).rawPayload, soundOf('I am heard.'));
+
+  const events = readEvents((await agent.send(conversationId, 'Hello', 'streaming')).text);
+  const written = events.filter(({ code }) => code === 3).map(({ data }) => data);
+  assert.equal(written.join(''), 'I am read.\n\nI am both.\n\nI am plain.');
+  const transcripts = events.flatMap(({ code, data }) =>
+    code === 39 ? [(data as { transcript: string }).transcript] : [],
+  );
+  assert.equal(transcripts.join(''), 'I am heard.I am both.');
+  const flowOutput = events.find(({ code }) => code === 10)!.data as { content: string; audioDatas?: [] }[];
+  assert.deepEqual(
+    flowOutput.map(({ content, audioDatas }) => [content, audioDatas?.length ?? 0]),
+    [
+      ['', 1],
+      ['I am read.', 0],
+      ['I am both.', 1],
+      ['I am plain.', 0],
+    ],
+  );
+
+  const whole = 'I am heard.\n\nI am read.\n\nI am both.\n\nI am plain.';
+  const first = await agent.send(conversationId, 'Hello', 'blocking', 1);
+  assert.equal(first.body.text, whole);
+  assert.ok(first.body.flow_output.every((one: object) => !('audioDatas' in one)));
+  const { qa } = (await agent.calling.call('GET', '/v1/message/qa/record/page')).body;
+  assert.ok(qa.every(({ a }: { a: string }) => a === whole));
+
+  speechServer.breakDown();
+  const unheard = readEvents((await agent.send(conversationId, 'Hello', 'streaming')).text);
+  assert.equal(unheard.flatMap(({ code, data }) => (code === 3 ? [data] : [])).join(''), whole);
+  const given = unheard.find(({ code }) => code === 10)!.data as { content: string }[];
+  assert.equal(given[0]?.content, 'I am heard.');
 });

@@ -75,13 +75,15 @@ export const runGraph: RunGraph = async (graph, { run, state, turn, branch }) =>
 
   const work = async (node: FlowNode, led: string): Promise<NodeEnd> => {
     const live = liveReplies.get(node.id);
-    const speaker = { branch: led, componentName: (live ?? node).name };
+    const heard = live ?? node;
+    const mode = heard.type === 'reply' ? heard.output : null;
+    const speaker = { branch: led, componentName: heard.name, mode };
     const left = alreadySaid.has(node.id)
       ? 'next'
       : await runComponent({
           ...{ node, state, branch: led, speaker, runGraph },
           run: inside,
-          turn: turns.get((live ?? node).id),
+          turn: turns.get(heard.id),
           mayFail: canFail.has(node.id),
         });
     if (live && left === 'next') alreadySaid.add(live.id);

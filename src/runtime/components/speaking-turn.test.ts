@@ -4,12 +4,15 @@ import fc from 'fast-check';
 import type { ReplyOutput } from '../reply-events.ts';
 import { createSpeakingTurn } from './speaking-turn.ts';
 
-const by = (componentName: string) => ({ branch: '', componentName });
+const by = (componentName: string) => ({ branch: '', componentName, mode: null });
 
 const open = () => {
   const heard: string[] = [];
   const outputs: ReplyOutput[] = [];
-  return { heard, outputs, turn: createSpeakingTurn((text) => heard.push(text), outputs) };
+  const turn = createSpeakingTurn((text, opens) => {
+    heard.push(opens && heard.length > 0 ? `\n\n${text}` : text);
+  }, outputs);
+  return { heard, outputs, turn };
 };
 
 test('who has the turn is heard at once; the others wait for it', () => {

@@ -1,6 +1,9 @@
-import type { ReplyOutput } from '../reply-events.ts';
+import type { ReplyMode, ReplyOutput } from '../reply-events.ts';
 
-export type Speaker = Pick<ReplyOutput, 'branch' | 'componentName'>;
+export interface Speaker extends Pick<ReplyOutput, 'branch' | 'componentName'> {
+  /** How what it says is given; null: as the agent is set. */
+  mode: ReplyMode | null;
+}
 
 /**
  * A place in the order in which a flow speaks. Components run as soon as they can, but only one is heard at a
@@ -40,26 +43,28 @@ const forget = (place: Place): void => {
 const newPlace = (): Place => ({
   waiting: '',
   output: undefined,
-  by: { branch: '', componentName: '' },
+  by: { branch: '', componentName: '', mode: null },
   parts: [],
   next: 0,
   ended: false,
 });
 
 /**
- * @param emit tells the user; throws when the run was ended
+ * @param emit tells the user, with whoever opens an output by it; throws when the run was ended
  * @param outputs grows by what was told, in the order it was told, and holds nothing else
  */
-export const createSpeakingTurn = (emit: (text: string) => void, outputs: ReplyOutput[]): SpeakingTurn => {
+export const createSpeakingTurn = (
+  emit: (text: string, opens: Speaker | undefined) => void,
+  outputs: ReplyOutput[],
+): SpeakingTurn => {
   const root = newPlace();
 
   const tell = (place: Place): void => {
     if (place.waiting === '') return;
-    // One event for both: a run that is stopped must not have said a blank line and nothing after it.
-    const separator = place.output === undefined && outputs.length > 0 ? '\n\n' : '';
-    emit(separator + place.waiting);
+    emit(place.waiting, place.output === undefined ? place.by : undefined);
     if (!place.output) {
-      place.output = { text: '', ...place.by, audio: [] };
+      const { branch, componentName } = place.by;
+      place.output = { text: '', branch, componentName, audio: [] };
       outputs.push(place.output);
     }
     place.output.text += place.waiting;

@@ -17,10 +17,13 @@ export interface Reply {
 export const joinOutputs = (outputs: readonly ReplyOutput[]): string =>
   outputs.map((output) => output.text).join('\n\n');
 
+/** What is given as sound alone is told in its transcript. */
+const writtenText = ({ text, isAudioOnly }: ReplyOutput): string => (isAudioOnly ? '' : text);
+
 /** A branch that is not there is null in version 1 and in the stream, an empty string in version 2. */
 export const presentFlowOutput = (outputs: readonly ReplyOutput[]) =>
   outputs.map((output) => ({
-    content: output.text,
+    content: writtenText(output),
     branch: output.branch === '' ? null : output.branch,
     from_component_name: output.componentName,
     ...(output.audio.length === 0
@@ -47,7 +50,7 @@ export const presentReplyV2 = (reply: Reply) => ({
     from_component_branch: output.branch,
     from_component_name: output.componentName,
     content: {
-      text: output.text,
+      text: writtenText(output),
       audio: output.audio.map(({ url, transcript }) => ({ audio: url, transcript })),
     },
   })),

@@ -1,0 +1,46 @@
+import { audioTokens } from '../speech/index.ts';
+import { noTokens } from '../usage/index.ts';
+import type { AgentRun } from './agent-run.ts';
+
+export interface SpokenSentence {
+  text: string;
+  bytes: Uint8Array;
+  seconds: number;
+}
+
+/** `silent`: there is nothing in it to say. `unspoken`: there is, but it is not to be heard. */
+type Outcome = SpokenSentence | 'silent' | 'unspoken';
+
+/** Speaks one sentence and puts it on the bill. Without sound where the voice fails: the text is the reply. */
+export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 'signal'>) => {
+  const { speech } = run.ports;
+  let hasWarned = false;
+
+  /** Words of another language read out by its own rules are nonsense. Told once, not for every sentence. */
+  const warn = (): void => {
+    if (hasWarned) return;
+    hasWarned = true;
+    const warning = `The voice ${speech.voiceName} does not speak the language of the reply; it is given as text`;
+    run.trace.start('speech', speech.voiceName)({ detail: { warnings: [warning] } });
+  };
+
+  return async (text: string): Promise<Outcome> => {
+    if (!speech.speaks(text)) {
+      warn();
+      return 'unspoken';
+    }
+    try {
+      return await run.trace.step('speech', speech.voiceName, async (note) => {
+        const { bytes, seconds } = await speech.speak(text, run.signal);
+        if (bytes.length === 0) return 'silent';
+        const tokens = audioTokens(seconds, 'spoken');
+        const used = { ...noTokens(), completionTokens: tokens, completionAudioTokens: tokens };
+        note(run.meter.add(used, speech.voiceName, 'tts'));
+        return { text, bytes, seconds };
+      });
+    } catch {
+      run.signal.throwIfAborted();
+      return 'unspoken';
+    }
+  };
+};
