@@ -22,6 +22,7 @@ import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
+import { createOperations } from './operations/index.ts';
 import { createRecognition } from './recognition/index.ts';
 import {
   createAttachments,
@@ -53,6 +54,8 @@ interface RoomsOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** How long jobs that were given up can be tried again. */
+const failedJobDays = 30;
 
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
@@ -98,21 +101,21 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     summarise: createSummarise({ db, clock, agents, models: modelChoice }),
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
+  const channels = createChannels({ db, clock, log, agents, conversations, users, sharedFiles });
   const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const handoff = createHandoff({
-  const channels = createChannels({ db, clock, log, agents, conversations, users, sharedFiles });
     ...{ db, clock, jobs, agents, conversations },
     outbox: webhooks,
     present: presentReply,
   });
+  handoff.onSaid(({ conversationId }) => channels.live.signal(conversationId));
+  handoff.onStarted((conversationId) => channels.live.signal(conversationId));
   const knowledge = createKnowledge({
     db,
     clock,
     log,
-  handoff.onSaid(({ conversationId }) => channels.live.signal(conversationId));
-  handoff.onStarted((conversationId) => channels.live.signal(conversationId));
     jobs,
     agents,
     files,
@@ -155,34 +158,37 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     ...{ db, clock, jobs, files, users },
     stopRound: runtime.stopRound,
     endSession: handoff.endIn,
+    eraseVisitors: channels.eraseUser,
   });
   const retention = createRetention({
     ...{ db, clock, log, jobs },
     sweeps: {
+      failedJobs: (nowMs) => jobs.sweepFailed(nowMs - failedJobDays * dayMs),
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
-    eraseVisitors: channels.eraseUser,
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       operatorSessions: operators.sweepSessions,
       sharedFiles: sharedFiles.sweep,
+      visitors: channels.sweep,
     },
   });
 
   return {
     agents,
-      visitors: channels.sweep,
     apiKeys,
     audit,
+    channels,
     conversations,
+    defaultModel: defaultModelOf(config),
     erasure,
     feedback,
     files,
     flows,
-    channels,
     handoff,
     jobs,
     knowledge,
     memory,
     models,
+    operations: createOperations({ db, clock }),
     operators,
     operatorTokens,
     processes,
@@ -193,6 +199,8 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     retention,
     runtime,
     safeFetch,
+    /** What the service itself is set up with, for those who look after it. */
+    serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,
     sharedFiles,
     speech,
     speechCalls: createSpeechCalls({ db, clock, files, sharedFiles, attachments, speech }),

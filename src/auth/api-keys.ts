@@ -1,7 +1,15 @@
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { findKeyByHash, insertKey, type KeyRow, listKeys, revokeKey, touchKeys } from './key-store.ts';
+import {
+  expireKey,
+  findKeyByHash,
+  insertKey,
+  type KeyRow,
+  listKeys,
+  revokeKey,
+  touchKeys,
+} from './key-store.ts';
 import { keyPrefix, newApiKey, sha256 } from './secrets.ts';
 
 /** A key revoked by another process is refused after this long at the latest; one revoked here, at once. */
@@ -84,6 +92,13 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
       const hash = await revokeKey(tx, { ...input, nowMs: clock.nowMs() });
       cache.clear();
       return hash !== undefined;
+    },
+
+    /** Lets a key end at that time. */
+    expire: async (tx: Handle, input: { agentId: string; keyId: string; atMs: number }): Promise<boolean> => {
+      const found = await expireKey(tx, { ...input, nowMs: clock.nowMs() });
+      cache.clear();
+      return found;
     },
 
     findByHash: (hash: string) => findKeyByHash(db.query, hash),

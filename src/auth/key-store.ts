@@ -37,5 +37,24 @@ export const revokeKey = async (
   return row?.sha256;
 };
 
+/** A live key ends then, unless it ends before. False when there is none. */
+export const expireKey = async (
+  db: Handle,
+  { agentId, keyId, atMs, nowMs }: { agentId: string; keyId: string; atMs: number; nowMs: number },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('api_keys')
+    .set((eb) => ({
+      expires_at: eb.case().when('expires_at', '<', atMs).then(eb.ref('expires_at')).else(atMs).end(),
+    }))
+    .where('id', '=', keyId)
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const touchKeys = (db: Handle, ids: string[], nowMs: number) =>
   db.updateTable('api_keys').set({ last_used_at: nowMs }).where('id', 'in', ids).execute();

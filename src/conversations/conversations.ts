@@ -6,10 +6,11 @@ import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
-import { findRoundDetail, findRoundStates } from './find-round.ts';
+import { findCitations, findRoundDetail, findRoundStates } from './find-round.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { listQa, type QaFilter } from './list-rounds.ts';
+import { searchConversations } from './search-conversations.ts';
 import { type ConversationRow, findConversation, insertConversation } from './store.ts';
 
 interface NewConversation {
@@ -82,12 +83,17 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
 
   /** Those with at least one round, newest first, and how many there are over all pages. */
   list: (filter: ConversationFilter, page: Page) => listConversations(db, filter, page),
+  /** By words of the subject or the user, among the newest. */
+  search: (agentId: string, words: string, limit: number) =>
+    searchConversations(db.query, agentId, words, limit),
   /** Rounds as questions and answers, newest first. */
   listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
   /** What was said in one conversation, oldest first. */
   messages: (conversationId: string, page: Page) => listMessages(db.query, conversationId, page),
   /** How rounds ended and what was thought of them, by their ids. */
   roundStates: (ids: readonly string[]) => findRoundStates(db.query, ids),
+  /** What the answers of these rounds rest on, without the passages themselves. */
+  citations: (roundIds: readonly string[]) => findCitations(db.query, roundIds),
   round: (agentId: string, id: string) => findRoundDetail(db.query, agentId, id),
   export: createExport({ db }),
 });

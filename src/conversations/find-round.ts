@@ -26,6 +26,22 @@ export const findRoundStates = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+/** By round, in their order. */
+export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
+  const rows = roundIds.length
+    ? await db
+        .selectFrom('citations')
+        .select(['round_id', 'data_id', 'data_name', 'chunk_id', 'source_url', 'score'])
+        .where('round_id', 'in', roundIds)
+        .orderBy('round_id')
+        .orderBy('position')
+        .execute()
+    : [];
+  return Map.groupBy(rows, (row) => row.round_id);
+};
+
+export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
+
 /** A round with its trace (JSON, null while it runs) and the passages its answer rests on. */
 export const findRoundDetail = async (db: Handle, agentId: string, id: string) => {
   const round = await db

@@ -2,7 +2,7 @@ export { type ConversationFilter, type ConversationType, conversationTypes } fro
 export { type Conversations, createConversations } from './conversations.ts';
 export type { ExportFormat } from './export.ts';
 export type { ExportFilter } from './export-walk.ts';
-export type { RoundDetail, RoundState } from './find-round.ts';
+export type { FoundCitations, RoundDetail, RoundState } from './find-round.ts';
 export type { SaidMessage } from './list-messages.ts';
 export type { QaFilter, QaRow } from './list-rounds.ts';
 export { addConversationCost, type ConversationRow, takeSequence } from './store.ts';

@@ -69,7 +69,11 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
       if (deadline_at === null) return;
       if (before === null) {
         const payload: Payload = { sessionId, conversationId, agentId };
-        await jobs.enqueue(tx, queue, payload, { id: jobId(sessionId), runAtMs: deadline_at });
+        await jobs.enqueue(tx, queue, payload, {
+          id: jobId(sessionId),
+          runAtMs: deadline_at,
+          workspaceId: session.workspace_id,
+        });
       } else if (deadline_at < before) await jobs.hasten(tx, jobId(sessionId));
     },
   };

@@ -2,6 +2,7 @@ import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
+import { createInspectJobs } from './inspect-jobs.ts';
 import type { EnqueueOptions, JobHandler, JobLog, QueueOptions } from './port.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import type { QueueDefinition } from './run-job.ts';
@@ -81,11 +82,14 @@ export const createJobs = ({
       tx: Handle,
       queue: string,
       payload: unknown,
-      { orderingKey, group = '', runAtMs, id }: EnqueueOptions = {},
+      { orderingKey, group = '', runAtMs, id, workspaceId }: EnqueueOptions = {},
     ): Promise<string> => {
       const nowMs = clock.nowMs();
       const jobId = id ?? newId(nowMs);
-      const job = { id: jobId, queue, orderingKey: orderingKey ?? null, groupKey: group };
+      const job = {
+        ...{ id: jobId, queue, orderingKey: orderingKey ?? null, groupKey: group },
+        workspaceId: workspaceId ?? null,
+      };
       const times = { runAtMs: runAtMs ?? nowMs, nowMs };
       await insertJob(tx, db.kind, { ...job, ...times, payload: JSON.stringify(payload ?? null) });
       faultPoint('job-enqueuing');
@@ -136,6 +140,8 @@ export const createJobs = ({
       faultPoint('leases-freed');
       for (const queue of freed) wake(queue);
     },
+
+    ...createInspectJobs({ db, clock, wake }),
 
     /** Looks into the queue now: for jobs that another process has enqueued. */
     wake,

@@ -52,6 +52,8 @@ export interface EnqueueOptions {
   /** Whose share of the workers it uses; see `groupConcurrency`. */
   group?: string;
   runAtMs?: number;
+  /** Whose it is; absent for work of the service itself, which no workspace sees. */
+  workspaceId?: string;
   /** A job whose id is waiting or at work already is not added again. */
   id?: string;
 }

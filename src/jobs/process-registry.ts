@@ -113,6 +113,11 @@ export const createProcessRegistry = ({
       await beating;
       await markLeft(db.query, id);
     },
+    /** Who is here, this one included. */
+    list: async (): Promise<ProcessRow[]> => {
+      const rows = await listProcesses(db.query);
+      return rows.filter((row) => row.id === id || !isDead(row));
+    },
     isAlive: async (processId: string): Promise<boolean> => {
       if (processId === id) return true;
       const row = await findProcess(db.query, processId);

@@ -1,6 +1,7 @@
 import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { keepFailedJob } from './failed-job-store.ts';
 import { type JobContext, type JobHandler, type JobLog, LeaseLostError, type QueueOptions } from './port.ts';
 import { extendLease, finishJob, type JobRow, postponeJob, type Try } from './store.ts';
 import type { Timer } from './timer.ts';
@@ -26,6 +27,10 @@ export interface RunningJob {
   /** Ends the try because the service stops: it is handed back, to be taken up at once elsewhere. */
   interrupt(): void;
 }
+
+/** For people who look on; the log has the whole of it. */
+const describe = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /** When giving up itself fails (the database is away), it is tried again after this long. */
 const giveUpAgainMs = 60_000;
@@ -82,7 +87,10 @@ export const runJob = (
       log.error({ ...fields, error: failure }, 'giving up a job failed');
       return db.transaction((tx) => context.retryIn(tx, clock.nowMs() + giveUpAgainMs));
     }
-    await db.transaction((tx) => context.completeIn(tx));
+    await db.transaction(async (tx) => {
+      await context.completeIn(tx);
+      await keepFailedJob(tx, row, describe(error), clock.nowMs());
+    });
   };
 
   const afterFailure = async (error: unknown): Promise<void> => {
@@ -90,7 +98,7 @@ export const runJob = (
     if (row.attempt >= options.maxAttempts) return giveUp(error);
     const delayMs = options.retryDelayMs(row.attempt);
     log.warn({ ...fields, error, delayMs }, 'job failed, will be tried again');
-    await db.transaction((tx) => context.retryIn(tx, clock.nowMs() + delayMs));
+    await db.transaction((tx) => settle(tx, postponeJob(tx, own, clock.nowMs() + delayMs, describe(error))));
   };
 
   const run = async (): Promise<void> => {

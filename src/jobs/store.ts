@@ -8,6 +8,7 @@ interface NewJob {
   queue: string;
   orderingKey: string | null;
   groupKey: string;
+  workspaceId: string | null;
   payload: string;
   runAtMs: number;
   nowMs: number;
@@ -48,6 +49,7 @@ const insertPrepared = prepared<NewJob, { id: string }>((db, value) =>
         .else(sql.lit(0))
         .end() as never,
       created_at: value('nowMs'),
+      workspace_id: value('workspaceId'),
     }))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id'),
@@ -162,10 +164,18 @@ export const finishJob = async (tx: Handle, kind: DatabaseKind, job: JobRow, own
 };
 
 /** Back into the queue; the rest of its key goes on waiting. False when the lease was lost. */
-export const postponeJob = async (tx: Handle, own: Try, runAtMs: number): Promise<boolean> => {
+export const postponeJob = async (
+  tx: Handle,
+  own: Try,
+  runAtMs: number,
+  error?: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ leased_by: null, leased_until: null, run_at: runAtMs })
+    .set({
+      ...{ leased_by: null, leased_until: null, run_at: runAtMs },
+      ...(error === undefined ? {} : { last_error: error }),
+    })
     .where('id', '=', own.id)
     .where('attempt', '=', own.attempt)
     .where('leased_by', '=', own.processId)

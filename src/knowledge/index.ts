@@ -5,7 +5,6 @@ export type { UploadSource } from './documents/accept-upload.ts';
 export type { Cutting, UploadResult } from './documents/add-documents.ts';
 export type { DocumentRow } from './documents/document-states.ts';
 export type { Documents } from './documents/documents.ts';
-export { countAtWork } from './documents/find-documents.ts';
 export type { DocumentChanges } from './documents/follow-documents.ts';
 export type { DocumentProgress, ListedChunk } from './documents/inspect-documents.ts';
 export type { KnowledgeBaseRow } from './documents/knowledge-base-store.ts';

@@ -26,10 +26,11 @@ export const reembedQueue = 'knowledge-reembed';
 export const enqueueIngest = (
   jobs: Jobs,
   tx: Handle,
-  job: IngestJob & { agentId: string },
+  job: IngestJob & { agentId: string; workspaceId?: string },
 ): Promise<string> => {
-  const { agentId, documentId, uploadId } = job;
-  return jobs.enqueue(tx, ingestQueue, { documentId, uploadId } satisfies IngestJob, { group: agentId });
+  const { agentId, workspaceId, documentId, uploadId } = job;
+  const payload: IngestJob = { documentId, uploadId };
+  return jobs.enqueue(tx, ingestQueue, payload, { group: agentId, workspaceId });
 };
 
 export const enqueueClearing = (jobs: Jobs, tx: Handle, job: ClearingJob): Promise<string> =>

@@ -93,6 +93,7 @@ export const createMemory = (deps: MemoryDependencies) => {
     await jobs.enqueue(tx, queue, payload, {
       // One at a time: a second one would find nothing to do.
       id: `${queue}-${conversationId}`,
+      workspaceId: agent.workspaceId,
       ...(isShared && !wasDue ? { runAtMs: clock.nowMs() + userScopeDelayMs } : {}),
     });
   };

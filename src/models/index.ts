@@ -2,3 +2,4 @@ export { createModels, type Models, type ModelsDependencies } from './create-mod
 export { type CountTokens, estimatePromptTokens, estimateUsage, type Produced } from './estimate-tokens.ts';
 export { ModelConfig } from './model-config.ts';
 export * from './port.ts';
+export { type ModelTrial, tryModel } from './try-model.ts';

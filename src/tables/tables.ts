@@ -120,7 +120,8 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       const row = { id, table_id: table.id, agent_id: agent.id, status: 'PENDING_PARSE' as const };
       await insertImport(tx, { ...row, ...counts, fail_detail: '[]', ...times }, JSON.stringify(rows));
       // Imports of one table go in one after the other, in the order in which they came.
-      await jobs.enqueue(tx, importQueue, { importId: id }, { orderingKey: table.id, group: agent.id });
+      const whose = { group: agent.id, workspaceId: agent.workspaceId };
+      await jobs.enqueue(tx, importQueue, { importId: id }, { orderingKey: table.id, ...whose });
       faultPoint('import-storing');
       return id;
     });

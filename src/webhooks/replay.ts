@@ -8,7 +8,7 @@ import { type DeliveryFilter, listAfter, lockDelivery, updateDelivery } from './
 
 export type EnqueueJob = (
   tx: Handle,
-  delivery: Pick<Delivery, 'id' | 'conversationId' | 'target'>,
+  delivery: Pick<Delivery, 'id' | 'conversationId' | 'target'> & { workspaceId: string },
   origin: string | undefined,
 ) => Promise<unknown>;
 
@@ -36,7 +36,8 @@ export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDepe
     }
     const again = { status: 'pending', schedule_step: 0, next_attempt_at: nowMs, ended_at: null } as const;
     await updateDelivery(tx, id, again);
-    await enqueueJob(tx, { id, conversationId: row.conversation_id, target: row.target }, origin);
+    const { workspace_id: workspaceId, conversation_id: conversationId, target } = row;
+    await enqueueJob(tx, { id, workspaceId, conversationId, target }, origin);
   };
 
   const originOf = async (row: DeliveryRow): Promise<string | undefined> => {

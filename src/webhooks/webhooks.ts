@@ -18,6 +18,7 @@ import {
 import { receiverOf } from './receiver.ts';
 import { createReceiverHealth } from './receiver-health.ts';
 import { createReplay, type EnqueueJob } from './replay.ts';
+import { createSendTest } from './send-test.ts';
 import {
   type DeliveryFilter,
   deleteEnded,
@@ -111,13 +112,10 @@ export const createWebhooks = ({
     groupConcurrency: health.limit,
   });
 
-  const enqueueJob: EnqueueJob = (tx, { id, conversationId, target }, origin) =>
-    jobs.enqueue(
-      tx,
-      queue,
-      { deliveryId: id },
-      { id, orderingKey: conversationId === null ? undefined : `${conversationId} ${target}`, group: origin },
-    );
+  const enqueueJob: EnqueueJob = (tx, { id, workspaceId, conversationId, target }, origin) => {
+    const orderingKey = conversationId === null ? undefined : `${conversationId} ${target}`;
+    return jobs.enqueue(tx, queue, { deliveryId: id }, { id, orderingKey, group: origin, workspaceId });
+  };
 
   const enqueue = async (
     tx: Handle,
@@ -141,7 +139,12 @@ export const createWebhooks = ({
       next_attempt_at: nowMs,
       created_at: nowMs,
     });
-    await enqueueJob(tx, { id, conversationId, target }, receiverOf(agent, target, path)?.origin);
+    const { workspaceId } = agent;
+    await enqueueJob(
+      tx,
+      { id, workspaceId, conversationId, target },
+      receiverOf(agent, target, path)?.origin,
+    );
     faultPoint('delivery-writing');
     return id;
   };
@@ -198,6 +201,7 @@ export const createWebhooks = ({
     },
 
     check: (agent: Agent) => checkAddresses(safeFetch, agent, timeoutMs),
+    sendTest: createSendTest({ safeFetch, clock, timeoutMs }),
   };
 };
 

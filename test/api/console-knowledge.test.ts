@@ -75,7 +75,7 @@ const checkUploads = async (calls: ConsoleCalls, baseId: string) => {
   assert.equal(foreign.status, 404);
   const elsewhere = await sendFile('POST', `${agent}/knowledge-bases`, text('{}'));
   assert.equal(elsewhere.status, 415);
-  const local = await call('POST', path, { url: 'http://169.254.169.254/notes.md' });
+  const local = await call('POST', path, { url: 'http://127.0.0.2/notes.md' });
   assert.equal(local.status, 400);
   assert.match((await call('POST', path, { url: 'ftp://example.com/a.md' })).body.message, /^url /);
   return active.id as string;

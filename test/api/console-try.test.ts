@@ -50,7 +50,7 @@ const checkRefusals = async (service: TestService, { call, agent, signIn }: Cons
     [{ text: 'Hi', draft: true }, 400, /^draft/],
     [{ text: 'Hi', settings: { maxOutputTokens: -1 } }, 400, /settings\.maxOutputTokens/],
     [
-      { text: 'Hi', settings: { webhook: { url: 'http://169.254.169.254/' } } },
+      { text: 'Hi', settings: { webhook: { url: 'http://127.0.0.2/' } } },
       400,
       /settings\.webhook\.url/,
     ],

@@ -32,6 +32,7 @@ export const rows: readonly (readonly string[])[] = [
     'files',
     'idempotency',
     'erasure',
+    'operations',
   ],
   ['models', 'jobs', 'db'],
   ['lib'],

@@ -24,6 +24,25 @@ export interface JobTables {
     /** Whoever works on it has until then to say it is still alive. */
     leased_until: number | null;
     created_at: number;
+    /** Whose it is, for the people who look after it; null for work of the service itself. */
+    workspace_id: string | null;
+    /** Why the newest try failed. */
+    last_error: Generated<string | null>;
+  };
+  /** Jobs that were given up, until somebody tries them again or they are forgotten. */
+  failed_jobs: {
+    /** Order of failing. */
+    sequence: Generated<number>;
+    id: string;
+    workspace_id: string | null;
+    queue: string;
+    ordering_key: string | null;
+    group_key: string;
+    payload: string;
+    attempts: number;
+    error: string;
+    created_at: number;
+    failed_at: number;
   };
   /** Processes alive on this database, so that the work of a dead one is taken up. */
   processes: {

@@ -6,8 +6,12 @@ import { createDocumentUploadRoutes } from './document-upload-routes.ts';
 import { createExportRoutes } from './export-routes.ts';
 import { createFlowRoutes } from './flow-routes.ts';
 import { createHandoffRoutes } from './handoff-routes.ts';
+import { createJobRoutes } from './job-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge-base-routes.ts';
+import { createLiveSessionRoutes } from './live-session-routes.ts';
 import { createMemoryRoutes } from './memory-routes.ts';
+import { createModelRoutes } from './model-routes.ts';
+import { createOperationRoutes } from './operation-routes.ts';
 import { createRecordImportRoutes } from './record-import-routes.ts';
 import { createRecordRoutes } from './record-routes.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
@@ -17,10 +21,13 @@ import { createTableRoutes } from './table-routes.ts';
 import { createTryRoutes } from './try-routes.ts';
 import { createUsageRoutes } from './usage-routes.ts';
 import { createUserRoutes } from './user-routes.ts';
+import { createWebhookCheckRoutes } from './webhook-check-routes.ts';
 
 const factories = [
   createFlowRoutes,
   createTryRoutes,
+  createWebhookCheckRoutes,
+  createModelRoutes,
   createKnowledgeBaseRoutes,
   createDocumentRoutes,
   createDocumentUploadRoutes,
@@ -36,7 +43,10 @@ const factories = [
   createExportRoutes,
   createUsageRoutes,
   createHandoffRoutes,
+  createLiveSessionRoutes,
   createDeliveryRoutes,
+  createJobRoutes,
+  createOperationRoutes,
 ] as const;
 
 type Needs<Factory> = Factory extends (rooms: infer Rooms) => ConsoleRoutes ? (rooms: Rooms) => void : never;

@@ -71,6 +71,32 @@ export const createConversationRoutes =
     );
 
     scope.get(
+      `${path}/search`,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'Find conversations by words',
+          description:
+            'Words of the subject or the user, among the newest 5,000 conversations of the agent; newest first.',
+          operationId: 'searchConversations',
+          params: AgentParams,
+          querystring: Type.Object({
+            words: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+            limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+          }),
+          response: { 200: Type.Object({ items: Type.Array(ConversationView) }) },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { words, limit } = request.query;
+        const found = await conversations.search(agent.id, words.trim(), limit);
+        return { items: found.map(presentConversation) };
+      },
+    );
+
+    scope.get(
       `${path}/:conversationId`,
       {
         config: { permission: 'conversation:read' },
@@ -107,8 +133,9 @@ export const createConversationRoutes =
         const { messages, total } = await conversations.messages(id, rangeOf(request.query));
         const roundIds = new Set(messages.map(roundIdOf).filter((roundId) => roundId !== null));
         const states = await conversations.roundStates([...roundIds]);
+        const citations = await conversations.citations([...roundIds]);
         return paged(
-          messages.map((message) => presentMessage(message, states)),
+          messages.map((message) => presentMessage(message, states, citations)),
           total,
           request.query,
         );

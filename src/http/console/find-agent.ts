@@ -7,12 +7,19 @@ import { workspaceOf } from './operator-guard.ts';
  * The agent named in the path. Deleted, or of another workspace, it is just unknown; but what a deleted agent
  * leaves behind is still looked at, exported and erased.
  */
-export const findAgentOf = async (
+export const findAgentOf = (
   agents: Agents,
   request: FastifyRequest & { params: { agentId: string } },
-  { alsoDeleted = false } = {},
+  options: { alsoDeleted?: boolean } = {},
+): Promise<Agent> => findAgent(agents, request, request.params.agentId, options);
+
+/** The same where it is named elsewhere. */
+export const findAgent = async (
+  agents: Agents,
+  request: FastifyRequest,
+  agentId: string,
+  { alsoDeleted = false }: { alsoDeleted?: boolean } = {},
 ): Promise<Agent> => {
-  const { agentId } = request.params;
   // Operators must see what another process saved a moment ago, or their own next change would conflict.
   agents.forget(agentId);
   const agent = await agents.find(agentId);

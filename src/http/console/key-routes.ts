@@ -128,6 +128,58 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
     },
   );
 
+  scope.post(
+    `${path}/:keyId/rotate`,
+    {
+      config: { permission: 'key:write' },
+      schema: {
+        tags,
+        summary: 'Put a new key in the place of one',
+        description: 'The old one ends at once, or after the grace in which clients change over.',
+        operationId: 'rotateKey',
+        params: KeyParams,
+        body: Type.Object({
+          graceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 24 * 60, default: 0 })),
+        }),
+        response: { 201: NewKey },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgentOf(agents, request);
+      const { keyId } = request.params;
+      const { graceMinutes = 0 } = request.body;
+      const old = (await apiKeys.list(agent.id)).find((row) => row.id === keyId);
+      const endsAtMs = clock.nowMs() + graceMinutes * 60_000;
+      const created = await write(request, async (tx, record) => {
+        const isEnded =
+          graceMinutes === 0
+            ? await apiKeys.revoke(tx, { agentId: agent.id, keyId })
+            : await apiKeys.expire(tx, { agentId: agent.id, keyId, atMs: endsAtMs });
+        if (!old || !isEnded) throw new AppError('notFound', 'There is no such live key of this agent');
+        const made = await apiKeys.create(tx, { agentId: agent.id, name: old.name });
+        await record({
+          action: 'key.rotate',
+          targetKind: 'key',
+          targetId: keyId,
+          changes: {
+            agentId: [agent.id, agent.id],
+            prefix: [old.prefix, keyPrefix(made.key)],
+            expiresAt: [toNullableTime(old.expires_at), toTime(endsAtMs)],
+          },
+        });
+        return made;
+      });
+      apiKeys.forgetAll();
+      return reply.status(201).send({
+        ...created,
+        name: old!.name,
+        prefix: keyPrefix(created.key),
+        createdAt: toTime(clock.nowMs()),
+        ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
+      });
+    },
+  );
+
   scope.delete(
     `${path}/:keyId`,
     {

@@ -8,7 +8,7 @@ export const EventStream = (description: string) => ({
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 });
 
-const intervalMs = 500;
+const defaultIntervalMs = 500;
 const keepAliveMs = 15_000;
 /** Then the page asks again and is let in again: whoever lost their role meanwhile is not. */
 const longestMs = 60_000;
@@ -76,6 +76,32 @@ export const createLiveStreams = (scope: ConsoleScope) => {
     return stream;
   };
 
+  const follow = (
+    reply: FastifyReply,
+    event: string,
+    look: () => Promise<unknown>,
+    intervalMs = defaultIntervalMs,
+  ): void => {
+    const stream = start(reply);
+    let timer: NodeJS.Timeout | undefined;
+    const endsAt = performance.now() + longestMs;
+    const tick = async (): Promise<void> => {
+      try {
+        if (reply.raw.writableNeedDrain !== true) {
+          const news = await look();
+          if (news !== undefined) stream.send(event, news);
+        }
+      } catch (error) {
+        reply.request.log.warn({ err: error }, 'a live view broke off');
+        return stream.end();
+      }
+      if (performance.now() >= endsAt) stream.end();
+      else if (stream.isOpen) timer = setTimeout(tick, intervalMs);
+    };
+    stream.onEnd(() => clearTimeout(timer));
+    void tick();
+  };
+
   return {
     start,
     /** For who must not begin what nobody could follow. */
@@ -84,25 +110,23 @@ export const createLiveStreams = (scope: ConsoleScope) => {
      * Sends what `look` tells, at most twice a second, until the reader goes; it tells undefined when there
      * is nothing new. A slow reader is waited for, and then told how things stand by then.
      */
-    follow: (reply: FastifyReply, event: string, look: () => Promise<unknown>): void => {
-      const stream = start(reply);
-      let timer: NodeJS.Timeout | undefined;
-      const endsAt = performance.now() + longestMs;
-      const tick = async (): Promise<void> => {
-        try {
-          if (reply.raw.writableNeedDrain !== true) {
-            const news = await look();
-            if (news !== undefined) stream.send(event, news);
-          }
-        } catch (error) {
-          reply.request.log.warn({ err: error }, 'a live view broke off');
-          return stream.end();
-        }
-        if (performance.now() >= endsAt) stream.end();
-        else if (stream.isOpen) timer = setTimeout(tick, intervalMs);
+    follow,
+    /** The same for who tells the whole each time: it is sent when it is other than before. */
+    followChanges: (
+      reply: FastifyReply,
+      event: string,
+      read: () => Promise<object>,
+      intervalMs?: number,
+    ): void => {
+      let last = '';
+      const look = async (): Promise<unknown> => {
+        const whole = await read();
+        const text = JSON.stringify(whole);
+        if (text === last) return undefined;
+        last = text;
+        return whole;
       };
-      stream.onEnd(() => clearTimeout(timer));
-      void tick();
+      follow(reply, event, look, intervalMs);
     },
   };
 };

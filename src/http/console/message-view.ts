@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { RoundState, SaidMessage } from '../../conversations/index.ts';
+import type { FoundCitations, RoundState, SaidMessage } from '../../conversations/index.ts';
 import type { StoredPart } from '../../runtime/index.ts';
 import { oneOf } from '../schema.ts';
 import { CreditText } from './conversation-view.ts';
@@ -58,6 +58,23 @@ export const filesOf = (parts: readonly StoredPart[]) =>
         ],
   );
 
+const CitedDocument = Type.Object({
+  documentId: Type.String(),
+  documentName: Type.String(),
+  chunkId: Type.String(),
+  sourceUrl: Type.String(),
+  score: Type.Number(),
+});
+
+const presentCitations = (found: ReturnType<FoundCitations['get']> = []) =>
+  found.map((row) => ({
+    documentId: row.data_id,
+    documentName: row.data_name,
+    chunkId: row.chunk_id,
+    sourceUrl: row.source_url,
+    score: row.score,
+  }));
+
 export const MessageView = Type.Object(
   {
     id: Type.String(),
@@ -69,6 +86,7 @@ export const MessageView = Type.Object(
     files: Type.Array(AttachedFile),
     createdAt: Time,
     round: Type.Union([Type.Object(roundStateFields), Type.Null()]),
+    citations: Type.Array(CitedDocument, { description: 'Of answers; the passages come with the round' }),
   },
   { title: 'Message' },
 );
@@ -88,7 +106,11 @@ const roleOf = (message: SaidMessage) => {
   return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
 };
 
-export const presentMessage = (message: SaidMessage, states: ReadonlyMap<string, RoundState>) => {
+export const presentMessage = (
+  message: SaidMessage,
+  states: ReadonlyMap<string, RoundState>,
+  citations: FoundCitations,
+) => {
   const roundId = roundIdOf(message);
   const state = roundId === null ? undefined : states.get(roundId);
   return {
@@ -99,5 +121,6 @@ export const presentMessage = (message: SaidMessage, states: ReadonlyMap<string,
     files: message.kind === 'question' ? filesOf(readParts(message.parts)) : [],
     createdAt: toTime(message.createdAtMs),
     round: state ? presentRoundState(state) : null,
+    citations: message.kind === 'answer' ? presentCitations(citations.get(message.roundId)) : [],
   };
 };

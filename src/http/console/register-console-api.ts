@@ -27,6 +27,7 @@ const description: ApiDescription = {
     { name: 'Credits', description: 'What a workspace may still spend' },
     { name: 'Agents', description: 'Agents and their settings' },
     { name: 'Flows', description: 'What a flow agent does, component by component' },
+    { name: 'Models', description: 'What agents answer with, and whether it answers' },
     { name: 'Keys', description: "Keys that open an agent's developer API" },
     { name: 'Conversations', description: 'What users and agents said to each other' },
     { name: 'Rounds', description: 'Single questions and answers, and how an answer came about' },
@@ -37,6 +38,7 @@ const description: ApiDescription = {
     { name: 'Export', description: 'Conversations as files' },
     { name: 'Human service', description: 'Conversations in which a person answers' },
     { name: 'Deliveries', description: 'What was sent to webhook addresses and human services' },
+    { name: 'Operations', description: 'How the workspace does: work in the background, failures, numbers' },
     { name: 'Audit', description: 'Who changed what, and when' },
   ],
   securitySchemes: {

@@ -28,9 +28,17 @@ const UsageItem = Type.Object(
   { title: 'Usage' },
 );
 
+const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+const daysOf = ({ startMs, endMs }: { startMs: number; endMs: number }, utcOffsetMinutes: number) => {
+  const dayOf = (timeMs: number): number => Math.floor((timeMs + utcOffsetMinutes * 60_000) / dayMs);
+  const first = dayOf(startMs);
+  return Array.from({ length: dayOf(endMs - 1) - first + 1 }, (_, index) => dayName(first + index));
+};
+
 const present = ({ day, creditsNano, ...row }: UsageRow) => ({
   ...row,
-  day: new Date(day * dayMs).toISOString().slice(0, 10),
+  day: dayName(day),
   credits: formatCredits(creditsNano),
 });
 
@@ -45,7 +53,7 @@ export const createUsageRoutes =
         schema: {
           tags: ['Credits'],
           summary: 'Tell what was used, by day, agent and model',
-          description: `Oldest day first; the last ${ordinaryDays} days unless from and before say otherwise, at most ${longestDays}. Days without usage are left out.`,
+          description: `Oldest day first; the last ${ordinaryDays} days unless from and before say otherwise, at most ${longestDays}. Days without usage have no items, but stand in days.`,
           operationId: 'listUsage',
           params: WorkspaceParams,
           querystring: Type.Object({
@@ -58,7 +66,15 @@ export const createUsageRoutes =
               description: 'Where the days begin, east of UTC',
             }),
           }),
-          response: { 200: Type.Object({ items: Type.Array(UsageItem), credits: CreditText }) },
+          response: {
+            200: Type.Object({
+              items: Type.Array(UsageItem),
+              days: Type.Array(Type.String({ format: 'date' }), {
+                description: 'Every day of the range, used or not',
+              }),
+              credits: CreditText,
+            }),
+          },
         },
       },
       async (request) => {
@@ -71,7 +87,8 @@ export const createUsageRoutes =
         const workspaceId = workspaceOf(request).id;
         const rows = await readUsage({ workspaceId, agentId, utcOffsetMinutes, ...range });
         const totalNano = rows.reduce((sum, row) => sum + row.creditsNano, 0);
-        return { items: rows.map(present), credits: formatCredits(totalNano) };
+        const days = daysOf(range, utcOffsetMinutes);
+        return { items: rows.map(present), days, credits: formatCredits(totalNano) };
       },
     );
   };

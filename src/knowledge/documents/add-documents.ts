@@ -122,6 +122,7 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
       for (const { upload } of rows)
         await enqueueIngest(jobs, tx, {
           agentId: input.agent.id,
+          workspaceId: input.agent.workspaceId,
           documentId: upload.document_id,
           uploadId: upload.id,
         });

@@ -43,7 +43,8 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
   const retryFailed = async (agent: Agent): Promise<number> => {
     const again = await db.transaction(async (tx) => {
       const failed = await retryFailedOf(tx, agent.id);
-      for (const work of failed) await enqueueIngest(jobs, tx, { agentId: agent.id, ...work });
+      for (const work of failed)
+        await enqueueIngest(jobs, tx, { agentId: agent.id, workspaceId: agent.workspaceId, ...work });
       return failed.length;
     });
     await db.durable();

@@ -50,18 +50,12 @@ export const documentsAtWork = (db: Handle, agentId: string, limit: number): Pro
     .limit(limit)
     .execute();
 
-export const countAtWork = async (
-  db: Handle,
-  where: { agentId: string } | { workspaceId: string },
-): Promise<number> => {
+export const countAtWork = async (db: Handle, agentId: string): Promise<number> => {
   const { total } = await db
     .selectFrom('documents')
     .select((select) => select.fn.countAll<number>().as('total'))
+    .where('agent_id', '=', agentId)
     .where(atWork)
-    .$if('agentId' in where, (query) => query.where('agent_id', '=', (where as { agentId: string }).agentId))
-    .$if('workspaceId' in where, (query) =>
-      query.where('workspace_id', '=', (where as { workspaceId: string }).workspaceId),
-    )
     .executeTakeFirstOrThrow();
   return Number(total);
 };

@@ -51,7 +51,7 @@ export const createFollowDocuments =
 
     return async () => {
       const { rows, removedIds } = await look();
-      const atWork = await countAtWork(db.query, { agentId });
+      const atWork = await countAtWork(db.query, agentId);
       const documents = rows.filter((row) => told.get(row.id) !== fingerprint(row));
       for (const row of documents) told.set(row.id, fingerprint(row));
       for (const id of removedIds) told.delete(id);

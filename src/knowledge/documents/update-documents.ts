@@ -59,6 +59,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       if (!replaced) return false;
       await enqueueIngest(jobs, tx, {
         agentId: agent.id,
+        workspaceId: agent.workspaceId,
         documentId: change.documentId,
         uploadId: upload.id,
       });

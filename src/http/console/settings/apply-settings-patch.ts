@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { validatorCompiler } from '../../validator.ts';
 import { maskSettings, unmaskSettings } from './masked-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
+import { requireModels } from './require-models.ts';
 
 export type CheckAddress = (url: string) => string | undefined;
 
@@ -70,6 +71,7 @@ export const applySettingsPatch = (
   const merged = completeSettings(mergeSettings(maskSettings(stored), patch));
   const settings = Value.Clean(AgentSettings, merged) as AgentSettings;
   unmaskSettings(settings, stored);
+  requireModels(settings);
   requireValid(settings);
   requireReachable(settings, stored, checkAddress);
   // Saving an address is the operator's word that its receiver is back.

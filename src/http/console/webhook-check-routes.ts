@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import type { Webhooks } from '../../webhooks/index.ts';
+import { oneOf } from '../schema.ts';
+import type { RouteDependencies } from './console-dependencies.ts';
+import { findAgentOf } from './find-agent.ts';
+import type { ConsoleRoutes } from './register-console-api.ts';
+import { applySettingsPatch } from './settings/apply-settings-patch.ts';
+import { SettingsPatch } from './settings/settings-patch.ts';
+import { AgentParams } from './wire-schemas.ts';
+
+const TestCall = Type.Object(
+  {
+    url: Type.String(),
+    ok: Type.Boolean({ description: 'Any 2xx' }),
+    httpStatus: Type.Union([Type.Integer(), Type.Null()], { description: 'null: no answer came' }),
+    latencyMs: Type.Integer(),
+    error: Type.Union([Type.String(), Type.Null()]),
+    excerpt: Type.String({ description: 'Beginning of the answer' }),
+  },
+  { title: 'TestCall' },
+);
+
+/** A button beside the addresses: does the receiver answer, and what? */
+export const createWebhookCheckRoutes =
+  ({ webhooks }: { webhooks: Webhooks }): ConsoleRoutes =>
+  (scope, { agents, checkAddress, write }: RouteDependencies) => {
+    scope.post(
+      '/workspaces/:workspaceId/agents/:agentId/webhook/check',
+      {
+        config: { permission: 'agent:write' },
+        schema: {
+          tags: ['Agents'],
+          summary: 'Send a test call to the webhook address or the human service',
+          description:
+            'A POST of `{"type": "test", …}` with the authorization and the signatures of a delivery, to the address itself. `settings` are used without being saved.',
+          operationId: 'checkWebhook',
+          params: AgentParams,
+          body: Type.Object({
+            target: oneOf(['message', 'human_service']),
+            settings: Type.Optional(SettingsPatch),
+          }),
+          response: { 200: TestCall },
+        },
+      },
+      async (request) => {
+        const { target, settings: patch } = request.body;
+        const agent = await findAgentOf(agents, request);
+        const settings = applySettingsPatch(agent.settings, patch ?? {}, checkAddress);
+        const called = await webhooks.sendTest({ ...agent, settings }, target);
+        await write(request, (_tx, record) =>
+          record({
+            action: 'agent.check-webhook',
+            targetKind: 'agent',
+            targetId: agent.id,
+            changes: { url: [null, called.url], status: [null, called.httpStatus] },
+          }),
+        );
+        return called;
+      },
+    );
+  };

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Handle } from '../db/index.ts';
+
+/** Something that came to nothing, whatever it was. */
+export interface Failure {
+  kind: 'round' | 'document' | 'delivery' | 'job';
+  id: string;
+  agentId: string | null;
+  conversationId: string | null;
+  /** What it was about: the question, the document's name, what was to be delivered, the queue. */
+  title: string;
+  reason: string;
+  atMs: number;
+}
+
+export interface FailuresAsked {
+  workspaceId: string;
+  beforeMs: number;
+  limit: number;
+}
+
+export type ListFailures = (db: Handle, asked: FailuresAsked) => Promise<Failure[]>;
+
+const failedRounds: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+  const rows = await db
+    .selectFrom('rounds')
+    .select(['id', 'agent_id', 'conversation_id', 'question_text', 'error_message', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    // Written into the statement here and below: SQLite uses a partial index only for what it can see.
+    .where(sql<boolean>`status = 'failed'`)
+    .where('created_at', '<', beforeMs)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ kind: 'round', id: row.id, agentId: row.agent_id, conversationId: row.conversation_id },
+    ...{ title: row.question_text, reason: row.error_message ?? '', atMs: row.created_at },
+  }));
+};
+
+const failedDocuments: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'agent_id', 'name', 'fail_reason', 'updated_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`status = 'FAILED'`)
+    .where('updated_at', '<', beforeMs)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ kind: 'document', id: row.id, agentId: row.agent_id, conversationId: null },
+    ...{ title: row.name, reason: row.fail_reason ?? '', atMs: row.updated_at },
+  }));
+};
+
+const deadDeliveries: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['id', 'agent_id', 'conversation_id', 'kind', 'target', 'error', 'ended_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`status = 'dead'`)
+    .where('ended_at', '<', beforeMs)
+    .orderBy('ended_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ kind: 'delivery', id: row.id, agentId: row.agent_id, conversationId: row.conversation_id },
+    ...{ title: `${row.kind} to ${row.target}`, reason: row.error ?? '', atMs: row.ended_at ?? 0 },
+  }));
+};
+
+const failedJobs: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+  const rows = await db
+    .selectFrom('failed_jobs')
+    .select(['id', 'queue', 'error', 'failed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('failed_at', '<', beforeMs)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ kind: 'job', id: row.id, agentId: null, conversationId: null },
+    ...{ title: row.queue, reason: row.error, atMs: row.failed_at },
+  }));
+};
+
+export const failureLists: readonly ListFailures[] = [
+  failedRounds,
+  failedDocuments,
+  deadDeliveries,
+  failedJobs,
+];

@@ -1,0 +1,3 @@
+export type { Failure } from './failure-store.ts';
+export type { OpenSession } from './open-session-store.ts';
+export { createOperations, type Operations } from './operations.ts';

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Handle } from '../db/index.ts';
+
+type Counted = Promise<number>;
+
+const numberOf = (row: { total: number } | undefined): number => Number(row?.total ?? 0);
+
+export const countAgents = async (db: Handle, workspaceId: string): Counted =>
+  numberOf(
+    await db
+      .selectFrom('agents')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  );
+
+const agentsOf = (db: Handle, workspaceId: string) =>
+  db.selectFrom('agents').select('agents.id').where('agents.workspace_id', '=', workspaceId);
+
+/** Conversations somebody spoke in since then. */
+export const countConversations = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
+  numberOf(
+    await db
+      .selectFrom('conversations')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('agent_id', 'in', agentsOf(db, workspaceId))
+      // Written into the statement here and below: SQLite uses a partial index only for what it can see.
+      .where(sql<boolean>`message_count > 0`)
+      .where('recent_chat_at', '>=', sinceMs)
+      .executeTakeFirst(),
+  );
+
+export const countRounds = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
+  numberOf(
+    await db
+      .selectFrom('rounds')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('agent_id', 'in', agentsOf(db, workspaceId))
+      .where('created_at', '>=', sinceMs)
+      .executeTakeFirst(),
+  );
+
+export const countFailedRounds = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
+  numberOf(
+    await db
+      .selectFrom('rounds')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`status = 'failed'`)
+      .where('created_at', '>=', sinceMs)
+      .executeTakeFirst(),
+  );
+
+export const countOpenSessions = async (db: Handle, workspaceId: string): Counted =>
+  numberOf(
+    await db
+      .selectFrom('human_sessions')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`status <> 'closed'`)
+      .executeTakeFirst(),
+  );
+
+export const countDocumentsAtWork = async (db: Handle, workspaceId: string): Counted =>
+  numberOf(
+    await db
+      .selectFrom('documents')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('agent_id', 'in', agentsOf(db, workspaceId))
+      .where(sql<boolean>`status in ('PENDING', 'PROCESSING')`)
+      .executeTakeFirst(),
+  );
+
+export const countFailedDocuments = async (db: Handle, workspaceId: string): Counted =>
+  numberOf(
+    await db
+      .selectFrom('documents')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`status = 'FAILED'`)
+      .executeTakeFirst(),
+  );
+
+export const countDeadDeliveries = async (db: Handle, workspaceId: string): Counted =>
+  numberOf(
+    await db
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`status = 'dead'`)
+      .executeTakeFirst(),
+  );
+
+export const countFailedJobs = async (db: Handle, workspaceId: string): Counted =>
+  numberOf(
+    await db
+      .selectFrom('failed_jobs')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst(),
+  );
