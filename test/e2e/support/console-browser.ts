@@ -123,17 +123,29 @@ export const withConsole = (
         reducedMotion: 'reduce',
       });
       const stage = await createStage(service, context);
-      await work(stage);
+      try {
+        await work(stage);
+      } catch (error) {
+        await takeScreenshot(stage.page, 'failure');
+        throw error;
+      }
       stage.watch.check();
     } finally {
       await browser.close();
     }
   });
 
-/** Where screenshots go when somebody wants to look at them: FRONTDESK_TEST_SCREENSHOTS names a folder. */
+/** Where screenshots go when somebody wants to look at them. */
+const screenshotFolder = process.env.FRONTDESK_TEST_SCREENSHOTS;
+
+const takeScreenshot = async (page: Page, name: string): Promise<void> => {
+  if (screenshotFolder !== undefined)
+    await page.screenshot({ path: join(screenshotFolder, `${name}.png`) }).catch(() => {});
+};
+
+/** Wide and narrow, light and dark; nothing happens unless FRONTDESK_TEST_SCREENSHOTS names a folder. */
 export const takeScreenshots = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.FRONTDESK_TEST_SCREENSHOTS;
-  if (folder === undefined) return;
+  if (screenshotFolder === undefined) return;
   for (const [size, width, height] of [
     ['wide', 1280, 800],
     ['narrow', 390, 844],
@@ -141,7 +153,7 @@ export const takeScreenshots = async (page: Page, name: string): Promise<void> =
     await page.setViewportSize({ width, height });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
+      await takeScreenshot(page, `${name}-${size}-${colorScheme}`);
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -67,7 +67,9 @@ export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, o
   const end = useRef<HTMLDivElement>(null);
   const length = trials.length + (trials.at(-1)?.answer.length ?? 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words are what moves the view
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [length]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length]);
   return (
     <Paper className={classes.conversation}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { skipWithout } from '../support/groups.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { testOperatorToken } from '../support/service.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+
+const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a long password of Ada' };
+
+/** From the first visit to an account of one's own. */
+const signInFirst = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
+  await open('/');
+  await takeScreenshots(page, 'sign-in');
+  await page.getByRole('button', { name: 'Sign in with an operator token' }).click();
+  await page.getByLabel('Operator token').fill(testOperatorToken);
+  await checkAccess('sign-in');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Welcome to Frontdesk' }).waitFor();
+  await takeScreenshots(page, 'welcome');
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Next for Default' }).waitFor();
+  await takeScreenshots(page, 'overview');
+  await checkAccess('overview');
+};
+
+/** Resolves with the id of the agent that was made. */
+const makeAgent = async ({ page, checkAccess }: ConsoleStage): Promise<string> => {
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  await takeScreenshots(page, 'agents');
+  await page.getByRole('button', { name: 'New agent' }).click();
+  const form = page.getByRole('dialog', { name: 'New agent' });
+  await form.getByLabel('Name').fill('Help desk');
+  await form.getByLabel('Prompt').fill('You answer questions about our shop.');
+  await takeScreenshots(page, 'new-agent');
+  await checkAccess('new agent');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Help desk' }).waitFor();
+  await page.getByText('1 of 5 done').waitFor();
+  await takeScreenshots(page, 'agent');
+  await checkAccess('agent');
+  return page.url().split('/').at(-1)!;
+};
+
+const tryAgent = async (stage: ConsoleStage, agentId: string): Promise<void> => {
+  const { page, call, workspaceId, checkAccess } = stage;
+  const documents = `/workspaces/${workspaceId}/agents/${agentId}/documents`;
+  const content = 'Our shop in Kyoto opens at nine and closes at five. It is closed on Mondays.';
+  const upload = `/console/api${documents}/upload?name=hours.txt`;
+  const uploaded = await stage.service.call('POST', upload, content, {
+    key: testOperatorToken,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  assert.equal(uploaded.status, 201, uploaded.text);
+  await eventually(
+    'the document is active',
+    async () => (await call('GET', documents)).body.items[0].status === 'ACTIVE',
+  );
+
+  await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Try it' }).click();
+  await page.getByLabel('Your message').fill('When does the shop in Kyoto open?');
+  await page.keyboard.press('Enter');
+  const conversation = page.getByRole('log', { name: 'Conversation' });
+  await conversation.getByText('opens at nine').waitFor();
+  await conversation.getByRole('button', { name: 'Trace' }).waitFor();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await steps.getByRole('button', { name: /retrieval/ }).click();
+  await steps.getByText('hours.txt').waitFor();
+  await steps.getByText(/^score [01]\.\d{3}$/).waitFor();
+  await steps.getByText(/^meaning [01]\.\d{3}$/).waitFor();
+  await steps
+    .getByRole('button', { name: /model: / })
+    .getByText(/\d+ tokens/)
+    .waitFor();
+  await takeScreenshots(page, 'try-it');
+  await checkAccess('try it');
+};
+
+const useKeys = async ({ page, service, checkAccess }: ConsoleStage): Promise<void> => {
+  await page.getByRole('link', { name: 'Keys & webhooks' }).click();
+  await page.getByText('No keys yet').waitFor();
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Shop server');
+  await page.getByRole('button', { name: 'Make key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Key "Shop server"' }).locator('code');
+  const first = (await shown.textContent())!;
+  await takeScreenshots(page, 'key');
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const status = async (key: string) =>
+    (await service.call('GET', '/v1/api-key/verify', undefined, { key })).status;
+  assert.equal(await status(first), 200);
+
+  await page.getByRole('button', { name: 'Rotate Shop server' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).waitFor();
+  const second = (await shown.textContent())!;
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  assert.notEqual(second, first);
+  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+  await page.getByText('revoked').waitFor();
+  await takeScreenshots(page, 'keys');
+  await checkAccess('keys');
+};
+
+const testWebhook = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
+  const receiver = await startReceiver();
+  try {
+    await page.getByRole('link', { name: 'Set it up' }).first().click();
+    await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor();
+    const section = page.getByRole('region', { name: 'Webhook', exact: true });
+    await section.getByLabel('Address').fill(receiver.url);
+    await section.getByRole('button', { name: 'Add a secret' }).click();
+    await takeScreenshots(page, 'settings-webhook');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved').waitFor();
+    await section.getByRole('button', { name: 'Send a test call' }).click();
+    await section.getByText('It works').waitFor();
+    assert.equal(receiver.calls.length, 1);
+    assert.ok(receiver.calls[0]!.headers['webhook-signature'], 'the test call is signed');
+    await checkAccess('webhook');
+  } finally {
+    await receiver.close();
+  }
+};
+
+const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
+  for (const tab of [
+    'Prompt & model',
+    'Knowledge',
+    'Tools',
+    'Files',
+    'Channels',
+    'Limits & prices',
+    'Copy & delete',
+  ]) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await takeScreenshots(page, `settings-${tab.split(' ')[0]!.toLowerCase()}`);
+    await checkAccess(tab);
+  }
+  for (const [name, shows] of [
+    ['Operators', person.email],
+    ['Audit log', 'agent.create'],
+  ] as const) {
+    await page.getByRole('link', { name }).click();
+    await page.getByText(shows).first().waitFor();
+    await takeScreenshots(page, name.split(' ')[0]!.toLowerCase());
+    await checkAccess(name);
+  }
+};
+
+test(
+  'first start: token, account, first agent, a try with its trace, a key rotated, the webhook tested',
+  { skip: skipWithout('chromium') },
+  () =>
+    withConsole({}, async (stage) => {
+      await signInFirst(stage);
+      const agentId = await makeAgent(stage);
+      await tryAgent(stage, agentId);
+      await useKeys(stage);
+      await testWebhook(stage);
+      await lookAround(stage);
+    }),
+);

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server on the loopback that can be cut, as networks are. */
+export const startCuttableProxy = async (target: string) => {
+  const { port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isDown = false;
+  const server = createServer((client) => {
+    if (isDown) return void client.destroy();
+    const upstream = connect(Number(port), '127.0.0.1');
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Ends every connection that is open now. */
+    cut,
+    /** Cuts, and lets nobody through until `restore`. */
+    takeDown: (): void => {
+      isDown = true;
+      cut();
+    },
+    restore: (): void => {
+      isDown = false;
+    },
+    close: (): void => {
+      cut();
+      server.close();
+    },
+  };
+};
+
+export type CuttableProxy = Awaited<ReturnType<typeof startCuttableProxy>>;
