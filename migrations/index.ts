@@ -9,7 +9,7 @@ import * as sharedFiles from './0008-shared-files.ts';
 import * as heardText from './0009-heard-text.ts';
 import * as channels from './0010-channels.ts';
 import * as readFiles from './0011-read-files.ts';
-import * as totals from './0012-totals.ts';
+import * as totalsAndTexts from './0012-totals-and-texts.ts';
 import * as operations from './0014-operations.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -25,6 +25,6 @@ export const migrations = {
   '0009-heard-text': heardText,
   '0010-channels': channels,
   '0011-read-files': readFiles,
-  '0012-totals': totals,
+  '0012-totals-and-texts': totalsAndTexts,
   '0014-operations': operations,
 } as const;

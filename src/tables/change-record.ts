@@ -106,7 +106,7 @@ export const changeRecord = async (
   await store.removeAbsent(tx, without(old.absent, next.absent));
   await store.addAbsent(tx, without(next.absent, old.absent));
   const stored = storedValues(read.values);
-  const textChanged = stored.search_text !== row.search_text;
+  const textChanged = stored.text !== storedValues(before).text;
   await store.replaceRecord(tx, { ...row, ...stored, updated_at: nowMs }, textChanged);
   return row.id;
 };

@@ -80,10 +80,11 @@ const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Sou
       order: sql`lead.record_no`,
     };
   } else {
-    const conditions = textLeft === undefined ? [] : [textHolds(kind, sql.ref('lead.search_text'), textLeft)];
+    const conditions = textLeft === undefined ? [] : [textHolds(kind, sql.ref('lead.text'), textLeft)];
+    const walked = textLeft === undefined ? sql`records as lead` : sql`record_texts as lead`;
     textLeft = undefined;
     source = {
-      from: sql`records as lead`,
+      from: walked,
       recordNo: sql.ref('lead.record_no'),
       conditions,
       order: sql`lead.record_no`,
@@ -94,8 +95,8 @@ const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Sou
     source.conditions.push(sql`exists (select 1 from ${indexOf(field, value)} as other
       where ${entryIs('other', field, value)} and other.record_no = ${source.recordNo})`);
   if (textLeft !== undefined)
-    source.conditions.push(sql`exists (select 1 from records as spoken
-      where spoken.record_no = ${source.recordNo} and ${textHolds(kind, sql.ref('spoken.search_text'), textLeft)})`);
+    source.conditions.push(sql`exists (select 1 from record_texts as spoken
+      where spoken.record_no = ${source.recordNo} and ${textHolds(kind, sql.ref('spoken.text'), textLeft)})`);
   return source;
 };
 

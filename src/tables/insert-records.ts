@@ -1,12 +1,12 @@
 import type { Handle } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
-import type { IndexEntry, RecordRow, RecordStore } from './record-store.ts';
+import type { IndexEntry, RecordStore, WrittenRecord } from './record-store.ts';
 import { entriesOf, type RecordEntries, storedValues } from './record-values.ts';
 import { type FieldValue, recordRange, type Table } from './table.ts';
 import { addToRecordCount, openForWriting } from './table-store.ts';
 
 interface NewRecord {
-  row: RecordRow;
+  row: WrittenRecord;
   entries: RecordEntries;
 }
 

@@ -5,6 +5,8 @@ import { recordRange } from './table.ts';
 import { absentKey, moveValueTotals } from './value-totals.ts';
 
 export type RecordRow = Selectable<Schema['records']>;
+/** With what is found by keywords. */
+export type WrittenRecord = RecordRow & { text: string };
 
 /** An entry of an index: field, key, record. */
 export type IndexEntry = readonly [fieldNo: number, key: string, recordNo: number];
@@ -63,46 +65,45 @@ export const createRecordStore = (kind: DatabaseKind) => {
     await moveValueTotals(kind, tx, asKeyed(entries), -1);
   };
 
-  const addRecords = async (tx: Handle, records: readonly RecordRow[]): Promise<void> => {
+  const addRecords = async (tx: Handle, records: readonly WrittenRecord[]): Promise<void> => {
     if (records.length === 0) return;
     const list = records.map((row) => [
       row.record_no,
       row.id,
       row.value,
-      row.search_text,
+      row.text,
       row.created_at,
       row.updated_at,
     ]);
-    await sql`insert into records (record_no, id, value, search_text, created_at, updated_at)
-      select ${column(kind, 0, 'bigint')}, ${column(kind, 1, 'text')}, ${column(kind, 2, 'text')},
-        ${column(kind, 3, 'text')}, ${column(kind, 4, 'bigint')}, ${column(kind, 5, 'bigint')}
-      from ${rowsOf(kind, list)}`.execute(tx);
+    const rows = rowsOf(kind, list);
+    const [recordNo, text] = [column(kind, 0, 'bigint'), column(kind, 3, 'text')];
+    await sql`insert into records (record_no, id, value, created_at, updated_at)
+      select ${recordNo}, ${column(kind, 1, 'text')}, ${column(kind, 2, 'text')},
+        ${column(kind, 4, 'bigint')}, ${column(kind, 5, 'bigint')} from ${rows}`.execute(tx);
+    await sql`insert into record_texts (record_no, text) select ${recordNo}, ${text} from ${rows}`.execute(
+      tx,
+    );
     if (kind === 'sqlite')
-      await sql`insert into record_search (rowid, text)
-        select ${column(kind, 0, 'bigint')}, ${column(kind, 3, 'text')} from ${rowsOf(kind, list)}`.execute(
-        tx,
-      );
+      await sql`insert into record_search (rowid, text) select ${recordNo}, ${text} from ${rows}`.execute(tx);
   };
 
   const forgetText = async (tx: Handle, recordNo: number): Promise<void> => {
     if (kind === 'sqlite') await sql`delete from record_search where rowid = ${recordNo}`.execute(tx);
   };
 
-  const replaceRecord = async (tx: Handle, row: RecordRow, textChanged: boolean): Promise<void> => {
-    await tx
-      .updateTable('records')
-      .set({ value: row.value, search_text: row.search_text, updated_at: row.updated_at })
-      .where('record_no', '=', row.record_no)
-      .execute();
-    if (kind !== 'sqlite' || !textChanged) return;
-    await forgetText(tx, row.record_no);
-    await sql`insert into record_search (rowid, text) values (${row.record_no}, ${row.search_text})`.execute(
-      tx,
-    );
+  const replaceRecord = async (tx: Handle, row: WrittenRecord, textChanged: boolean): Promise<void> => {
+    const { record_no: recordNo, value, text, updated_at } = row;
+    await tx.updateTable('records').set({ value, updated_at }).where('record_no', '=', recordNo).execute();
+    if (!textChanged) return;
+    await tx.updateTable('record_texts').set({ text }).where('record_no', '=', recordNo).execute();
+    if (kind !== 'sqlite') return;
+    await forgetText(tx, recordNo);
+    await sql`insert into record_search (rowid, text) values (${recordNo}, ${text})`.execute(tx);
   };
 
   const removeRecord = async (tx: Handle, recordNo: number): Promise<void> => {
     await forgetText(tx, recordNo);
+    await tx.deleteFrom('record_texts').where('record_no', '=', recordNo).execute();
     await tx.deleteFrom('records').where('record_no', '=', recordNo).execute();
   };
 

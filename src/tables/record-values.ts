@@ -65,7 +65,7 @@ export const toRecord = (table: Table, row: RecordRow): TableRecord => {
 };
 
 /** What a record's row holds besides its name and times. */
-export const storedValues = (values: readonly FieldValue[]): Pick<RecordRow, 'value' | 'search_text'> => ({
+export const storedValues = (values: readonly FieldValue[]): { value: string; text: string } => ({
   value: JSON.stringify(values),
-  search_text: searchText(values),
+  text: searchText(values),
 });

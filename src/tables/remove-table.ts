@@ -42,7 +42,8 @@ const removeRecords = async (db: Database, tableNo: number): Promise<boolean> =>
     if (db.kind === 'sqlite')
       await sql`delete from record_search where rowid in
         (select record_no from records where record_no >= ${first} and record_no <= ${last})`.execute(tx);
-    await tx.deleteFrom('records').where('record_no', '>=', first).where('record_no', '<=', last).execute();
+    for (const name of ['record_texts', 'records'] as const)
+      await tx.deleteFrom(name).where('record_no', '>=', first).where('record_no', '<=', last).execute();
     return true;
   });
 };

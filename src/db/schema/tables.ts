@@ -43,8 +43,6 @@ export interface RecordTables {
     id: string;
     /** JSON list of values in the order of the fields. */
     value: string;
-    /** The values as they are shown, in lower case, each ended by a separator. */
-    search_text: string;
     created_at: number;
     updated_at: number;
   };
@@ -76,6 +74,11 @@ export interface RecordTables {
   };
   /** What is still to be imported: JSON of {field: value}[]. Gone once the import has ended. */
   record_import_rows: { import_id: string; rows: string };
-  /** SQLite only: trigrams of search_text, rowid = record_no. */
+  /**
+   * The values of a record as they are shown, in lower case, each ended by a separator. Apart from the record:
+   * a common keyword has many of them read, and they lie a third as far apart.
+   */
+  record_texts: { record_no: number; text: string };
+  /** SQLite only: trigrams of the texts, rowid = record_no. */
   record_search: { rowid: number; text: string };
 }

@@ -48,6 +48,23 @@ const valueTotals = (kind: DatabaseKind): string => {
     field_no bigint not null, key ${text} not null, total bigint not null, primary key (field_no, key))${asIndex}`;
 };
 
+/** The texts that keywords are found in, apart from the records. */
+const texts = (kind: DatabaseKind): string[] => {
+  const isSqlite = kind === 'sqlite';
+  return [
+    `create table record_texts (
+      record_no ${isSqlite ? 'integer' : 'bigint'} primary key, text ${isSqlite ? 'text' : 'text collate "C"'} not null)`,
+    'insert into record_texts (record_no, text) select record_no, search_text from records order by record_no',
+    ...(isSqlite
+      ? []
+      : [
+          'drop index records_search',
+          'create index record_texts_search on record_texts using gin (text gin_trgm_ops)',
+        ]),
+    'alter table records drop column search_text',
+  ];
+};
+
 const listings = [
   // The totals by hour and channel say in which hours a channel has conversations, so the listing of a channel
   // needs no index of its own, which every round had to move along.
@@ -74,6 +91,6 @@ const listings = [
 ];
 
 export const up = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<void> => {
-  await sql.raw(valueTotals(kind)).execute(db);
+  for (const statement of [valueTotals(kind), ...texts(kind)]) await sql.raw(statement).execute(db);
   if (kind === 'sqlite') for (const statement of listings) await sql.raw(statement).execute(db);
 };
