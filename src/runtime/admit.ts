@@ -68,6 +68,8 @@ interface AdmitDependencies {
   handoff: Handoff;
   rateLimiter: RateLimiter;
   processId: string;
+  /** Storing the round failed, perhaps only as far as we know. */
+  onUncertain(roundId: string): void;
 }
 
 type WaitForTurn = (signal: AbortSignal) => Promise<void>;
@@ -265,6 +267,8 @@ export const createAdmit = (deps: AdmitDependencies) => {
       });
     } catch (error) {
       if (placed?.waitForTurn) turns.leave(placed.round.conversationId, placed.round.sequence);
+      // The connection may have broken after the commit: then the round is there, and nobody runs it.
+      if (!(error instanceof AppError)) deps.onUncertain(unplaced.id);
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { RoundFeed } from './round-feed.ts';
-import { insertEvents } from './round-store.ts';
+import { countEvents, insertEvents } from './round-store.ts';
 
 const flushEveryMs = 250;
 /** Rounds per transaction: on SQLite a longer one would hold up everybody else. */
@@ -10,6 +10,8 @@ const roundsPerTransaction = 100;
 interface Tracked {
   feed: RoundFeed;
   loggedCount: number;
+  /** A flush failed, perhaps after its commit: only the database knows what is logged. */
+  isUncertain: boolean;
   /** Set while a flush that includes it is under way. */
   flushing: Promise<void> | undefined;
   finishing: boolean;
@@ -23,8 +25,17 @@ export const createEventLog = ({ db, onError }: { db: Database; onError: (error:
   const tracked = new Map<string, Tracked>();
   let timer: NodeJS.Timeout | undefined;
 
+  const makeCertain = async (entry: Tracked): Promise<void> => {
+    if (!entry.isUncertain) return;
+    entry.loggedCount = await countEvents(db.query, entry.feed.roundId);
+    entry.isUncertain = false;
+  };
+
   const flushSome = async (some: Tracked[]): Promise<void> => {
-    const batch = some.map((entry) => ({ entry, upTo: entry.feed.events.length }));
+    for (const entry of some) await makeCertain(entry);
+    const batch = some
+      .map((entry) => ({ entry, upTo: entry.feed.events.length }))
+      .filter(({ entry, upTo }) => upTo > entry.loggedCount);
     await db.transaction(async (tx) => {
       for (const { entry, upTo } of batch)
         await insertEvents(
@@ -48,7 +59,10 @@ export const createEventLog = ({ db, onError }: { db: Database; onError: (error:
       if (some.length === 0) continue;
       // A failed flush is not lost: the events stay unlogged and go with the next one.
       const flushing = flushSome(some)
-        .catch(onError)
+        .catch((error) => {
+          for (const entry of some) entry.isUncertain = true;
+          onError(error);
+        })
         .finally(() => {
           for (const entry of some) entry.flushing = undefined;
         });
@@ -69,7 +83,13 @@ export const createEventLog = ({ db, onError }: { db: Database; onError: (error:
 
   return {
     track: (feed: RoundFeed): void => {
-      tracked.set(feed.roundId, { feed, loggedCount: 0, flushing: undefined, finishing: false });
+      tracked.set(feed.roundId, {
+        feed,
+        loggedCount: 0,
+        isUncertain: false,
+        flushing: undefined,
+        finishing: false,
+      });
       schedule();
     },
     /** From now on only the caller writes this round's log. Returns how many events are in it already. */
@@ -78,6 +98,7 @@ export const createEventLog = ({ db, onError }: { db: Database; onError: (error:
       if (!entry) return 0;
       entry.finishing = true;
       await entry.flushing;
+      await makeCertain(entry);
       return entry.loggedCount;
     },
     forget: (roundId: string): void => void tracked.delete(roundId),

@@ -65,7 +65,6 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       outcome: { status: 'failed', outputs: [], error: new AppError('internal') },
       usage: capUsage(priceUsage(tokens, agent.settings.prices), row.reserved_nano),
       modelName: deps.models.forAgent(agent).name,
-      reservedNano: row.reserved_nano,
       citations: [],
       steps: [],
       asksForHuman: false,
@@ -116,14 +115,32 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     }
   };
 
-  /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
-  return async (deadProcessId?: string): Promise<number> => {
-    const rows = await db.query
+  const runningRounds = () =>
+    db.query
       .selectFrom('rounds')
       .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
       .selectAll('rounds')
       .select('conversations.channel')
-      .where('rounds.status', '=', 'running')
+      .where('rounds.status', '=', 'running');
+
+  /**
+   * Ends a round of this process whose end could not be stored when it came. True when it has one now. It is not
+   * run again, not even for a webhook: what kept its end from being stored may do so every time.
+   */
+  const recoverOwn = async (roundId: string): Promise<boolean> => {
+    try {
+      const row = await runningRounds().where('rounds.id', '=', roundId).executeTakeFirst();
+      const agent = row && (await deps.agents.find(row.agent_id));
+      if (row && agent) await fail(row, toRound(row, row.channel), agent);
+      return true;
+    } catch (err) {
+      return err instanceof RoundTakenError;
+    }
+  };
+
+  /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
+  const recover = async (deadProcessId?: string): Promise<number> => {
+    const rows = await runningRounds()
       .where((eb) =>
         deadProcessId === undefined
           ? eb('rounds.owner', '!=', deps.processId)
@@ -139,4 +156,6 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     if (rows.length > 0) log.info({ rounds: rows.length }, 'rounds cut by a crash were recovered');
     return rows.length;
   };
+
+  return { recover, recoverOwn };
 };

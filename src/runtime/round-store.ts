@@ -90,7 +90,7 @@ interface RoundEnd {
 }
 
 /** Only its owner ends a round, and only once: the guard that makes a second charge impossible. */
-const end = prepared<RoundEnd, { id: string }>((db, value) =>
+const end = prepared<RoundEnd, { reserved_nano: number }>((db, value) =>
   db
     .updateTable('rounds')
     .set({
@@ -107,11 +107,15 @@ const end = prepared<RoundEnd, { id: string }>((db, value) =>
     .where('id', '=', value('id'))
     .where('owner', '=', value('owner'))
     .where('status', '=', 'running')
-    .returning('id'),
+    .returning('reserved_nano'),
 );
 
-export const endRound = async (db: Handle, round: RoundEnd): Promise<boolean> =>
-  (await end(db, round)).length === 1;
+/**
+ * What was reserved for the round, which only its row knows for sure: the answer to a reservation may have been
+ * lost. Undefined when it was not ours to end.
+ */
+export const endRound = async (db: Handle, round: RoundEnd): Promise<number | undefined> =>
+  (await end(db, round))[0]?.reserved_nano;
 
 /** Most rounds have no recordings; those that do pay for a statement of their own. */
 export const keepHeardText = async (db: Handle, roundId: string, heardText: string): Promise<void> => {
@@ -165,6 +169,18 @@ export const readEvents = async (db: Handle, roundId: string, fromSequence = 0):
     )
     .filter(({ at }) => at >= fromSequence)
     .map(({ event }) => event);
+};
+
+/** How many events are in the log. */
+export const countEvents = async (db: Handle, roundId: string): Promise<number> => {
+  const newest = await db
+    .selectFrom('round_events')
+    .select(['first_sequence', 'events'])
+    .where('round_id', '=', roundId)
+    .orderBy('first_sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? newest.first_sequence + (JSON.parse(newest.events) as unknown[]).length : 0;
 };
 
 const trace = prepared<Schema['traces'], never>((db, value) =>

@@ -63,7 +63,7 @@ interface RunDependencies {
   runTimeoutMs: number;
 }
 
-/** A disk that is full or a database that is gone may come back; after these the round waits for recovery. */
+/** A disk that is full or a database that is gone may come back; after these the client is told of a failure. */
 const settleRetriesMs = [100, 500, 2000, 5000, 10_000];
 
 const isStopped = (signal: AbortSignal): boolean =>
@@ -131,19 +131,19 @@ export const createRunRound = (deps: RunDependencies) => {
         }),
     });
 
-  const settleWithRetries = async (settlement: Settlement): Promise<Settlement> => {
+  const settleWithRetries = async (
+    messageId: string,
+    settle: () => Promise<Settlement>,
+  ): Promise<Settlement> => {
     for (const delayMs of settleRetriesMs)
       try {
-        return await deps.settle(settlement);
+        return await settle();
       } catch (err) {
         if (err instanceof RoundTakenError) throw err;
-        log.warn(
-          { err, messageId: settlement.round.id },
-          'the end of a round could not be stored, trying again',
-        );
+        log.warn({ err, messageId }, 'the end of a round could not be stored, trying again');
         await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
-    return deps.settle(settlement);
+    return settle();
   };
 
   return async (live: LiveRound): Promise<Settlement> => {
@@ -181,26 +181,27 @@ export const createRunRound = (deps: RunDependencies) => {
     const outcome = await speak(live, run, tell);
     clearTimeout(timer);
     trace.end({ status: outcome.status, error: outcome.error?.message });
-    const usage = await meter.total();
-    const loggedCount = await eventLog.takeOver(round.id);
-    const settlement: Settlement = {
-      round,
-      agent,
-      owner: deps.processId,
-      outcome,
-      usage,
-      modelName: meter.modelName ?? ports.models.forAgent(agent).name,
-      reservedNano: meter.reservedNano,
-      citations: outcome.status === 'failed' ? [] : citations,
-      steps: trace.steps,
-      asksForHuman,
-      heardText: heard.join('\n'),
-      unlogged: feed.events.slice(loggedCount),
-      loggedCount,
-      endedAtMs: clock.nowMs(),
-    };
     faultPoint('round-settling');
-    const stored = await settleWithRetries(settlement);
+    // Everything that asks the database belongs to a try: it may be away now and back at the next one.
+    const stored = await settleWithRetries(round.id, async () => {
+      const usage = await meter.total();
+      const loggedCount = await eventLog.takeOver(round.id);
+      return deps.settle({
+        round,
+        agent,
+        owner: deps.processId,
+        outcome,
+        usage,
+        modelName: meter.modelName ?? ports.models.forAgent(agent).name,
+        citations: outcome.status === 'failed' ? [] : citations,
+        steps: trace.steps,
+        asksForHuman,
+        heardText: heard.join('\n'),
+        unlogged: feed.events.slice(loggedCount),
+        loggedCount,
+        endedAtMs: clock.nowMs(),
+      });
+    });
     faultPoint('round-committed');
     // The end is told after it is safe: a client that saw it finds it again after any crash.
     await db.durable();

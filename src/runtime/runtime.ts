@@ -51,10 +51,13 @@ export interface Sent {
 }
 
 const stopPollMs = 500;
+const abandonedPollMs = 1000;
 
 export const createRuntime = (deps: RuntimeDependencies) => {
   const { db, log } = deps;
   const live = new Map<string, LiveRound & { ended: Promise<Settlement | undefined> }>();
+  /** Rounds that may be open in the database although nobody here runs them: storing something of them failed. */
+  const abandoned = new Set<string>();
   const turns = createTurnQueue(db);
   const eventLog = createEventLog({
     db,
@@ -71,6 +74,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     handoff: deps.handoff,
     rateLimiter: deps.rateLimiter,
     processId: deps.processId,
+    onUncertain: (roundId) => void abandoned.add(roundId),
   });
   const settle = createSettleRound({
     db,
@@ -93,8 +97,10 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     try {
       return await runRound(one);
     } catch (err) {
-      if (!(err instanceof RoundTakenError))
+      if (!(err instanceof RoundTakenError)) {
         log.error({ err, messageId: one.round.id }, 'round could not be stored');
+        abandoned.add(one.round.id);
+      }
       await tellStoredEnd(one);
       return undefined;
     } finally {
@@ -175,7 +181,15 @@ export const createRuntime = (deps: RuntimeDependencies) => {
         controller.abort(new RunEnded('handed-over'));
   });
 
-  const recover = createRecovery({ ...deps, models: deps.ports.models, settle, restart: start, turns });
+  const { recover, recoverOwn } = createRecovery({
+    ...{ ...deps, models: deps.ports.models, settle, turns },
+    restart: start,
+  });
+
+  // Others would wait for such a round as long as this process lives: it is known to be alive.
+  const abandonedPoll = setInterval(async () => {
+    for (const id of abandoned) if (await recoverOwn(id)) abandoned.delete(id);
+  }, abandonedPollMs).unref();
 
   // Another process may have been asked to stop one of our rounds.
   const stopPoll =
@@ -205,6 +219,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     /** Waits for what runs; what is not done by then is cut and recovered at the next start. */
     close: async (graceMs: number): Promise<void> => {
       clearInterval(stopPoll);
+      clearInterval(abandonedPoll);
       const ended = Promise.all([...live.values()].map(({ feed }) => whenEnded(feed)));
       const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
       await Promise.race([ended, late]);

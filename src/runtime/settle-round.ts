@@ -27,7 +27,6 @@ export interface Settlement {
   outcome: Outcome;
   usage: Usage;
   modelName: string;
-  reservedNano: number;
   citations: RetrievedChunk[];
   steps: readonly TraceStep[];
   /** What was said in the recordings of the question. */
@@ -92,7 +91,8 @@ const insertCitations = async (tx: Handle, roundId: string, citations: Retrieved
 
 const insertCharge = async (
   tx: Handle,
-  { round, agent, usage, modelName, reservedNano, endedAtMs }: Settlement,
+  { round, agent, usage, modelName, endedAtMs }: Settlement,
+  reservedNano: number,
 ): Promise<void> => {
   const costNano = totalNano(usage);
   for (const [index, charge] of chargesOf(usage, agent.settings.prices, modelName).entries())
@@ -144,7 +144,7 @@ export const createSettleRound =
       const settlement = humanSessionId === undefined ? given : silenced(given);
       const { round, agent, outcome, usage } = settlement;
       if (humanSessionId !== undefined) await deleteEvents(tx, round.id);
-      const ended = await endRound(tx, {
+      const reservedNano = await endRound(tx, {
         id: round.id,
         owner: settlement.owner,
         status: outcome.status,
@@ -157,14 +157,14 @@ export const createSettleRound =
         humanSessionId: humanSessionId ?? null,
         endedAtMs: settlement.endedAtMs,
       });
-      if (!ended) throw new RoundTakenError(round.id);
+      if (reservedNano === undefined) throw new RoundTakenError(round.id);
       faultPoint('round-ended');
       if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
       const events = [...settlement.unlogged, ...lastEvents(settlement)];
       await insertEvents(tx, round.id, settlement.loggedCount, events);
       await insertTrace(tx, round.id, JSON.stringify(settlement.steps));
       await insertCitations(tx, round.id, settlement.citations);
-      await insertCharge(tx, settlement);
+      await insertCharge(tx, settlement, reservedNano);
       faultPoint('round-charged');
       const { conversationId, sequence, userId } = round;
       await memory.afterRound(tx, { agent, conversationId, sequence, userId });
