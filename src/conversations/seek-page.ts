@@ -26,10 +26,29 @@ const findBounds = async (db: Handle, filter: ConversationFilter, periods: Perio
   return { first: oldest ?? periods.end, end: newest === null ? periods.end : newest + 1 };
 };
 
+/** The newest stretch of periods with more than `offset` conversations in it and before it, going back in doubling steps. */
+const findStretch = async (
+  db: Handle,
+  filter: ConversationFilter,
+  { first, end }: Periods,
+  offset: number,
+): Promise<{ stretch: Periods; newer: number } | undefined> => {
+  let newer = 0;
+  for (let [upper, length] = [end, 1]; upper > first; length *= 2) {
+    const stretch = { first: Math.max(first, upper - length), end: upper };
+    const inStretch = await sumPeriods(db, filter, stretch);
+    if (newer + inStretch > offset) return { stretch, newer };
+    newer += inStretch;
+    upper = stretch.first;
+  }
+  return undefined;
+};
+
 /**
  * The period in which the conversation stands that has `offset` newer ones before it within the periods, and how
- * many of them are newer than the period. By halves, so that each total is read about once; a running sum over
- * all of them took SQLite ten times as long. Undefined when the periods hold no more than `offset`.
+ * many of them are newer than the period. Few totals are read for a page near the newest, each about twice for the
+ * last one; a running sum over all of them took SQLite ten times as long. Undefined when the periods hold no more
+ * than `offset`.
  */
 const findPeriod = async (
   db: Handle,
@@ -37,9 +56,10 @@ const findPeriod = async (
   periods: Periods,
   offset: number,
 ): Promise<{ period: number; newer: number } | undefined> => {
-  let { first, end } = await findBounds(db, filter, periods);
-  let newer = 0;
-  if (first >= end || (await sumPeriods(db, filter, { first, end })) <= offset) return undefined;
+  const found = await findStretch(db, filter, await findBounds(db, filter, periods), offset);
+  if (!found) return undefined;
+  let { first, end } = found.stretch;
+  let { newer } = found;
   while (end - first > 1) {
     const middle = Math.floor((first + end) / 2);
     const inNewerHalf = await sumPeriods(db, filter, { first: middle, end });
