@@ -21,6 +21,7 @@ import { embedPassages } from './embed-passages.ts';
 import type { PayIndexing } from './pay-indexing.ts';
 import type { CutFigures, PrepareHandlers } from './prepare-thread.ts';
 import { DocumentError, type DocumentReading, type ReadDocumentContent } from './read-document.ts';
+import { timeStage } from './stage-times.ts';
 import { createPageTeller } from './tell-pages.ts';
 
 export interface IngestDependencies {
@@ -96,16 +97,18 @@ export const createIngest = (dependencies: IngestDependencies) => {
 
   const cut = async (work: Work): Promise<Prepared> => {
     const { upload } = work;
-    const { content, warnings } = await read(work);
+    const { content, warnings } = await timeStage('parse', () => read(work));
     faultPoint('document-parsed');
     await enterStage(work, 'chunk', 0, 0);
-    const prepared = await thread.call('open', {
-      key: upload.id,
-      content,
-      chunkTokens: upload.chunk_tokens,
-      splitter: upload.splitter,
-      headerRows: upload.header_rows,
-    });
+    const prepared = await timeStage('chunk', () =>
+      thread.call('open', {
+        key: upload.id,
+        content,
+        chunkTokens: upload.chunk_tokens,
+        splitter: upload.splitter,
+        headerRows: upload.header_rows,
+      }),
+    );
     if (prepared.tooMany) throw new DocumentError(tooManyChunks);
     if (prepared.chunkCount === 0) throw new DocumentError('No text was found in the file');
     return { ...prepared, warnings };
@@ -113,21 +116,22 @@ export const createIngest = (dependencies: IngestDependencies) => {
 
   const storeBatch = async (work: Work, from: number, total: number): Promise<number> => {
     const { job, document, upload, signal } = work;
-    const chunks = await thread.call('take', { key: upload.id, from, count: chunksAtOnce });
-    const vectors = await embedPassages(
-      embedders,
-      chunks.map((chunk) => searchableText(chunk)),
-      signal,
+    const chunks = await timeStage('chunk', () =>
+      thread.call('take', { key: upload.id, from, count: chunksAtOnce }),
     );
+    const texts = chunks.map((chunk) => searchableText(chunk));
+    const vectors = await timeStage('embed', () => embedPassages(embedders, texts, signal));
     signal.throwIfAborted();
     const staged = chunks.map((chunk, index) => ({ ...chunk, vector: vectors[index]! }));
-    await db.transaction(async (tx) => {
-      if (!(await holdsPending(tx, db.kind, job))) throw new Superseded();
-      await stageChunks(tx, db.kind, { agentId: document.agent_id, ...job }, staged);
-      const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
-      await markProcessing(tx, job, progress);
-      faultPoint('chunks-storing');
-    });
+    const store = () =>
+      db.transaction(async (tx) => {
+        if (!(await holdsPending(tx, db.kind, job))) throw new Superseded();
+        await stageChunks(tx, db.kind, { agentId: document.agent_id, ...job }, staged);
+        const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
+        await markProcessing(tx, job, progress);
+        faultPoint('chunks-storing');
+      });
+    await timeStage('store', store);
     faultPoint('chunks-stored');
     return from + chunks.length;
   };
@@ -166,7 +170,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
       stored = await storeBatch(work, stored, prepared.chunkCount);
       await nextTurn();
     }
-    await swap(work, prepared, bill, context);
+    await timeStage('store', () => swap(work, prepared, bill, context));
   };
 
   const fail = (job: IngestJob, reason: string, context: JobContext): Promise<void> =>
