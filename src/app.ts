@@ -163,7 +163,10 @@ export const createApp = async ({
       // Open pages would hold their streams, and so the server, for as long as they are open.
       rooms.channels.close();
       // A connection whose answer ends now would be kept alive for a next request that nobody will take.
-      const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);
+      const sweep = setInterval(() => {
+        server.server.closeIdleConnections();
+        server.closeUnused();
+      }, idleSweepMs);
       await rooms.runtime.close(shutdownGraceMs);
       await closed;
       clearInterval(sweep);

@@ -29,8 +29,16 @@ export const createChannels = (deps: ChannelsDependencies) => {
     ...{ db, clock, agents },
     onError: (err) => log.warn({ err }, 'open pages could not be told what is new'),
   });
+  const sessions = createSessions(deps);
   return {
-    sessions: createSessions(deps),
+    sessions: {
+      ...sessions,
+      open: async (...input: Parameters<typeof sessions.open>) => {
+        const session = await sessions.open(...input);
+        live.recheck(session.visitor.browserSha256);
+        return session;
+      },
+    },
     dialogues: createDialogues(deps),
     history: createHistory({ db, files: deps.sharedFiles }),
     live: {

@@ -94,6 +94,11 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
       const some = [...watchers].filter((watcher) => watcher.conversationId === conversationId);
       if (some.length > 0) tell(some).catch(onError);
     },
+    /** The browser has become somebody else: what it held open as the user before ends now. */
+    recheck: (browserSha256: string): void => {
+      const some = [...watchers].filter(({ visitor }) => visitor.browserSha256 === browserSha256);
+      if (some.length > 0) dismiss(some).catch(onError);
+    },
     countOf: (visitorId: string): number =>
       [...watchers].filter(({ visitor }) => visitor.id === visitorId).length,
     close: (): void => {

@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { errorHandler, failureBody } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
+import { trackUnusedConnections } from './unused-connections.ts';
 import { validatorCompiler } from './validator.ts';
 
 interface ServerOptions {
@@ -48,7 +49,8 @@ export const createServer = ({ log, spillFolder }: ServerOptions) => {
   });
   addJsonParser(server, spillFolder);
   const methodGuard = createMethodGuard(server);
-  return Object.assign(server, { finishRoutes: methodGuard.finish });
+  const unused = trackUnusedConnections(server.server);
+  return Object.assign(server, { finishRoutes: methodGuard.finish, closeUnused: unused.close });
 };
 
 export type Server = ReturnType<typeof createServer>;

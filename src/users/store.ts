@@ -63,6 +63,17 @@ export const deleteProperty = (tx: Handle, agentId: string, userId: string, name
 export const deleteProperties = (tx: Handle, agentId: string, userId: string) =>
   tx.deleteFrom('user_properties').where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
 
+export const hasVisited = async (db: Handle, agentId: string, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('visitors')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export interface UserMove {
   agentId: string;
   fromUserId: string;

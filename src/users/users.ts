@@ -7,6 +7,7 @@ import { findUser, listUsers, type UserFilter } from './list-users.ts';
 import {
   deleteProperties,
   deleteProperty,
+  hasVisited,
   lockUser,
   moveConversations,
   propertiesOf,
@@ -153,7 +154,9 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     find: async (agentId: string, userId: string) => {
       const user = await findUser(db.query, agentId, userId);
       const known = await propertiesOf(db.query, agentId, userId);
-      if (user.lastActiveMs === null && known.length === 0) return undefined;
+      const isKnown = user.lastActiveMs !== null || known.length > 0;
+      // Who only opened a page has left a trace too, and can be erased.
+      if (!isKnown && !(await hasVisited(db.query, agentId, userId))) return undefined;
       return { ...user, properties: known };
     },
     /** For erasure. */

@@ -24,12 +24,8 @@ export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, intr
   const root = `/channels/${agentId}`;
   const opened = await service.call('POST', `${root}/session`, { channel, ...rest }, { key: null });
   const { token } = opened.body;
-  const call = (
-    method: 'GET' | 'POST',
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => service.call(method, root + path, body, { key: token ?? null, headers });
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    service.call(method, root + path, body, { key: token ?? null, headers });
   return {
     ...{ agentId, channel, token, root, call },
     status: opened.status,
@@ -72,9 +68,9 @@ export interface LiveStream {
 
 const readBlock = (block: string) => {
   const lines = block.split('\n');
-  const valueOf = (name: string) =>
+  const fieldOf = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-  return { id: valueOf('id') ?? '', data: JSON.parse(valueOf('data') ?? 'null') };
+  return { id: fieldOf('id') ?? '', data: JSON.parse(fieldOf('data') ?? 'null') };
 };
 
 /** The live stream of a conversation, as a page holds it open. */
@@ -116,4 +112,3 @@ export const openLive = async (
     leave: () => controller.abort(),
   };
 };
-
