@@ -19,10 +19,9 @@ export const Citations = ({ citations }: { citations: Citation[] }) => {
               type="button"
               class="chip"
               aria-expanded={opened === index}
-              aria-label={texts.source(index + 1, citation.title)}
               onClick={() => setOpened(opened === index ? undefined : index)}
             >
-              <span class="chip-number">{index + 1}</span>
+              <span class="out-of-sight">{texts.source}</span> <span class="chip-number">{index + 1}</span>{' '}
               <span class="chip-text" dir="auto">
                 {citation.title}
               </span>

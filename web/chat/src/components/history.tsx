@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 
 const HistoryList = ({ onChosen }: { onChosen(): void }) => {
-  const { chat, texts } = usePage();
+  const { chat, texts, dateLocale } = usePage();
   const { history, conversation } = useChatState();
   const { conversationId, entries } = conversation;
   const isBegun = entries.length > 0;
@@ -12,7 +12,7 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
   useEffect(() => {
     void chat.loadHistory();
   }, [chat, conversationId, isBegun]);
-  const format = new Intl.DateTimeFormat(texts.lang, { dateStyle: 'medium' });
+  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
   return (
     <>
       <button

@@ -1,7 +1,7 @@
 /** Drawn with one line on a field of 24 by 24. */
 const paths = {
   send: 'M12 19V5M5.5 11.5 12 5l6.5 6.5',
-  stop: 'M8 8h8v8H8z',
+  stop: 'M7 8a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1z',
   attach:
     'm19.5 11.5-7.6 7.6a4.6 4.6 0 0 1-6.5-6.5l8-8a3.1 3.1 0 0 1 4.4 4.4l-8 8a1.5 1.5 0 0 1-2.2-2.2l7.3-7.3',
   microphone:
@@ -30,7 +30,7 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
   </svg>
 );

@@ -57,7 +57,7 @@ const Answer = ({ entry }: { entry: Entry }) => {
 
 /** One entry of the log, under the name of whoever said it. */
 export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string }) => {
-  const { texts } = usePage();
+  const { texts, dateLocale } = usePage();
   const names = { user: texts.you, assistant: agentName, human: texts.person, notice: '' };
   const time = new Date(entry.createTimeMs);
   return (
@@ -65,7 +65,7 @@ export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string
       <span class={entry.role === 'human' ? 'speaker' : 'out-of-sight'}>
         {names[entry.role]}{' '}
         <time dateTime={time.toISOString()}>
-          {time.toLocaleTimeString(texts.lang, { hour: 'numeric', minute: '2-digit' })}
+          {time.toLocaleTimeString(dateLocale, { hour: 'numeric', minute: '2-digit' })}
         </time>
       </span>
       {entry.role === 'user' && <Question entry={entry} />}

@@ -16,6 +16,8 @@ export interface PageParts {
   frame: HostFrame;
   keepsakes: Keepsakes;
   channel: Channel;
+  /** How dates and times are written. */
+  dateLocale: string;
 }
 
 export const PageContext = createContext<PageParts | undefined>(undefined);

@@ -11,11 +11,9 @@ export const Welcome = ({ isFirst }: { isFirst: boolean }) => {
           {[...agent.name][0]?.toUpperCase()}
         </span>
       )}
-      {agent.greeting !== '' && (
-        <p class="greeting" dir="auto">
-          {agent.greeting}
-        </p>
-      )}
+      <p class="greeting" dir="auto">
+        {agent.greeting || texts.greeting}
+      </p>
       {isFirst && agent.suggestions.length > 0 && (
         <ul class="suggestions" aria-label={texts.suggestions}>
           {agent.suggestions.map((text) => (

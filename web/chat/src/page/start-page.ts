@@ -84,5 +84,8 @@ export const startPage = (page: Window): PageParts => {
     frame.allow(session.allowed_origins);
   });
   void chat.start(rememberIdentity(address.identity, agentId, page));
-  return { chat, texts, theme: createTheme(keepsakes, page), frame, keepsakes, channel };
+  // The browser knows the region as well, where it speaks the language of the texts.
+  const { language } = page.navigator;
+  const dateLocale = language.slice(0, 2) === texts.lang.slice(0, 2) ? language : texts.lang;
+  return { dateLocale, chat, texts, theme: createTheme(keepsakes, page), frame, keepsakes, channel };
 };

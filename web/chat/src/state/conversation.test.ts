@@ -116,6 +116,22 @@ test('an answer that runs here is not overwritten by its stored copy', () => {
   );
 });
 
+test('a copy stored before the end does not take an answer back', () => {
+  const state = after(
+    asked,
+    accepted,
+    { type: 'said', round: 'r1', text: 'All of it' },
+    { type: 'ended', round: 'r1', isStopped: false },
+    {
+      type: 'loaded',
+      at: 'end',
+      more: false,
+      messages: [stored('assistant', 'm1', { status: 'running', text: 'All' })],
+    },
+  );
+  assert.deepEqual(shown(state).at(-1), ['assistant', 'All of it', 'ended']);
+});
+
 test('older messages come before those shown', () => {
   const state = after(
     { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm2')] },

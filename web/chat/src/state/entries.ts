@@ -104,7 +104,6 @@ export const isSameEntry = (one: Entry, other: Entry): boolean =>
   one.key === other.key ||
   (one.role === other.role && one.messageId !== null && one.messageId === other.messageId);
 
-/** What is being written here at this moment is newer than any stored copy of it. */
 const isUnderWay = ({ status }: Entry): boolean => status === 'running' || status === 'sending';
 
 /**
@@ -113,8 +112,10 @@ const isUnderWay = ({ status }: Entry): boolean => status === 'running' || statu
  */
 export const mergeEntries = (shown: Entry[], stored: Entry[], at: 'start' | 'end'): Entry[] => {
   const merged = shown.map((known) => {
-    const copy = isUnderWay(known) ? undefined : stored.find((entry) => isSameEntry(known, entry));
-    return copy ? { ...copy, key: known.key, files: known.files.length ? known.files : copy.files } : known;
+    const copy = stored.find((entry) => isSameEntry(known, entry));
+    // A copy of a running round is older than what is shown of it, whether that still runs or has ended since.
+    if (!copy || isUnderWay(known) || isUnderWay(copy)) return known;
+    return { ...copy, key: known.key, files: known.files.length ? known.files : copy.files };
   });
   // What the service does not know of yet is the newest of all.
   const unsent = merged.findIndex(({ messageId, returned }) => messageId === null && returned === null);

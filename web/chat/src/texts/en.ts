@@ -42,7 +42,7 @@ export const en: Texts = {
   thanks: 'Thank you for telling us.',
   tryAgain: 'Try again',
   sources: (count) => (count === 1 ? '1 source' : `${count} sources`),
-  source: (number, title) => `Source ${number}: ${title}`,
+  source: 'Source',
   openSource: 'Open the source',
   transcript: 'Transcript',
   history: 'Your conversations',
@@ -93,4 +93,5 @@ export const en: Texts = {
     }
   },
   suggestions: 'Suggestions',
+  greeting: 'How can I help you?',
 };

@@ -34,7 +34,7 @@ export interface Texts {
   thanks: string;
   tryAgain: string;
   sources(count: number): string;
-  source(number: number, title: string): string;
+  source: string;
   openSource: string;
   transcript: string;
   history: string;
@@ -63,4 +63,6 @@ export interface Texts {
   refused: string;
   problem(problem: Problem): string;
   suggestions: string;
+  /** Where the agent has no greeting of its own. */
+  greeting: string;
 }

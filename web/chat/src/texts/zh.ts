@@ -42,7 +42,7 @@ export const zh: Texts = {
   thanks: '感谢您的反馈。',
   tryAgain: '重试',
   sources: (count) => `${count} 个来源`,
-  source: (number, title) => `来源 ${number}：${title}`,
+  source: '来源',
   openSource: '打开来源',
   transcript: '文字内容',
   history: '您的对话',
@@ -93,4 +93,5 @@ export const zh: Texts = {
     }
   },
   suggestions: '您可以问',
+  greeting: '有什么可以帮您？',
 };

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { skipWithout } from '../support/groups.ts';
+import { type Answers, type ChannelStage, withChannelStage } from './support/channel-stage.ts';
+import { assertAccessible, chatIn, giveFile } from './support/chat-page.ts';
+
+const guide = [
+  'Here is **how returns work**:\n\n1. Print the label\n2. Pack it\n\n',
+  '| Country | Days |\n|---|--:|\n| Germany | 3 |\n\n```js\nprintLabel(4711);\n```\n\n',
+  'See [the guide](https://example.com/returns).',
+];
+
+let failures = 1;
+const answers: Answers = {
+  slowly: (gate) => [{ say: 'One, ' }, { wait: gate }, { say: 'two, ' }, { say: 'three.' }],
+  returns: () => guide.map((say) => ({ say })),
+  twice: () => (failures-- > 0 ? [{ say: 'It goes ' }, { fail: 'cut' }] : [{ say: 'It goes well.' }]),
+};
+
+type Check = (stage: ChannelStage, share: string) => Promise<void>;
+
+const checks: Record<string, Check> = {
+  'a first visit leads to an answer that is shown while it is written, and is still there after a reload':
+    async (stage, share) => {
+      const { page, assertCalm } = await stage.visit(share);
+      const chat = chatIn(page);
+      await page.getByText('Hello! How can we help?').waitFor();
+      assert.equal(await page.title(), 'Default');
+      await chat.ask('Count slowly');
+      await chat.answers.getByText('One,').waitFor();
+      await chat.button('Stop answering').waitFor();
+      assert.equal(await page.getByRole('status').last().textContent(), 'Writing an answer…');
+      stage.release();
+      await chat.answers.getByText('One, two, three.').waitFor();
+      await page.getByRole('status').filter({ hasText: 'Default: One, two, three.' }).waitFor();
+      await chat.message.fill('Half a thought');
+      await page.reload();
+      await chat.answers.getByText('One, two, three.').waitFor();
+      assert.equal(await chat.questions.count(), 1);
+      assert.equal(await chat.message.inputValue(), 'Half a thought', 'a draft survives');
+      await assertCalm();
+    },
+
+  'an answer under way goes on after a reload, is stopped by a button, and a failed one is tried again':
+    async (stage, share) => {
+      const { page, assertCalm } = await stage.visit(share);
+      const chat = chatIn(page);
+      await chat.ask('Count slowly');
+      await chat.answers.getByText('One,').waitFor();
+      await page.reload();
+      await chat.answers.getByText('One,').waitFor();
+      await chat.button('Stop answering').click();
+      await chat.answers.getByText('Stopped').waitFor();
+      assert.equal(await chat.answers.getByText('two').count(), 0);
+      await chat.ask('Do it twice');
+      await chat.answers.getByText('Something went wrong').waitFor();
+      await chat.button('Try again').last().click();
+      await chat.answers.getByText('It goes well.').waitFor();
+      await assertCalm();
+    },
+
+  'Markdown, sources, thumbs and past conversations are there to be used': async (stage, share) => {
+    await stage.addDocument(
+      'returns.md',
+      'Returns: send it back within 30 days.',
+      'https://example.com/returns',
+    );
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    await chat.answer('How do returns work?');
+    const answer = chat.answers.last();
+    await answer.getByRole('cell', { name: 'Germany' }).waitFor();
+    assert.equal(await answer.getByRole('link').first().getAttribute('rel'), 'noopener noreferrer nofollow');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await chat.button('Copy code').click();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'printLabel(4711);\n');
+
+    await chat.button('Source 1 returns.md').click();
+    await page.getByText('send it back within 30 days').waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'Open the source' }).getAttribute('href'),
+      'https://example.com/returns',
+    );
+
+    await chat.button('Good answer').click();
+    const feedback = async () => {
+      const { body } = await stage.service.call(
+        'GET',
+        '/v1/message/qa/record/page?user_feedback=GOOD&page_size=10',
+      );
+      return body.qa.map(({ q }: { q: string }) => q);
+    };
+    await eventually('the thumb is stored', async () => (await feedback()).includes('How do returns work?'));
+    assert.equal(await chat.button('Good answer').getAttribute('aria-pressed'), 'true');
+    await assertAccessible(page, 'a conversation');
+
+    await chat.button('New conversation').first().click();
+    await eventually('the log is empty', async () => (await chat.questions.count()) === 0);
+    await chat.answer('Something else');
+    await page.getByRole('button', { name: 'How do returns work?' }).click();
+    await chat.answers.getByText('how returns work').waitFor();
+    assert.equal(await chat.log.getByText('Something else').count(), 0);
+    assert.equal(await chat.button('Good answer').getAttribute('aria-pressed'), 'true', 'a rating is kept');
+    await assertCalm();
+  },
+
+  'files are sent by button, paste and drop, and refused with their reason': async (stage, share) => {
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const image = { name: 'pixel.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+    await page.locator('input[type=file]').setInputFiles([image]);
+    for (const type of ['paste', 'drop'] as const) await giveFile(page, type, 'The parcel weighs 12 kg.');
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+      { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+    ]);
+    await page.getByText('tool.exe: files of this type cannot be sent here.').waitFor();
+    await page.getByText('large.png is larger than 10 MB.').waitFor();
+    await chat.button('Remove drop.txt').click();
+    await chat.answer('What is in them?');
+    const parts = stage.requests
+      .at(-1)!
+      .messages.flatMap((message) => (message.role === 'user' ? message.parts : []));
+    assert.ok(parts.some(({ type }) => type === 'image'));
+    assert.match(JSON.stringify(parts.filter(({ type }) => type === 'text')), /12 kg/);
+    const files = () => chat.questions.last().getByRole('listitem');
+    assert.equal(await files().count(), 2);
+    await page.reload();
+    await chat.questions.last().getByText('paste.txt').waitFor();
+    await page.waitForFunction('document.querySelector(\'[alt="pixel.png"]\').naturalWidth === 1');
+    await assertCalm();
+  },
+
+  'a voice message is recorded, heard and answered by voice': async (stage, share) => {
+    await stage.service.configure({ output: { audio: true } });
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    await chat.button('Record a voice message').click();
+    await page.getByText('0:01').waitFor();
+    await chat.button('Finish recording').click();
+    await page.getByText('voice-message.wav').waitFor();
+    await chat.button('Send').click();
+    await chat.answers.getByText(`You said: ${stage.spoken}`).first().waitFor();
+    const source = await chat.answers.locator('audio').getAttribute('src');
+    assert.match(
+      source!,
+      /^\/files\/[0-9a-f]{24}\?/,
+      'sound comes from the service under the name it was opened by',
+    );
+    await chat.answers.getByText('Transcript').click();
+    assert.equal(await chat.answers.locator('details p').textContent(), `You said: ${stage.spoken}`);
+    await stage.service.configure({ output: { audio: false } });
+    await assertCalm();
+  },
+
+  'a connection cut in the middle of an answer loses and doubles nothing': async (stage) => {
+    const { page, assertCalm } = await stage.visit(`${stage.line.url}/share/${stage.agentId}`, {
+      expected: /ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|NETWORK)/,
+    });
+    const chat = chatIn(page);
+    await chat.ask('Count slowly');
+    await chat.answers.getByText('One,').waitFor();
+    stage.line.cut();
+    await page.waitForTimeout(100);
+    stage.line.takeDown();
+    await page.getByText('No connection. We keep trying, and nothing is lost.').waitFor();
+    assert.equal(await chat.answers.getByText('One,').count(), 1, 'what was said stays');
+    stage.release();
+    stage.line.restore();
+    await chat.answers.getByText('One, two, three.', { exact: true }).waitFor();
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
+
+    stage.line.takeDown();
+    await chat.ask('Sent without a connection');
+    await page.getByText('No connection.').waitFor();
+    stage.line.restore();
+    await chat.answers.getByText('You said: Sent without a connection', { exact: true }).waitFor();
+    assert.deepEqual([await chat.questions.count(), await chat.answers.count()], [2, 2]);
+    await page.reload();
+    await chat.answers.getByText('You said: Sent without a connection').waitFor();
+    assert.deepEqual([await chat.questions.count(), await chat.answers.count()], [2, 2]);
+    await assertCalm();
+  },
+
+  'what is said in one tab is seen in the other': async (stage, share) => {
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    await chat.answer('First');
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    const other = chatIn(second);
+    await other.answers.getByText('You said: First').waitFor();
+    await chat.ask('Count slowly');
+    await other.answers.getByText('One,').waitFor();
+    stage.release();
+    for (const { answers } of [chat, other])
+      await answers.getByText('One, two, three.', { exact: true }).waitFor();
+    assert.deepEqual([await other.questions.count(), await other.answers.count()], [2, 2]);
+    await assertCalm();
+  },
+
+  'a phone shows all of it in its width, and the keyboard alone is enough': async (stage, share) => {
+    const { page, assertCalm } = await stage.visit(share, {
+      viewport: { width: 360, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    });
+    const chat = chatIn(page);
+    await chat.answer('How do returns work?');
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.equal(width, 360);
+    assert.equal(await chat.button('Send').isVisible(), true);
+    await chat.button('Your conversations').focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Your conversations' });
+    await drawer.getByText('How do returns work?').waitFor();
+    await assertAccessible(page, 'the drawer on a phone');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Your conversations');
+    await assertCalm();
+  },
+
+  'it is dark where the system is, until the user says otherwise': async (stage, share) => {
+    const { page, assertCalm } = await stage.visit(share, { colorScheme: 'dark' });
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    await chatIn(page).answer('How do returns work?');
+    assert.equal(await background(), 'rgb(23, 24, 27)');
+    await assertAccessible(page, 'dark');
+    await page.getByRole('button', { name: 'Switch to light colours' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to dark colours' }).waitFor();
+    assert.equal(await background(), 'rgb(255, 255, 255)');
+    await assertCalm();
+  },
+
+  'a Chinese browser is spoken to in Chinese': async (stage, share) => {
+    const { page, assertCalm } = await stage.visit(share, { locale: 'zh-CN' });
+    await page.getByRole('textbox', { name: '您的消息' }).fill('您好');
+    assert.equal(await page.evaluate('document.documentElement.lang'), 'zh-CN');
+    // Enter ends the composition of a word here, not the message.
+    await page.getByRole('textbox').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    assert.equal(await page.getByRole('log').locator('.entry').count(), 0);
+    await page.getByRole('button', { name: '发送' }).click();
+    await page.getByText('You said: 您好').first().waitFor();
+    await assertCalm();
+  },
+};
+
+test('the chat page', { skip: skipWithout('chromium') }, (context: TestContext) =>
+  withChannelStage(answers, async (stage) => {
+    for (const [name, check] of Object.entries(checks))
+      await context.test(name, () => check(stage, `/share/${stage.agentId}`));
+  }),
+);
