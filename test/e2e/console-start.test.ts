@@ -115,10 +115,10 @@ const testWebhook = async ({ page, checkAccess }: ConsoleStage): Promise<void> =
     await section.getByLabel('Address').fill(receiver.url);
     await section.getByRole('button', { name: 'Add a secret' }).click();
     await takeScreenshots(page, 'settings-webhook');
-    await page.keyboard.press('Control+s');
-    await page.getByText('Saved').waitFor();
     await section.getByRole('button', { name: 'Send a test call' }).click();
     await section.getByText('It works').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
     assert.equal(receiver.calls.length, 1);
     assert.ok(receiver.calls[0]!.headers['webhook-signature'], 'the test call is signed');
     await checkAccess('webhook');

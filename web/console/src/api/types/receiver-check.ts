@@ -1,9 +1,10 @@
 export interface ReceiverCheck {
+  url: string;
   ok: boolean;
   /** null: nothing answered. */
-  status: number | null;
-  latencyMs: number | null;
-  reason?: string | null;
+  httpStatus: number | null;
+  latencyMs: number;
+  error: string | null;
   /** The beginning of what the receiver said. */
-  body?: string | null;
+  excerpt: string;
 }

@@ -7,22 +7,24 @@ import { useAgentScope } from '../../session/use-workspace.ts';
 
 interface ReceiverTestProps {
   target: 'message' | 'human_service';
-  /** Whether there is an address that is saved. */
+  /** Whether there is an address to send to. */
   isReady: boolean;
-  isDirty: boolean;
+  /** Settings that are tested before they are saved. */
+  unsaved?: object;
 }
 
-const verdictOf = ({ status, latencyMs, reason }: ReceiverCheck): string => {
-  if (status === null) return reason ?? 'The address cannot be reached.';
-  return `The receiver answered ${status} after ${latencyMs} ms.`;
-};
+const verdictOf = ({ httpStatus, latencyMs, error }: ReceiverCheck): string =>
+  httpStatus === null
+    ? (error ?? 'The address cannot be reached.')
+    : `The receiver answered ${httpStatus} after ${Math.round(latencyMs)} ms.`;
 
-/** Sends a signed test call to the saved address and shows what came back. */
-export const ReceiverTest = ({ target, isReady, isDirty }: ReceiverTestProps) => {
+/** Sends a signed test call to the address and shows what came back. */
+export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) => {
   const agent = useAgentScope();
-  const check = useChange(() => api.post<ReceiverCheck>(`${agent.api}/webhook/check`, { target }), {
-    quiet: true,
-  });
+  const check = useChange(
+    () => api.post<ReceiverCheck>(`${agent.api}/webhook/check`, { target, settings: unsaved }),
+    { quiet: true },
+  );
   const { data } = check;
   return (
     <>
@@ -31,14 +33,14 @@ export const ReceiverTest = ({ target, isReady, isDirty }: ReceiverTestProps) =>
           variant="default"
           leftSection={<IconSend size={15} aria-hidden />}
           loading={check.isPending}
-          disabled={!isReady || isDirty}
+          disabled={!isReady}
           onClick={() => check.mutate(undefined)}
         >
           Send a test call
         </Button>
-        {(isDirty || !isReady) && (
+        {!isReady && (
           <Text size="sm" c="dimmed">
-            {isDirty ? 'Save first: the test uses the saved settings.' : 'Enter an address and save it.'}
+            Enter an address first.
           </Text>
         )}
       </Group>
@@ -54,9 +56,9 @@ export const ReceiverTest = ({ target, isReady, isDirty }: ReceiverTestProps) =>
           title={data.ok ? 'It works' : 'It does not work yet'}
         >
           {verdictOf(data)}
-          {data.body && (
+          {data.excerpt !== '' && (
             <Code block mt="xs">
-              {data.body}
+              {data.excerpt}
             </Code>
           )}
         </Alert>

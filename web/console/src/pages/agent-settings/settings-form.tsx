@@ -15,6 +15,8 @@ interface SettingsForm {
   /** Viewers look, and change nothing. */
   isReadOnly: boolean;
   isDirty: boolean;
+  /** What differs from the saved settings, to be tested before it is saved. */
+  unsaved: object | undefined;
   change(change: (draft: AgentDraft) => AgentDraft): void;
 }
 
@@ -72,7 +74,10 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
   });
   const isReadOnly = !scope.can('agent:write');
   const form = useMemo(
-    () => ({ saved: agent, draft, isReadOnly, isDirty, change }),
+    () => ({
+      ...{ saved: agent, draft, isReadOnly, isDirty, change },
+      unsaved: isDirty ? (changeOf(agent, draft) as { settings?: object }).settings : undefined,
+    }),
     [agent, draft, isReadOnly, isDirty, change],
   );
   return (

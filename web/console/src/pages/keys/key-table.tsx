@@ -14,18 +14,12 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { usePage } from '../../lib/use-page.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { RotateKey } from './rotate-key.tsx';
 
 const pageSize = 20;
 
 const KeyState = ({ apiKey: { revokedAt, expiresAt } }: { apiKey: Key }) => {
-  if (revokedAt !== null) {
-    const isStillGood = Date.parse(revokedAt) > Date.now();
-    return isStillGood ? (
-      <StatusBadge tone="notice">ending</StatusBadge>
-    ) : (
-      <StatusBadge tone="quiet">revoked</StatusBadge>
-    );
-  }
+  if (revokedAt !== null) return <StatusBadge tone="quiet">revoked</StatusBadge>;
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
     return <StatusBadge tone="quiet">expired</StatusBadge>;
   return <StatusBadge tone="good">live</StatusBadge>;
@@ -53,12 +47,11 @@ interface KeyTableProps {
   onMade(key: NewKey): void;
 }
 
-type Question = { kind: 'rotate' | 'revoke'; key: Key };
-
 export const KeyTable = ({ create, onMade }: KeyTableProps) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
-  const [question, setQuestion] = useState<Question>();
+  const [revoked, setRevoked] = useState<Key>();
+  const [rotated, setRotated] = useState<Key>();
   const keys = useResource<Paged<Key>>(`${agent.api}/keys`, { query: { page, pageSize } });
   const actions: Column<Key> = {
     key: 'actions',
@@ -68,29 +61,17 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
       key.revokedAt === null && (
         <Group gap={4} justify="flex-end" wrap="nowrap">
           <Tooltip label="Replace by a new key">
-            <ActionIcon
-              aria-label={`Rotate ${key.name}`}
-              onClick={() => setQuestion({ kind: 'rotate', key })}
-            >
+            <ActionIcon aria-label={`Rotate ${key.name}`} onClick={() => setRotated(key)}>
               <IconRotate size={16} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label="Revoke">
-            <ActionIcon
-              aria-label={`Revoke ${key.name}`}
-              onClick={() => setQuestion({ kind: 'revoke', key })}
-            >
+            <ActionIcon aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
               <IconTrash size={16} />
             </ActionIcon>
           </Tooltip>
         </Group>
       ),
-  };
-  const answer = async ({ kind, key }: Question): Promise<void> => {
-    const path = `${agent.api}/keys/${key.id}`;
-    if (kind === 'revoke') await api.remove(path);
-    else onMade(await api.post<NewKey>(`${path}/rotate`));
-    await forget(`${agent.api}/keys`);
   };
   return (
     <>
@@ -113,18 +94,18 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
         )}
       </ResourceView>
       <ConfirmDelete
-        opened={question !== undefined}
-        onClose={() => setQuestion(undefined)}
-        title={
-          question?.kind === 'rotate' ? `Rotate "${question.key.name}"?` : `Revoke "${question?.key.name}"?`
-        }
-        action={question?.kind === 'rotate' ? 'Rotate' : 'Revoke'}
-        onConfirm={() => (question ? answer(question) : Promise.resolve())}
+        opened={revoked !== undefined}
+        onClose={() => setRevoked(undefined)}
+        title={`Revoke "${revoked?.name}"?`}
+        action="Revoke"
+        onConfirm={async () => {
+          await api.remove(`${agent.api}/keys/${revoked!.id}`);
+          await forget(`${agent.api}/keys`);
+        }}
       >
-        {question?.kind === 'rotate'
-          ? 'A new key is made and shown once; the old one is refused from then on. To move without a gap, make a second key first and revoke this one later.'
-          : 'Calls with this key are refused at once. This cannot be undone.'}
+        Calls with this key are refused at once. This cannot be undone.
       </ConfirmDelete>
+      {rotated && <RotateKey apiKey={rotated} onClose={() => setRotated(undefined)} onMade={onMade} />}
     </>
   );
 };

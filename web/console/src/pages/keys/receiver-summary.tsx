@@ -38,9 +38,7 @@ const ReceiverCard = ({ title, what, address, isDisabled, target }: ReceiverCard
             {address === null ? 'Set it up' : 'Change'}
           </Anchor>
         </Text>
-        {address !== null && agent.can('agent:write') && (
-          <ReceiverTest target={target} isReady isDirty={false} />
-        )}
+        {address !== null && agent.can('agent:write') && <ReceiverTest target={target} isReady />}
       </Stack>
     </Paper>
   );

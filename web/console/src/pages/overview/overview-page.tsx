@@ -1,22 +1,36 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import type { Overview } from '../../api/types/overview.ts';
+import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { lastPlace } from '../../shell/last-place.ts';
+import { Attention } from './attention.tsx';
 import { Checklist } from './checklist.tsx';
 import { WorkspaceFigures } from './workspace-figures.tsx';
+
+const refreshMs = 15_000;
 
 const OverviewPage = () => {
   const workspace = useWorkspace();
   const agents = useAgents(workspace);
+  const overview = useResource<Overview>(`${workspace.api}/overview`, {
+    query: { utcOffsetMinutes: -new Date().getTimezoneOffset() },
+    refreshMs,
+  });
   return (
     <>
       <PageHeader title={workspace.name} description="What goes on in this workspace, and what comes next." />
       <Stack gap="lg">
-        <SimpleGrid cols={{ base: 2, md: 4 }}>
-          <WorkspaceFigures workspace={workspace} />
-        </SimpleGrid>
+        <ResourceView resource={overview} bars={2}>
+          {(data) => (
+            <>
+              <Attention workspace={workspace} overview={data} />
+              <WorkspaceFigures workspace={workspace} overview={data} />
+            </>
+          )}
+        </ResourceView>
         <ResourceView resource={agents}>
           {({ items }) => {
             const last = lastPlace.agentId(workspace.id);

@@ -1,48 +1,45 @@
-import type { AgentSummary } from '../../api/types/agent.ts';
-import type { Paged } from '../../api/types/paged.ts';
-import type { Credits, UsageReport } from '../../api/types/usage.ts';
-import { useResource } from '../../api/use-resource.ts';
+import { SimpleGrid } from '@mantine/core';
+import type { Overview } from '../../api/types/overview.ts';
 import { Figure } from '../../components/figure.tsx';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 
-const waiting = '…';
+interface WorkspaceFiguresProps {
+  workspace: WorkspaceScope;
+  overview: Overview;
+}
 
-const shorten = (credits: string): string =>
-  Number(credits).toLocaleString(undefined, { maximumFractionDigits: 4 });
+const count = (amount: number, one: string, many: string): string =>
+  `${amount.toLocaleString()} ${amount === 1 ? one : many}`;
 
-export const WorkspaceFigures = ({ workspace }: { workspace: WorkspaceScope }) => {
-  const agents = useResource<Paged<AgentSummary>>(`${workspace.api}/agents`, {
-    query: { pageSize: 100 },
-  }).data;
-  const usage = useResource<UsageReport>(`${workspace.api}/usage`).data;
-  const credits = useResource<Credits>(`${workspace.api}/credits`).data;
-  const sessions = useResource<Paged<unknown>>(`${workspace.api}/handoffs`, {
-    query: { status: 'open', pageSize: 1 },
-  }).data;
-  const rounds = usage?.items
-    .filter(({ kind }) => kind === 'chat')
-    .reduce((sum, { entries }) => sum + entries, 0);
-  return (
-    <>
-      <Figure label="Agents" value={agents?.total ?? waiting} href={`${workspace.href}/agents`} />
-      <Figure
-        label="Answers"
-        value={rounds?.toLocaleString() ?? waiting}
-        note="in the last 30 days"
-        href={`${workspace.href}/usage`}
-      />
-      <Figure
-        label="Credits used"
-        value={usage ? shorten(usage.credits) : waiting}
-        note={credits && (credits.available === null ? 'no limit' : `${shorten(credits.available)} left`)}
-        href={`${workspace.href}/usage`}
-      />
-      <Figure
-        label="With a person"
-        value={sessions?.total ?? waiting}
-        note="open sessions"
-        href={`${workspace.href}/human-sessions`}
-      />
-    </>
-  );
-};
+export const WorkspaceFigures = ({ workspace, overview }: WorkspaceFiguresProps) => (
+  <SimpleGrid cols={{ base: 2, md: 4 }}>
+    <Figure
+      label="Answers today"
+      value={overview.roundsToday.toLocaleString()}
+      note={`in ${count(overview.conversationsToday, 'conversation', 'conversations')}`}
+      href={`${workspace.href}/usage`}
+    />
+    <Figure
+      label="Failed today"
+      value={overview.failedRoundsToday.toLocaleString()}
+      note={overview.failedRoundsToday === 0 ? 'all is well' : 'see why'}
+      href={`${workspace.href}/jobs`}
+    />
+    <Figure
+      label="With a person"
+      value={overview.openSessions.toLocaleString()}
+      note="open sessions"
+      href={`${workspace.href}/human-sessions`}
+    />
+    <Figure
+      label="Agents"
+      value={overview.agents.toLocaleString()}
+      note={
+        overview.documentsAtWork === 0
+          ? 'all documents are read'
+          : `reading ${count(overview.documentsAtWork, 'document', 'documents')}`
+      }
+      href={`${workspace.href}/agents`}
+    />
+  </SimpleGrid>
+);

@@ -5,7 +5,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
-import { changeOf, SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
+import { SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
 import { Chat } from './chat.tsx';
 import { PromptPanel } from './prompt-panel.tsx';
 import { TracePanel } from './trace-panel.tsx';
@@ -13,14 +13,13 @@ import classes from './try-it.module.css';
 import { useTrials } from './use-trials.ts';
 
 const Workbench = () => {
-  const { saved, draft, isDirty } = useSettingsForm();
+  const { saved, unsaved } = useSettingsForm();
   const { can } = useAgentScope();
   const { trials, send, stop, startOver, isRunning } = useTrials();
   const [chosen, setChosen] = useState<number>();
   const isFlow = saved.kind === 'flow';
   const [usesDraft, setUsesDraft] = useState(isFlow);
   const shown = trials[chosen ?? trials.length - 1];
-  const unsaved = isDirty ? (changeOf(saved, draft) as { settings?: object }).settings : undefined;
   return (
     <>
       <PageHeader

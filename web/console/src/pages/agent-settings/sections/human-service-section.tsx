@@ -7,7 +7,7 @@ import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
 export const HumanServiceSection = () => {
   const { value, merge } = useSetting('humanService');
-  const { saved, isDirty } = useSettingsForm();
+  const { unsaved } = useSettingsForm();
   return (
     <FormSection
       title="Human service"
@@ -59,11 +59,7 @@ export const HumanServiceSection = () => {
         value={value.supportEmail}
         onChange={(event) => merge({ supportEmail: event.currentTarget.value })}
       />
-      <ReceiverTest
-        target="human_service"
-        isReady={saved.settings.humanService.baseUrl !== null}
-        isDirty={isDirty}
-      />
+      <ReceiverTest target="human_service" isReady={value.baseUrl !== null} unsaved={unsaved} />
     </FormSection>
   );
 };

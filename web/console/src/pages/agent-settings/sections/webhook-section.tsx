@@ -12,7 +12,7 @@ const eventChoices = [
 
 export const WebhookSection = () => {
   const { value, merge } = useSetting('webhook');
-  const { saved, isDirty } = useSettingsForm();
+  const { unsaved } = useSettingsForm();
   return (
     <FormSection
       title="Webhook"
@@ -42,7 +42,7 @@ export const WebhookSection = () => {
         value={value.events}
         onChange={(event) => merge({ events: event.currentTarget.value as typeof value.events })}
       />
-      <ReceiverTest target="message" isReady={saved.settings.webhook.url !== null} isDirty={isDirty} />
+      <ReceiverTest target="message" isReady={value.url !== null} unsaved={unsaved} />
     </FormSection>
   );
 };

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skipWithout } from '../support/groups.ts';
+import { type ConsoleStage, withConsole } from './support/console-browser.ts';
+
+/** A call out of the page, with its session, as somebody with the browser's tools would make it. */
+const callFromPage = ({ page, workspaceId }: ConsoleStage, method: string, path: string, body: object) =>
+  page.evaluate(
+    `fetch('/console/api/workspaces/${workspaceId}${path}', {
+      method: '${method}',
+      headers: { 'content-type': 'application/json', 'x-frontdesk-console': '1' },
+      body: '${JSON.stringify(body)}',
+    }).then((response) => response.status)`,
+  );
+
+const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, agentId, watch } = stage;
+  await stage.signIn(await stage.addOperator('viewer'));
+  await open('workspace:/agents');
+  await page.getByRole('row', { name: /Default/ }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'New agent' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Operators' }).count(), 0, 'an owner’s page');
+  await open('agent:/settings');
+  await page.getByText('Your role in this workspace is viewer').waitFor();
+  assert.ok(await page.getByRole('textbox', { name: 'Prompt' }).isDisabled());
+  await open('agent:/try');
+  await page.getByText('A viewer cannot try the agent').waitFor();
+  await open('agent:/keys');
+  await page.getByText('live', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /New key|Rotate|Revoke/ }).count(), 0);
+
+  watch.expect(/status of 403/);
+  const refusals = [
+    await callFromPage(stage, 'POST', '/agents', { name: 'Sneaked in' }),
+    await callFromPage(stage, 'PATCH', `/agents/${agentId}`, { version: 1, name: 'Renamed' }),
+    await callFromPage(stage, 'POST', `/agents/${agentId}/keys`, { name: 'Mine' }),
+    await callFromPage(stage, 'POST', `/agents/${agentId}/try`, { text: 'Hello' }),
+  ];
+  assert.deepEqual(refusals, [403, 403, 403, 403]);
+  await open('workspace:/operators');
+  await page.getByText('Your role does not allow this here').waitFor();
+};
+
+const goByKeyboard = async ({ page, open, signIn }: ConsoleStage): Promise<void> => {
+  await signIn();
+  await open('workspace:');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate('document.activeElement.tagName'), 'MAIN');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search pages and agents' }).fill('default try');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Try Default' }).waitFor();
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+};
+
+/** The session ends in the middle of an edit; what was written must still be there. */
+const surviveTheEnd = async ({ page, open, watch, addOperator }: ConsoleStage): Promise<void> => {
+  await open('agent:/settings');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Half a thought');
+  await page.context().clearCookies();
+  watch.expect(/status of 401/);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  const { email, password } = await addOperator('editor');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Half a thought');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+};
+
+const leave = async ({ page }: ConsoleStage): Promise<void> => {
+  await page.getByRole('button', { name: 'editor@example.com' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Frontdesk' }).waitFor();
+};
+
+test(
+  'a viewer looks and is refused the rest, keys lead everywhere, an ended session loses no words',
+  { skip: skipWithout('chromium') },
+  () =>
+    withConsole({}, async (stage) => {
+      await lookAsViewer(stage);
+      await goByKeyboard(stage);
+      await surviveTheEnd(stage);
+      await leave(stage);
+    }),
+);

@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { Key, NewKey } from '../../api/types/agent.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useAgentScope } from '../../session/use-workspace.ts';
+
+const graces = [
+  { value: '0', label: 'At once' },
+  { value: '60', label: 'In an hour' },
+  { value: '1440', label: 'In a day' },
+  { value: '10080', label: 'In a week' },
+];
+
+interface RotateKeyProps {
+  apiKey: Key;
+  onClose(): void;
+  onMade(key: NewKey): void;
+}
+
+/** A new key in the place of an old one, with time to change over. */
+export const RotateKey = ({ apiKey, onClose, onMade }: RotateKeyProps) => {
+  const agent = useAgentScope();
+  const [grace, setGrace] = useState('0');
+  const rotate = useChange(
+    () => api.post<NewKey>(`${agent.api}/keys/${apiKey.id}/rotate`, { graceMinutes: Number(grace) }),
+    {
+      changes: [`${agent.api}/keys`],
+      onDone: (key) => {
+        onClose();
+        onMade(key);
+      },
+      quiet: true,
+    },
+  );
+  return (
+    <Modal opened onClose={onClose} title={`Rotate "${apiKey.name}"`}>
+      <Stack>
+        {rotate.error && (
+          <Alert color="red" role="alert">
+            {rotate.error.message}
+          </Alert>
+        )}
+        <Text size="sm">
+          A new key is made and shown once. Give your program the time it needs to change over.
+        </Text>
+        <NativeSelect
+          label="The old key ends"
+          data={graces}
+          value={grace}
+          onChange={(event) => setGrace(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+            Rotate
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};
