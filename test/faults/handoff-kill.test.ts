@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { testOperatorToken } from '../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { openLive } from '../support/visitor.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+type Body = any;
+
+const configure = async ({ address }: ServiceProcess, settings: object): Promise<string> => {
+  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
+  const read = async (path: string): Promise<Body> =>
+    (await fetch(`${address}/console/api${path}`, { headers })).json();
+  const [workspace] = (await read('/workspaces')).items;
+  const [agent] = (await read(`/workspaces/${workspace.id}/agents`)).items;
+  const response = await fetch(`${address}/console/api/workspaces/${workspace.id}/agents/${agent.id}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ version: agent.version, settings }),
+  });
+  assert.equal(response.status, 200, await response.text());
+  return agent.id;
+};
+
+/** The page keeps its token through all lives of the service. */
+const pageOf = (root: string, token: string) => ({
+  root,
+  token,
+  call: async ({ address }: ServiceProcess, method: string, path: string, body?: object): Promise<Body> => {
+    const response = await fetch(address + root + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: await response.json() };
+  },
+});
+
+/** Lets the next call of this kind end the service before it is answered. */
+const killAt = (desk: Receiver, step: string, service: ServiceProcess): Promise<void> =>
+  new Promise((resolve) => {
+    let isDone = false;
+    desk.answerWith((call, response) => {
+      if (isDone || !call.path.endsWith(step)) return void response.writeHead(200).end('{"code":0}');
+      isDone = true;
+      void service.kill().then(resolve);
+    });
+  });
+
+const ledgerOf = ({ calls }: Receiver) =>
+  calls.map(({ path, headers, body }) => ({
+    step: path.split('/').at(-1)!,
+    id: String(headers['webhook-id']),
+    body: JSON.parse(body),
+  }));
+
+test('a process killed in the middle of a handoff leaves the session, its calls and its messages whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-handoff-'));
+  const desk = await startReceiver();
+  const lives: ServiceProcess[] = [];
+  const start = async (): Promise<ServiceProcess> => {
+    const life = await startServiceProcess({ FRONTDESK_DATA_DIR: folder });
+    lives.push(life);
+    return life;
+  };
+  try {
+    let service = await start();
+    const agentId = await configure(service, {
+      humanService: { baseUrl: desk.url, phrases: ['a person please'], firstReplySeconds: 3600 },
+    });
+    const root = `/channels/${agentId}`;
+    const session = (await (await service.post(`${root}/session`, { channel: 'SHARE' })).json()) as Body;
+    const page = pageOf(root, session.token);
+    const { conversation_id } = (await page.call(service, 'POST', '/conversations')).body;
+    const say = (text: string) => page.call(service, 'POST', '/messages', { conversation_id, text });
+    const reply = (body: string, timestamp: number) =>
+      service.post('/v1/human/message/receive', { conversation_id, timestamp, body });
+
+    // While the human service is called for the first time.
+    let killed = killAt(desk, '/establish', service);
+    assert.equal((await say('a person please')).body.status, 'waiting');
+    await killed;
+    service = await start();
+    await eventually('establish came again', () => desk.calls.length === 2);
+
+    // While what the user wrote is passed on, and right after a reply was acknowledged. The human service, unsure
+    // whether it was, sends it again.
+    assert.equal((await reply('Who is there?', 7)).status, 200);
+    killed = killAt(desk, '/chat', service);
+    assert.equal((await say('My order is lost')).body.status, 'human');
+    await killed;
+    service = await start();
+    await eventually('chat came again', () => desk.calls.length === 4);
+    assert.equal((await reply('Who is there?', 7)).status, 200);
+    const live = await openLive(service.address, page, {
+      conversationId: conversation_id,
+      lastEventId: '1-0',
+    });
+    assert.deepEqual(
+      (await live.news(2)).map(({ type, text }) => [type, text]),
+      [
+        ['human-message', 'Who is there?'],
+        ['message', 'My order is lost'],
+      ],
+    );
+    assert.equal(live.events[0]!.data.status, 'human');
+    live.leave();
+    assert.equal((await page.call(service, 'POST', '/handoff/leave', { conversation_id })).status, 200);
+    await eventually('close came', () => desk.calls.length === 5);
+
+    const ledger = ledgerOf(desk);
+    assert.deepEqual(
+      ledger.map(({ step }) => step),
+      ['establish', 'establish', 'chat', 'chat', 'close'],
+    );
+    assert.equal(new Set(ledger.map(({ id }) => id)).size, 3, 'a repetition has the id of the first');
+    assert.deepEqual(ledger[2]!.body.body, 'My order is lost');
+    const shown = (await page.call(service, 'GET', `/conversations/${conversation_id}/messages`)).body
+      .messages;
+    assert.deepEqual(
+      shown.map(({ role, text }: Body) => [role, text]),
+      [
+        ['user', 'a person please'],
+        ['human', 'Who is there?'],
+        ['user', 'My order is lost'],
+      ],
+    );
+    assert.equal((await reply('Too late', 8)).status, 400, 'the session is closed');
+    assert.equal(await service.terminate(), 0);
+  } finally {
+    for (const life of lives)
+      if (life.process.exitCode === null && life.process.signalCode === null) await life.kill();
+    await desk.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
