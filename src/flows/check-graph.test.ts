@@ -24,6 +24,26 @@ describe('a flow is refused with the node and the rule', () => {
       flow([start, { ...start, id: 'again' }, reply('a')], [edge('start', 'a')]),
       /node "again": a flow has one start/,
     ],
+    [
+      'a loop inside a loop',
+      flow(
+        [
+          start,
+          {
+            ...{ id: 'outer', name: 'Outer', type: 'loop', maxIterations: 2 },
+            body: {
+              nodes: [
+                start,
+                { id: 'inner', name: 'Inner', type: 'loop', maxIterations: 2, body: { nodes: [start] } },
+              ],
+              edges: [edge('start', 'inner')],
+            },
+          },
+        ],
+        [edge('start', 'outer')],
+      ),
+      /node "outer": body: node "inner": a loop cannot stand inside a loop; .* sub-flow/,
+    ],
     ['two nodes of one id', flow([start, reply('a'), reply('a')], []), /node "a": the id is taken/],
     ['an edge to nowhere', flow([start], [edge('start', 'b')]), /there is no node "b"/],
     ['an edge from nowhere', flow([start], [edge('x', 'start')]), /there is no node "x"/],

@@ -44,6 +44,10 @@ const checkNode = (node: unknown, index: number, prefix: string): string[] => {
   if (!isObject(node)) return [`${label}: must be an object`];
   const schema = schemaByType.get(String(node.type));
   if (!schema) return [`${label}: type must be one of ${[...schemaByType.keys()].join(', ')}`];
+  if (node.type === 'loop' && prefix !== '')
+    return [
+      `${label}: a loop cannot stand inside a loop; publish the inner one as a flow of its own and call it here with a sub-flow`,
+    ];
   if (node.type === 'loop' && isObject(node.body)) {
     const { body, ...rest } = node;
     const inner = checkParts(body as Fields, `${label}: body: `);

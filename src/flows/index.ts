@@ -1,4 +1,5 @@
 export { checkReferences } from './check-references.ts';
+export { copyFlow } from './copy-flow.ts';
 export {
   branchesOf,
   type FlowGraph,

@@ -22,12 +22,14 @@ const contextCharacters = 10_000;
 
 /** The newest rounds, oldest first. */
 export const readContext = async (db: Handle, conversationId: string) => {
-  const cut = (column: 'question_text' | 'answer_text' | 'human_text') =>
+  const cut = (column: 'question_text' | 'heard_text' | 'read_text' | 'answer_text' | 'human_text') =>
     sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(contextCharacters)})`;
   const rows = await db
     .selectFrom('rounds')
     .select([
       cut('question_text').as('question'),
+      cut('heard_text').as('heard'),
+      cut('read_text').as('read'),
       cut('answer_text').as('answer'),
       cut('human_text').as('human'),
     ])

@@ -29,11 +29,14 @@ for (const [channel, entered, preset, email, ofUser] of emails)
     assert.equal(body.user_info.email, ofUser);
   });
 
+const nothing = { question: '', heard: '', read: '', answer: '', human: '' };
+
 test('the context is what was asked and answered, by the agent and by people, without the gaps', () => {
   const rounds = [
-    { question: 'One?', answer: 'First.', human: '' },
-    { question: 'Two?', answer: '', human: 'Second, from Grace.' },
-    { question: 'Three?', answer: '', human: '' },
+    { ...nothing, question: 'One?', answer: 'First.' },
+    { ...nothing, question: 'Two?', human: 'Second, from Grace.' },
+    { ...nothing, question: 'Three?' },
+    { ...nothing, question: 'a.mp3, b.pdf', heard: 'Where is it?', read: 'b.pdf:\nInvoice 7' },
   ];
   const none = { entered: '', preset: '', support };
   assert.deepEqual(establishBody({ ...dialogue, channel: 'API' }, rounds, none, 7).body, [
@@ -42,5 +45,6 @@ test('the context is what was asked and answered, by the agent and by people, wi
     { message_type: 'QUESTION', text: 'Two?' },
     { message_type: 'ANSWER', text: 'Second, from Grace.' },
     { message_type: 'QUESTION', text: 'Three?' },
+    { message_type: 'QUESTION', text: 'a.mp3, b.pdf\nWhere is it?\nb.pdf:\nInvoice 7' },
   ]);
 });

@@ -22,10 +22,11 @@ const userEmail = (channel: string, { entered, preset }: Emails): string => {
   return channel === 'API' ? preset : '';
 };
 
+/** Files are told by what stands in them: the names in a question help nobody who cannot open them. */
 const contextItems = (rounds: readonly ContextRound[]) =>
-  rounds.flatMap(({ question, answer, human }) =>
+  rounds.flatMap(({ question, heard, read, answer, human }) =>
     [
-      { message_type: 'QUESTION', text: question },
+      { message_type: 'QUESTION', text: [question, heard, read].filter((text) => text !== '').join('\n') },
       { message_type: 'ANSWER', text: answer },
       { message_type: 'ANSWER', text: human },
     ].filter(({ text }) => text !== ''),

@@ -40,6 +40,8 @@ export interface AgentRun {
   citations: RetrievedChunk[];
   /** What was said in the recordings of the question. */
   heard: string[];
+  /** What stood in the files of the question that the service read, each under its name. */
+  read: string[];
   /** What a flow has said so far, output by output; what stays of it when it is stopped. */
   said: ReplyOutput[];
   /** No model is called before this: what is known may be gathered while the disk is at work. */

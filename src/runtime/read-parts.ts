@@ -4,6 +4,7 @@ import { audioTokens } from '../speech/index.ts';
 import { noTokens } from '../usage/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { fileBlock, silentRecording, unreadableFile } from './prompt.ts';
+import { createReadOnce } from './read-once.ts';
 import type { FilePart, StoredPart } from './round.ts';
 
 /** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
@@ -38,16 +39,20 @@ const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
   });
 };
 
-// A flow of many models listens once: the parts of a round's question are the same objects in all of them.
-const heardParts = new WeakMap<FilePart, Promise<string>>();
+const hearOnce = createReadOnce<string>();
+const readOnce = createReadOnce<string>();
 
-const hearRecording = (run: AgentRun, part: FilePart): Promise<string> => {
-  const heard = heardParts.get(part) ?? hear(run, part);
-  heardParts.set(part, heard);
-  // One that was called off says nothing about the recording.
-  heard.catch(() => heardParts.delete(part));
-  return heard;
-};
+const hearRecording = (run: AgentRun, part: FilePart): Promise<string> =>
+  hearOnce(part, run.signal, () => hear(run, part));
+
+const readText = (run: AgentRun, part: FilePart): Promise<string> =>
+  readOnce(part, run.signal, async () => {
+    const { ports, trace, signal, round } = run;
+    const text = await trace.step('recognition', part.name, () => ports.files.text(part, signal));
+    const kept = text.slice(0, maxFileCharacters);
+    if (round.question.includes(part)) run.read.push(`${part.name}:\n${kept}`);
+    return kept;
+  });
 
 /** What is said in the recordings the service listens to; nothing of those that cannot be heard. */
 export const hearParts = async (
@@ -69,7 +74,7 @@ const readFile = async (
   model: Model,
   part: FilePart,
 ): Promise<{ part: ModelPart; text: string; heard?: string }> => {
-  const { ports, trace, signal, agent } = run;
+  const { ports, signal, agent } = run;
   if (isReadByModel(agent, model, part.type)) {
     const bytes = await ports.files.bytes(part.fileId);
     return { part: { type: part.type, mediaType: part.mediaType, name: part.name, bytes }, text: '' };
@@ -79,9 +84,8 @@ const readFile = async (
       const heard = await hearRecording(run, part);
       return { part: { type: 'text', text: heard || silentRecording(part.name) }, text: '', heard };
     }
-    const text = await trace.step('recognition', part.name, () => ports.files.text(part, signal));
-    const kept = text.slice(0, maxFileCharacters);
-    return { part: { type: 'text', text: fileBlock(part.name, kept), fromFile: part.name }, text: kept };
+    const text = await readText(run, part);
+    return { part: { type: 'text', text: fileBlock(part.name, text), fromFile: part.name }, text };
   } catch (error) {
     signal.throwIfAborted();
     // The model can say what is wrong with the file; a failed round could not.

@@ -122,6 +122,18 @@ export const keepHeardText = async (db: Handle, roundId: string, heardText: stri
   await db.updateTable('rounds').set({ heard_text: heardText }).where('id', '=', roundId).execute();
 };
 
+/** A person reads the beginning of a long file, not a book; the file itself stays with the message. */
+const keptReadCharacters = 10_000;
+
+export const keepReadText = async (db: Handle, roundId: string, readText: string): Promise<void> => {
+  await db
+    .updateTable('rounds')
+    // PostgreSQL keeps no zero characters; a text that is cut in two may end in half of one.
+    .set({ read_text: readText.slice(0, keptReadCharacters).replaceAll('\0', '').toWellFormed() })
+    .where('id', '=', roundId)
+    .execute();
+};
+
 const byId = prepared<{ id: string }, RoundRow>((db, value) =>
   db.selectFrom('rounds').selectAll().where('id', '=', value('id')),
 );

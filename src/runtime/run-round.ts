@@ -152,6 +152,7 @@ export const createRunRound = (deps: RunDependencies) => {
     const citations: RetrievedChunk[] = [];
     const meter = meterFor(live);
     const heard: string[] = [];
+    const read: string[] = [];
     let asksForHuman = false;
     const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
@@ -167,6 +168,7 @@ export const createRunRound = (deps: RunDependencies) => {
       meter,
       citations,
       heard,
+      read,
       said: [],
       stored: live.stored,
       handoff: {
@@ -197,6 +199,7 @@ export const createRunRound = (deps: RunDependencies) => {
         steps: trace.steps,
         asksForHuman,
         heardText: heard.join('\n'),
+        readText: read.join('\n\n'),
         unlogged: feed.events.slice(loggedCount),
         loggedCount,
         endedAtMs: clock.nowMs(),

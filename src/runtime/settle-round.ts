@@ -9,7 +9,14 @@ import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
 import type { Round } from './round.ts';
-import { deleteEvents, endRound, insertEvents, insertTrace, keepHeardText } from './round-store.ts';
+import {
+  deleteEvents,
+  endRound,
+  insertEvents,
+  insertTrace,
+  keepHeardText,
+  keepReadText,
+} from './round-store.ts';
 import type { TraceStep } from './trace.ts';
 
 export interface Outcome {
@@ -31,6 +38,8 @@ export interface Settlement {
   steps: readonly TraceStep[];
   /** What was said in the recordings of the question. */
   heardText?: string;
+  /** What stood in its files, for a person who takes over. */
+  readText?: string;
   /** The agent asked for a person to take over. */
   asksForHuman: boolean;
   /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
@@ -160,6 +169,7 @@ export const createSettleRound =
       if (reservedNano === undefined) throw new RoundTakenError(round.id);
       faultPoint('round-ended');
       if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
+      if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
       const events = [...settlement.unlogged, ...lastEvents(settlement)];
       await insertEvents(tx, round.id, settlement.loggedCount, events);
       await insertTrace(tx, round.id, JSON.stringify(settlement.steps));

@@ -304,3 +304,22 @@ testService(
     assert.equal((await send()).body.code, 40364);
   },
 );
+
+testService(
+  'a file is read once in a round, however many components ask for it',
+  () =>
+    createScriptedModel((request) => [
+      { say: JSON.stringify(request.messages).includes('Invoice 7') ? 'read' : 'nothing' },
+    ]),
+  async (service) => {
+    const agent = await createFlowAgent(service);
+    await agent.publish(chain([start, model('one'), model('two'), reply('say', '{{one}} {{two}}')]));
+    const document = { base64_content: Buffer.from('Invoice 7').toString('base64'), name: 'a.txt' };
+    const { body } = await agent.calling.call('POST', '/v2/conversation/message', {
+      conversation_id: await agent.newConversation(),
+      messages: [{ role: 'user', content: [{ type: 'document', document }] }],
+    });
+    assert.equal(body.output[0].content.text, 'read read');
+    assert.equal((await agent.trace()).filter(({ kind }) => kind === 'recognition').length, 1);
+  },
+);

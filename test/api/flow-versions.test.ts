@@ -59,6 +59,55 @@ testService('two who edit at once: the second is told, and nothing is lost', {},
   assert.equal(stale.status, 409);
 });
 
+testService(
+  'a copy of a flow agent answers as the original does, and goes its own way',
+  {},
+  async (service) => {
+    const original = await createFlowAgent(service, {
+      settings: { prompt: 'Be kind.', tables: { tableIds: [] } },
+    });
+    await original.publish(saying('one'));
+    const search = {
+      id: 'find',
+      name: 'Find',
+      type: 'retrieval',
+      saveAs: 'found',
+      groupIds: ['0'.repeat(24)],
+    };
+    await original.publish({
+      nodes: [start, search, reply('say', 'two')],
+      edges: [edge('start', 'find'), edge('find', 'say')],
+    });
+    await original.save(saying('three'));
+    const path = `/agents/${original.agentId}`;
+    const { body: copy } = await original.manageAgent('POST', `${path}/duplicate`, { name: 'Copy' });
+    assert.deepEqual(
+      [copy.kind, copy.settings.prompt, copy.settings.tables.tableIds],
+      ['flow', 'Be kind.', null],
+    );
+    const { body: flow } = await original.manageAgent('GET', `/agents/${copy.id}/flow`);
+    assert.deepEqual([flow.publishedVersion, flow.revision, flow.draft.nodes[1].text], [1, 1, 'three']);
+    const { body: file } = await original.manageAgent('GET', `/agents/${copy.id}/flow/export?version=1`);
+    assert.equal(file.graph.nodes[1].groupIds, null);
+    const { body: keys } = await original.manageAgent('GET', `/agents/${copy.id}/keys`);
+    assert.equal(keys.total, 0);
+    const { key } = (await original.manageAgent('POST', `/agents/${copy.id}/keys`, { name: 'test' })).body;
+    const made = await service.call('POST', '/v1/conversation', { user_id: 'ada' }, { key });
+    const said = await service.call(
+      'POST',
+      '/v1/conversation/message',
+      { ...made.body, text: 'Hi' },
+      { key },
+    );
+    assert.equal(said.body.text, 'two');
+    const simple = await original.manageAgent('POST', '/agents', { name: 'Simple' });
+    const simpleCopy = await original.manageAgent('POST', `/agents/${simple.body.id}/duplicate`, {
+      name: 'Again',
+    });
+    assert.equal(simpleCopy.status, 201);
+  },
+);
+
 testService('a flow goes out as a file and comes in again in another agent', {}, async (service) => {
   const first = await createFlowAgent(service);
   const second = await createFlowAgent(service);

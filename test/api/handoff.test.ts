@@ -126,14 +126,30 @@ testService(
       const blocking = await bench.send(conversation, 'A person, please', { mode: 'blocking' });
       assert.equal(blocking.body.output[0].content.text, 'Nobody can be called here.');
       assert.equal(bench.desk.calls.length, 0);
-      await bench.send(conversation, 'A person, please');
+      const document = {
+        name: 'invoice.txt',
+        base64_content: Buffer.from('Invoice 7').toString('base64'),
+      };
+      await service.call('POST', '/v2/conversation/message', {
+        conversation_id: conversation,
+        response_mode: 'webhook',
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: 'A person, please' },
+              { type: 'document', document },
+            ],
+          },
+        ],
+      });
       const [reply] = await bench.read(1);
       assert.equal(reply.output[0].content.text, 'A person will be with you.');
       const [establish] = await bench.heard(1);
-      assert.deepEqual(establish!.body.body.at(-1), {
-        message_type: 'ANSWER',
-        text: 'A person will be with you.',
-      });
+      assert.deepEqual(establish!.body.body.slice(-2), [
+        { message_type: 'QUESTION', text: 'A person, please\ninvoice.txt:\nInvoice 7' },
+        { message_type: 'ANSWER', text: 'A person will be with you.' },
+      ]);
       await bench.send(conversation, 'Hello?');
       assert.equal((await bench.heard(2))[1]!.call, 'chat');
     }),

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { type Agent, defaultSettings } from '../../agents/index.ts';
 import { describeChanges } from '../../audit/index.ts';
+import { actorName } from '../../auth/index.ts';
+import { copyFlow } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
   AgentKind,
@@ -13,7 +15,7 @@ import {
 } from './agent-view.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
-import { workspaceOf } from './operator-guard.ts';
+import { operatorOf, workspaceOf } from './operator-guard.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
 import { SettingsPatch } from './settings/settings-patch.ts';
@@ -26,14 +28,15 @@ const agentPath = `${path}/:agentId`;
 const differences = (before: Agent | undefined, after: Agent | undefined) =>
   describeChanges(before && auditedAgent(before), after && auditedAgent(after), maskAudited);
 
-/** Knowledge belongs to its agent: a copy that pointed at the original's would find nothing. */
+/** Knowledge and tables belong to their agent: a copy that pointed at the original's would find nothing. */
 const copiedSettings = ({ settings }: Agent) => ({
   ...settings,
   knowledge: { ...settings.knowledge, groupIds: null, dataIds: null },
+  tables: { ...settings.tables, tableIds: null },
 });
 
 export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { agents, apiKeys, checkAddress, write } = deps;
+  const { agents, apiKeys, checkAddress, clock, write } = deps;
 
   scope.get(
     path,
@@ -188,7 +191,7 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         tags,
         summary: 'Duplicate an agent',
         description:
-          'Copies the settings, secrets included; not the keys, the knowledge or the conversations.',
+          'Copies the settings, secrets included, and of a flow agent the draft and what is published, as version 1. Not copied: keys, knowledge, tables, users, conversations and earlier versions; limits to single knowledge bases, documents or tables are lifted.',
         operationId: 'duplicateAgent',
         params: AgentParams,
         body: Type.Object({ name: Name }),
@@ -203,6 +206,10 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
           name: request.body.name,
           kind: original.kind,
           settings: copiedSettings(original),
+        });
+        await copyFlow(tx, {
+          ...{ from: original.id, to: created.id, nowMs: clock.nowMs() },
+          by: actorName(operatorOf(request)),
         });
         await record({
           action: 'agent.duplicate',
