@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { type ConsoleCalls, openConsoleCalls } from '../support/console-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, testService } from '../support/service.ts';
+import { type TestService, testService, withService } from '../support/service.ts';
 
 const seedFailures = async ({ app }: TestService, { workspaceId, agentId }: ConsoleCalls) => {
   await app.db.query
@@ -155,19 +156,20 @@ testService(
   },
 );
 
-testService('a model is asked where it is, and its key is never told', {}, async (service) => {
-  const { base, call } = await openConsoleCalls(service);
-  const server = await startModelServer(['Fine', '.']);
-  const model = { provider: 'openai', baseUrl: server.url, name: 'm', apiKey: 'key-of-the-operator-123' };
-  const good = await call('POST', `${base}/models/test`, { model });
-  assert.deepEqual([good.body.ok, good.body.text, good.body.name], [true, 'Fine.', 'm']);
-  assert.ok(good.body.firstTokenMs <= good.body.latencyMs);
-  await server.close();
-  const gone = await call('POST', `${base}/models/test`, { model });
-  assert.equal(gone.body.ok, false);
-  assert.ok(gone.body.reason.length > 0);
-  const inside = { ...model, baseUrl: 'http://127.0.0.2/v1' };
-  const blocked = await call('POST', `${base}/models/test`, { model: inside });
-  assert.equal(blocked.body.ok, false);
-  for (const { text } of [good, gone, blocked]) assert.doesNotMatch(text, /key-of-the-operator/);
-});
+test('a model is asked where it is, and its key is never told', () =>
+  withService('sqlite', {}, async (service) => {
+    const { base, call } = await openConsoleCalls(service);
+    const server = await startModelServer(['Fine', '.']);
+    const model = { provider: 'openai', baseUrl: server.url, name: 'm', apiKey: 'key-of-the-operator-123' };
+    const good = await call('POST', `${base}/models/test`, { model });
+    assert.deepEqual([good.body.ok, good.body.text, good.body.name], [true, 'Fine.', 'm']);
+    assert.ok(good.body.firstTokenMs <= good.body.latencyMs);
+    await server.close();
+    const gone = await call('POST', `${base}/models/test`, { model });
+    assert.equal(gone.body.ok, false);
+    assert.ok(gone.body.reason.length > 0);
+    const inside = { ...model, baseUrl: 'http://127.0.0.2/v1' };
+    const blocked = await call('POST', `${base}/models/test`, { model: inside });
+    assert.equal(blocked.body.ok, false);
+    for (const { text } of [good, gone, blocked]) assert.doesNotMatch(text, /key-of-the-operator/);
+  }));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { type ConsoleCalls, openConsoleCalls, readNamedEvents } from '../support/console-calls.ts';
 import { createFlowAgent, edge, model, reply, start } from '../support/flow-agent.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, testService } from '../support/service.ts';
+import { type TestService, withService } from '../support/service.ts';
 
 const say = (events: ReturnType<typeof readNamedEvents>): string =>
   events
@@ -49,11 +50,7 @@ const checkRefusals = async (service: TestService, { call, agent, signIn }: Cons
     [{ text: 'Hi', conversationId: theirs }, 404, /^conversationId/],
     [{ text: 'Hi', draft: true }, 400, /^draft/],
     [{ text: 'Hi', settings: { maxOutputTokens: -1 } }, 400, /settings\.maxOutputTokens/],
-    [
-      { text: 'Hi', settings: { webhook: { url: 'http://127.0.0.2/' } } },
-      400,
-      /settings\.webhook\.url/,
-    ],
+    [{ text: 'Hi', settings: { webhook: { url: 'http://127.0.0.2/' } } }, 400, /settings\.webhook\.url/],
     [{ text: 'Hi', files: [{ name: 'a.txt' }] }, 400, /^files\[0\]/],
   ];
   for (const [body, status, message] of cases) {
@@ -93,10 +90,8 @@ const checkDraft = async (service: TestService) => {
 
 const scripted = createScriptedModel();
 
-testService(
-  'operators try agents out: unsaved settings, drafts and every step',
-  { models: scripted.models },
-  async (service) => {
+test('operators try agents out: unsaved settings, drafts and every step', () =>
+  withService('sqlite', { models: scripted.models }, async (service) => {
     const calls = await openConsoleCalls(service);
     const systemText = () => {
       const [first] = scripted.requests.at(-1)!.messages;
@@ -105,5 +100,4 @@ testService(
     const mine = await checkSimple(calls, systemText);
     await checkRefusals(service, calls, mine);
     await checkDraft(service);
-  },
-);
+  }));
