@@ -117,7 +117,8 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
             .insertInto('document_uploads')
             .values({ ...newest, id: uploadId, created_at: nowMs })
             .execute();
-        await enqueueIngest(jobs, tx, { agentId: agent.id, documentId, uploadId });
+        const whose = { agentId: agent.id, workspaceId: agent.workspaceId };
+        await enqueueIngest(jobs, tx, { ...whose, documentId, uploadId });
       });
       await db.durable();
     },
