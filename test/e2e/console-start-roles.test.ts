@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skipWithout } from '../support/groups.ts';
+import { testOperatorToken } from '../support/service.ts';
 import { type ConsoleStage, withConsole } from './support/console-browser.ts';
 
 /** A call out of the page, with its session, as somebody with the browser's tools would make it. */
@@ -62,19 +63,18 @@ const goByKeyboard = async ({ page, open, signIn }: ConsoleStage): Promise<void>
 };
 
 /** The session ends in the middle of an edit; what was written must still be there. */
-const surviveTheEnd = async ({ page, open, watch, addOperator }: ConsoleStage): Promise<void> => {
+const surviveTheEnd = async ({ page, open, watch }: ConsoleStage): Promise<void> => {
   await open('agent:/settings');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Half a thought');
   await page.context().clearCookies();
   watch.expect(/status of 401/);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  const { email, password } = await addOperator('editor');
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Sign in with an operator token' }).click();
+  await dialog.getByRole('textbox', { name: 'Operator token' }).fill('not the token');
   await page.keyboard.press('Enter');
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByRole('textbox', { name: 'Operator token' }).fill(testOperatorToken);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Half a thought');
@@ -83,7 +83,7 @@ const surviveTheEnd = async ({ page, open, watch, addOperator }: ConsoleStage): 
 };
 
 const leave = async ({ page }: ConsoleStage): Promise<void> => {
-  await page.getByRole('button', { name: 'editor@example.com' }).click();
+  await page.getByRole('button', { name: 'preset' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in to Frontdesk' }).waitFor();
 };

@@ -65,11 +65,9 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Alert: { defaultProps: { closeButtonLabel: 'Close' } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: {
       defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
       },

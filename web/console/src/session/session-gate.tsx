@@ -14,6 +14,7 @@ import { signedInHint } from './signed-in-hint.ts';
 
 const SignInPage = lazy(() => import('./sign-in-page.tsx'));
 const key = resourceKey('/session');
+const allElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== '/session' };
 
 /** null: nobody is signed in, which is an answer and no failure. */
 const readSession = async (): Promise<Session | null> => {
@@ -37,19 +38,19 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
 
   const enter = useCallback((session: Session): void => {
     const before = queryClient.getQueryData<Session | null>(key);
-    // Another person must not see what the last one had read.
-    if (before && before.id !== session.id) queryClient.clear();
     signedInHint.write(true);
     queryClient.setQueryData(key, session);
     setHasEnded(false);
-    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== '/session' });
+    // Another person must not see what the last one had read, nor save what they were writing.
+    if (before && before.id !== session.id) void queryClient.resetQueries(allElse);
+    else void queryClient.invalidateQueries(allElse);
   }, []);
 
   const signOut = useCallback(async (): Promise<void> => {
     await api.remove('/session').catch(() => {});
     signedInHint.write(false);
-    queryClient.clear();
     queryClient.setQueryData(key, null);
+    queryClient.removeQueries(allElse);
     setHasEnded(false);
   }, []);
 

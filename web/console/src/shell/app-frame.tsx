@@ -20,8 +20,7 @@ export const AppFrame = () => {
   const [isHelpOpen, help] = useDisclosure();
   const main = useRef<HTMLElement>(null);
   useHotkeys([['mod+K', palette.toggle]], []);
-  useHotkeys([['shift+?', help.toggle, { usePhysicalKeys: false }]]);
-  useGoShortcuts();
+  useGoShortcuts(help.open);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what closes the menu
   useEffect(menu.close, [location]);
 

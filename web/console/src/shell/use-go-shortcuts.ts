@@ -10,8 +10,8 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** g and then a letter goes to a page, wherever the cursor is not in a field. */
-export const useGoShortcuts = (): void => {
+/** g and then a letter goes to a page, ? tells them all; wherever the cursor is not in a field. */
+export const useGoShortcuts = (onHelp: () => void): void => {
   const [, navigate] = useLocation();
   const { workspace, agentId } = useNavigation();
   const armedAtMs = useRef(0);
@@ -19,6 +19,7 @@ export const useGoShortcuts = (): void => {
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       if (document.querySelector('[aria-modal="true"]')) return;
+      if (event.key === '?') onHelp();
       const isArmed = Date.now() - armedAtMs.current < patienceMs;
       armedAtMs.current = event.key === 'g' && !isArmed ? Date.now() : 0;
       if (!isArmed || !workspace) return;
@@ -29,5 +30,5 @@ export const useGoShortcuts = (): void => {
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [workspace, agentId, navigate]);
+  }, [workspace, agentId, navigate, onHelp]);
 };
