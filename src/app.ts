@@ -55,8 +55,10 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
 const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
   const { runtime, jobs, knowledge, processes, retention } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
-    await runtime.recover(deadProcessId);
+    const { failed } = await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
+    // Its row stays until nothing is left to take up: nobody else would look for these rounds any more.
+    if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
   await processes.start();
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.

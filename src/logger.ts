@@ -20,7 +20,13 @@ export const createLogger = (level: string) =>
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError, req: () => undefined, res: () => undefined },
+      serializers: {
+        err: describeError,
+        // What was thrown, or a sentence about it.
+        error: (error: unknown) => (error instanceof Error ? describeError(error) : error),
+        req: () => undefined,
+        res: () => undefined,
+      },
       redact: {
         paths: [
           'authorization',

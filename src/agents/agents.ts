@@ -39,7 +39,8 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
 
   const find = async (id: string): Promise<Agent | undefined> => {
     const cached = cache.get(id);
-    if (cached && clock.nowMs() - cached.readAtMs < cacheMs) return cached.agent;
+    // A clock that was set back must not keep what was read for the length of the jump.
+    if (cached && Math.abs(clock.nowMs() - cached.readAtMs) < cacheMs) return cached.agent;
     const row = await findAgent(db.query, id);
     if (!row) return undefined;
     // An unchanged version keeps its object: the settings are parsed once, and caches keyed by it stay warm.

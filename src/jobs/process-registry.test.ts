@@ -93,3 +93,27 @@ test('on SQLite whoever was there before is taken over at the start', async () =
   await registry.stop();
   await release();
 });
+
+forEachDatabase('the silence of others while the database was away does not make them dead', async (db) => {
+  const time = createManualTime();
+  let isAway = false;
+  const goingAway: Database = {
+    ...db,
+    get query() {
+      if (isAway) throw new Error('the database is away');
+      return db.query;
+    },
+  };
+  const { registry, dead } = createRegistry(goingAway, time, 'watching');
+  await registry.start();
+  await addProcess(db, 'other', time.clock.nowMs());
+  await pass(time, 1, 1);
+  isAway = true;
+  await pass(time, 6, 1);
+  isAway = false;
+  await pass(time, 1, 1);
+  assert.deepEqual(dead, [], 'it could not write either');
+  await pass(time, 4, 1);
+  assert.deepEqual(dead, ['other'], 'it stayed silent with the database back');
+  await registry.stop();
+});

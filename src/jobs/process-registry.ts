@@ -78,7 +78,11 @@ export const createProcessRegistry = ({
 
   const look = async (): Promise<void> => {
     const others = (await listProcesses(db.query)).filter((row) => row.id !== id);
-    for (const row of others) if (isDead(row)) await bury(row);
+    for (const row of others)
+      if (isDead(row))
+        await bury(row).catch((error) =>
+          log.error({ error, processId: row.id }, 'taking over failed and will be tried again'),
+        );
     // The folder's lock keeps others out; who was there before us was looked after just now.
     alone = false;
   };
@@ -89,6 +93,8 @@ export const createProcessRegistry = ({
       await look();
     } catch (error) {
       log.error({ error }, 'the heartbeat of this process failed');
+      // While we could not look, the others may not have been able to write: their silence proves nothing.
+      seen.clear();
     }
     if (running) cancelTimer = timer.after(heartbeatMs, startTick);
   };

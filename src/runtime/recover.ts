@@ -23,6 +23,7 @@ interface RecoveryDependencies {
   turns: TurnQueue;
   processId: string;
   restart(round: LiveRound): void;
+  onFailed(roundId: string): void;
 }
 
 const toRound = (row: RoundRow, channel: string): Round => ({
@@ -124,10 +125,10 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       .where('rounds.status', '=', 'running');
 
   /**
-   * Ends a round of this process whose end could not be stored when it came. True when it has one now. It is not
-   * run again, not even for a webhook: what kept its end from being stored may do so every time.
+   * Ends a round nobody runs, whose end could not be stored when it came. True when it has one now. It is not run
+   * again, not even for a webhook: what kept its end from being stored may do so every time.
    */
-  const recoverOwn = async (roundId: string): Promise<boolean> => {
+  const recoverAbandoned = async (roundId: string): Promise<boolean> => {
     try {
       const row = await runningRounds().where('rounds.id', '=', roundId).executeTakeFirst();
       const agent = row && (await deps.agents.find(row.agent_id));
@@ -139,7 +140,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   };
 
   /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
-  const recover = async (deadProcessId?: string): Promise<number> => {
+  const recover = async (deadProcessId?: string): Promise<{ failed: number }> => {
     const rows = await runningRounds()
       .where((eb) =>
         deadProcessId === undefined
@@ -149,13 +150,16 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       .orderBy('rounds.conversation_id')
       .orderBy('rounds.sequence')
       .execute();
+    let failed = 0;
     for (const row of rows)
-      await recoverOne(row).catch((err) =>
-        log.error({ err, messageId: row.id }, 'a cut round could not be recovered'),
-      );
-    if (rows.length > 0) log.info({ rounds: rows.length }, 'rounds cut by a crash were recovered');
-    return rows.length;
+      await recoverOne(row).catch((err) => {
+        log.error({ err, messageId: row.id }, 'a cut round could not be recovered');
+        failed += 1;
+        deps.onFailed(row.id);
+      });
+    if (rows.length > 0) log.info({ rounds: rows.length - failed }, 'rounds cut by a crash were recovered');
+    return { failed };
   };
 
-  return { recover, recoverOwn };
+  return { recover, recoverAbandoned };
 };

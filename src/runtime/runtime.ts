@@ -181,14 +181,15 @@ export const createRuntime = (deps: RuntimeDependencies) => {
         controller.abort(new RunEnded('handed-over'));
   });
 
-  const { recover, recoverOwn } = createRecovery({
+  const { recover, recoverAbandoned } = createRecovery({
     ...{ ...deps, models: deps.ports.models, settle, turns },
     restart: start,
+    onFailed: (roundId) => void abandoned.add(roundId),
   });
 
   // Others would wait for such a round as long as this process lives: it is known to be alive.
   const abandonedPoll = setInterval(async () => {
-    for (const id of abandoned) if (await recoverOwn(id)) abandoned.delete(id);
+    for (const id of abandoned) if (await recoverAbandoned(id)) abandoned.delete(id);
   }, abandonedPollMs).unref();
 
   // Another process may have been asked to stop one of our rounds.
