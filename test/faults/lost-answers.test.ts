@@ -82,3 +82,21 @@ test('a batch of events whose commit has its answer lost is not logged twice', a
     await checkSums(service);
   });
 });
+
+test('a cut round that could not be recovered at the start is ended soon after it', async () => {
+  await withService('sqlite', { models: createScriptedModel().models }, async (service) => {
+    const conversationId = await service.newConversation();
+    await ask(service, conversationId, 'blocking');
+    const { query } = service.app.db;
+    // As a process leaves it that dies in the middle.
+    for (const table of ['ledger_entries', 'round_events', 'traces'] as const)
+      await query.deleteFrom(table).execute();
+    await query.updateTable('rounds').set({ status: 'running', owner: 'gone', ended_at: null }).execute();
+    armFault(parseFault('round-failing@1:error'));
+    await service.restart();
+    await untilEnded(service);
+    const round = await service.app.db.query.selectFrom('rounds').select('status').executeTakeFirst();
+    assert.equal(round?.status, 'failed');
+    assert.equal((await ask(service, conversationId, 'blocking')).status, 200);
+  });
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { readEvents } from '../../support/service.ts';
 import type { Answer, Life } from './life.ts';
 
@@ -16,6 +17,8 @@ export interface Journal {
   /** Words that must be nowhere any more. */
   erased: Set<string>;
 }
+
+const againMs = 300;
 
 export type Mode = 'blocking' | 'streaming' | 'webhook';
 
@@ -57,11 +60,16 @@ export const createClient = (life: Life, journal: Journal): Client => {
   const step: Client['step'] = async (name, method, path, body) => {
     const before = journal.answered.get(name);
     if (before) return before;
-    const answer = await life.call(method, path, body, { 'idempotency-key': name });
+    let answer = await life.call(method, path, body, { 'idempotency-key': name });
     journal.replies.push(answer.text);
-    // 50000 is the answer of a round that was cut; anything else was a mistake of the workload.
-    if (answer.status > 299 && answer.json.code !== 50_000)
-      throw new UnexpectedAnswer(`${name}: ${answer.status} ${answer.text}`);
+    // A database that is away is worth another try; a round that was cut stays 50000.
+    for (let again = 0; again < 3 && answer.json.code === 50_000; again += 1) {
+      await delay(againMs);
+      answer = await life.call(method, path, body, { 'idempotency-key': name });
+      journal.replies.push(answer.text);
+    }
+    const isCut = answer.json.code === 50_000 && journal.messages.has(name);
+    if (answer.status > 299 && !isCut) throw new UnexpectedAnswer(`${name}: ${answer.status} ${answer.text}`);
     journal.answered.set(name, answer);
     return answer;
   };

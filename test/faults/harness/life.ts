@@ -36,6 +36,12 @@ export interface Life {
 
 const startLimitMs = 60_000;
 
+/** None of them may outlive whoever started it. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 const parse = (text: string): Record<string, unknown> => {
   try {
     return JSON.parse(text) as Record<string, unknown>;
@@ -58,10 +64,12 @@ export const startLife = async (settings: Record<string, string>): Promise<Life>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   let output = '';
   let over = false;
   const ended = once(child, 'exit').then(([code, signal]) => {
     over = true;
+    running.delete(child);
     return (signal ?? code) as string | number | null;
   });
   const listening = new Promise<string>((resolve) => {

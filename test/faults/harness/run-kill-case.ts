@@ -74,6 +74,9 @@ export const runKillCase = async (
     assert.equal(await life!.terminate(), 0, 'the last process ends in order');
     output += life!.output();
     await checkEverything(place, { journal, mocks, deaths, output });
+  } catch (error) {
+    (error as Error).message += `\n${output}${life?.output() ?? ''}`.slice(-6000);
+    throw error;
   } finally {
     if (life && !life.isOver()) await life.kill();
   }

@@ -1,0 +1,130 @@
+/**
+ * The long form of the fault tests: a death at every fault point and every other case, on both databases.
+ *
+ *   npm run test:faults                           everything
+ *   npm run test:faults -- --only=disk,chunks     cases whose names begin with one of these
+ *   npm run test:faults -- --database=sqlite      on one database
+ *   npm run test:faults -- --write                also renews the results in docs/reliability.md
+ *
+ * Ends with 1 when a case failed. PostgreSQL is provided as by `npm test`.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DatabaseKind } from '../src/db/index.ts';
+import { type FaultCase, faultCases } from '../test/faults/cases/index.ts';
+import { type Mocks, startMocks } from '../test/faults/harness/mocks.ts';
+import { createPlaces, type Places } from '../test/faults/harness/place.ts';
+import { providePostgres } from './testing/provide-postgres.ts';
+
+interface Result {
+  name: string;
+  kind: DatabaseKind;
+  outcome: 'passed' | 'failed' | 'not run';
+  seconds: number;
+  detail: string;
+}
+
+/** Cases on PostgreSQL wait 20 s for a process to be taken for dead, so several wait at once. */
+const sideBySide = { sqlite: 1, postgres: 3 } as const;
+const documentPath = join(import.meta.dirname, '../docs/reliability.md');
+const [beginMark, endMark] = ['<!-- results: begin -->', '<!-- results: end -->'];
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    database: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const isWanted = ({ name }: FaultCase): boolean =>
+  options.only === undefined || options.only.split(',').some((start) => name.startsWith(start));
+
+const runOne = async (one: FaultCase, kind: DatabaseKind, places: Places, mocks: Mocks): Promise<Result> => {
+  const started = performance.now();
+  const result = (outcome: Result['outcome'], detail = ''): Result => {
+    const seconds = Math.round((performance.now() - started) / 100) / 10;
+    console.log(
+      `${outcome.padEnd(7)} ${kind.padEnd(8)} ${String(seconds).padStart(6)} s  ${one.name} ${detail}`,
+    );
+    return { name: one.name, kind, outcome, seconds, detail };
+  };
+  try {
+    const reason = await one.run({ kind, places, mocks });
+    return reason === undefined ? result('passed') : result('not run', reason);
+  } catch (error) {
+    return result('failed', `${(error as Error).message}\n${(error as Error).stack}`);
+  }
+};
+
+const runAll = async (kind: DatabaseKind, places: Places, mocks: Mocks): Promise<Result[]> => {
+  const waiting = faultCases.filter((one) => isWanted(one) && one.databases.includes(kind));
+  const results: Result[] = [];
+  const takeTurns = async (): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift())
+      results.push(await runOne(one, kind, places, mocks));
+  };
+  await Promise.all(Array.from({ length: sideBySide[kind] }, takeTurns));
+  return results;
+};
+
+const tableOf = (results: Result[]): string => {
+  const names = [...new Set(results.map(({ name }) => name))];
+  const cell = (name: string, kind: DatabaseKind): string => {
+    const found = results.find((result) => result.name === name && result.kind === kind);
+    if (!found) return '–';
+    return found.outcome === 'not run' ? `not run: ${found.detail}` : `${found.outcome}, ${found.seconds} s`;
+  };
+  const lines = names.map((name) => `| ${name} | ${cell(name, 'sqlite')} | ${cell(name, 'postgres')} |`);
+  const day = new Date().toISOString().slice(0, 10);
+  const counted = (['passed', 'failed', 'not run'] as const)
+    .map((outcome) => `${results.filter((result) => result.outcome === outcome).length} ${outcome}`)
+    .join(', ');
+  return [
+    `\`npm run test:faults -- --write\`, ${day}: ${counted}.`,
+    '',
+    '| Case | SQLite | PostgreSQL |',
+    '| --- | --- | --- |',
+    ...lines,
+  ].join('\n');
+};
+
+const writeResults = (results: Result[]): void => {
+  const text = readFileSync(documentPath, 'utf8');
+  const [before, rest = ''] = text.split(beginMark);
+  const after = rest.split(endMark)[1] ?? '';
+  writeFileSync(documentPath, `${before}${beginMark}\n\n${tableOf(results)}\n\n${endMark}${after}`);
+};
+
+const main = async (): Promise<number> => {
+  process.env.FRONTDESK_TEST_RUN = randomBytes(4).toString('hex');
+  const wanted = options.database === undefined ? ['sqlite', 'postgres'] : [options.database];
+  const postgres = wanted.includes('postgres')
+    ? await providePostgres(new AbortController().signal)
+    : undefined;
+  if (postgres?.available) process.env.TEST_DATABASE_URL = postgres.value.url;
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-faults-mocks-'));
+  const mocks = await startMocks(folder);
+  const places = createPlaces(mocks);
+  try {
+    const results: Result[] = [];
+    if (wanted.includes('sqlite')) results.push(...(await runAll('sqlite', places, mocks)));
+    if (postgres?.available) results.push(...(await runAll('postgres', places, mocks)));
+    else if (postgres) console.log(`NOT RUN: the cases on PostgreSQL (${postgres.reason})`);
+    if (options.write) writeResults(results);
+    const failed = results.filter(({ outcome }) => outcome === 'failed');
+    console.log(`${results.length - failed.length} of ${results.length} cases did not fail`);
+    return failed.length === 0 ? 0 : 1;
+  } finally {
+    places.close();
+    await mocks.close();
+    if (postgres?.available) await postgres.value.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+process.exitCode = await main();

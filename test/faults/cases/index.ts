@@ -1,0 +1,31 @@
+import { killCases, sqliteOnly } from '../harness/kill-cases.ts';
+import { runKillCase } from '../harness/run-kill-case.ts';
+import { runReachCase } from '../harness/run-reach-case.ts';
+import { both, type FaultCase } from './fault-case.ts';
+
+export type { FaultCase } from './fault-case.ts';
+
+const kills = killCases.map(
+  (one): FaultCase => ({
+    name: `killed at ${one.point}`,
+    databases: sqliteOnly.includes(one.point) ? ['sqlite'] : both,
+    run: async ({ kind, places, mocks }) => {
+      const place = await places.make(kind);
+      await runKillCase(place, mocks, one);
+      await place.remove();
+      return undefined;
+    },
+  }),
+);
+
+const reach: FaultCase = {
+  name: 'every fault point is reached',
+  databases: both,
+  run: async ({ kind, places, mocks }) => {
+    await runReachCase(await places.make(kind), mocks);
+    return undefined;
+  },
+};
+
+/** In the order in which they are run. */
+export const faultCases: readonly FaultCase[] = [reach, ...kills];

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../support/eventually.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { createScriptedModel } from '../support/scripted-model.ts';
+import { type TestService, testService } from '../support/service.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** The machine's own clock, set by hand. */
+const settableClock = () => {
+  let offsetMs = 0;
+  return {
+    nowMs: () => Date.now() + offsetMs,
+    jump: (ms: number) => {
+      offsetMs += ms;
+    },
+  };
+};
+
+const options = () => ({ models: createScriptedModel().models, clock: settableClock() });
+let current: ReturnType<typeof options>;
+const remembered = () => {
+  current = options();
+  return current;
+};
+
+const ask = ({ call }: TestService, conversation_id: string, text: string, response_mode = 'blocking') =>
+  call('POST', '/v2/conversation/message', {
+    conversation_id,
+    response_mode,
+    messages: [{ role: 'user', content: text }],
+  });
+
+testService(
+  'with the clock set a day forth and two back, rounds and deliveries go on in order',
+  remembered,
+  async (service) => {
+    const receiver = await startReceiver();
+    try {
+      await service.configure({ webhook: { url: receiver.url }, limits: { roundsPerMinutePerUser: 100 } });
+      const conversationId = await service.newConversation();
+      const texts: string[] = [];
+      for (const [index, jumpMs] of [0, dayMs, -2 * dayMs, hourMs].entries()) {
+        current.clock.jump(jumpMs);
+        assert.equal((await ask(service, conversationId, `blocking ${index}`)).status, 200);
+        assert.equal((await ask(service, conversationId, `webhook ${index}`, 'webhook')).status, 200);
+        texts.push(`You said: webhook ${index}`);
+      }
+      await eventually('everything was delivered', () => receiver.calls.length >= texts.length);
+      assert.deepEqual(
+        receiver.calls.map(({ body }) => JSON.parse(body).output[0].content.text),
+        texts,
+      );
+      const rounds = await service.app.db.query.selectFrom('rounds').select('status').execute();
+      assert.deepEqual(new Set(rounds.map(({ status }) => status)), new Set(['done']));
+    } finally {
+      await receiver.close();
+    }
+  },
+);
+
+testService(
+  'what another process changed is seen although the clock was set back',
+  remembered,
+  async (service) => {
+    const { db } = service.app;
+    const verify = async () => (await service.call('GET', '/v1/api-key/verify')).status;
+    assert.equal(await verify(), 200);
+    current.clock.jump(-hourMs);
+    await db.query.updateTable('agents').set({ api_enabled: 0, version: 2 }).execute();
+    await eventually('the switched-off agent is refused', async () => (await verify()) === 403);
+    await db.query.updateTable('agents').set({ api_enabled: 1, version: 3 }).execute();
+    await eventually('the agent is back', async () => (await verify()) === 200);
+    current.clock.jump(-hourMs);
+    await db.query.updateTable('api_keys').set({ revoked_at: current.clock.nowMs() }).execute();
+    await eventually('the revoked key is refused', async () => (await verify()) === 401);
+  },
+);
