@@ -106,6 +106,7 @@ const checks: Record<string, Check> = {
   },
 
   'files are sent by button, paste and drop, and refused with their reason': async (stage, share) => {
+    await stage.service.configure({ recognition: { maxImageMb: 1 } });
     const { page, assertCalm } = await stage.visit(share);
     const chat = chatIn(page);
     const pixel =
@@ -115,10 +116,10 @@ const checks: Record<string, Check> = {
     for (const type of ['paste', 'drop'] as const) await giveFile(page, type, 'The parcel weighs 12 kg.');
     await page.locator('input[type=file]').setInputFiles([
       { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
-      { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+      { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1) },
     ]);
     await page.getByText('tool.exe: files of this type cannot be sent here.').waitFor();
-    await page.getByText('large.png is larger than 10 MB.').waitFor();
+    await page.getByText('large.png is larger than 1 MB.').waitFor();
     await chat.button('Remove drop.txt').click();
     await chat.answer('What is in them?');
     const parts = stage.requests

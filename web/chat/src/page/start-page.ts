@@ -7,6 +7,7 @@ import { waitToRetry } from '../state/wait-to-retry.ts';
 import { chooseTexts } from '../texts/choose-texts.ts';
 import { applyAccent } from './accent.ts';
 import { createHostFrame } from './host-frame.ts';
+import { openStorage } from './open-storage.ts';
 import { readPageAddress } from './page-address.ts';
 import { createTheme } from './theme.ts';
 
@@ -35,7 +36,7 @@ export const startPage = (page: Window): PageParts => {
   Object.assign(root, { lang: texts.lang, dir: texts.dir });
 
   // The service tells browsers apart for each channel.
-  const keepsakes = createKeepsakes(`${agentId}:${channel}`, () => page.localStorage);
+  const keepsakes = createKeepsakes(`${agentId}:${channel}`, () => openStorage(page));
   const service = createService(agentId);
   let isShown = true;
   let unread = 0;

@@ -1,11 +1,10 @@
-/**
- * What this browser keeps for one agent. In a frame the browser gives each site that embeds us a storage of its
- * own, or none at all; then it is kept for as long as the page is open.
- */
-export const createKeepsakes = (agentId: string, open: () => Storage) => {
+import type { KeptStorage } from '../page/open-storage.ts';
+
+/** What this browser keeps for one agent; where it keeps nothing at all, for as long as the page is open. */
+export const createKeepsakes = (agentId: string, open: () => KeptStorage) => {
   const memory = new Map<string, string>();
   const nameOf = (name: string): string => `frontdesk:${agentId}:${name}`;
-  const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {
+  const attempt = <Result>(work: (storage: KeptStorage) => Result): Result | undefined => {
     try {
       return work(open());
     } catch {

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import type { Frame, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+import { skipWithout } from '../support/groups.ts';
+import { type Answers, type ChannelStage, withChannelStage } from './support/channel-stage.ts';
+import { assertAccessible, chatIn } from './support/chat-page.ts';
+
+const answers: Answers = {
+  slowly: (gate) => [{ say: 'One, ' }, { wait: gate }, { say: 'two.' }],
+};
+
+const widgetTag = ({ url, agentId }: ChannelStage, attributes = ''): string =>
+  `<style>button, iframe { display: none !important; color: red !important }</style><h1>A shop</h1>
+   <script src="${url}/widget.js" data-agent="${agentId}" ${attributes}></script>`;
+
+const inFrame = (page: Page) => chatIn(page.frameLocator('iframe'));
+const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/embed/'))!;
+
+/** What the developer sees of a user: the channel and the first words of each conversation. */
+const conversationsOf = async ({ service }: ChannelStage, userId: string): Promise<[string, string][]> => {
+  const { body } = await service.call(
+    'GET',
+    `/v1/bot/conversation/page?user_id=${userId}&conversation_type=ALL`,
+  );
+  return body.list.map((item: Record<string, string>) => [item.conversation_type, item.subject]);
+};
+
+const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
+  'the bubble opens on a page of another origin, whose styles do not reach it, and answers': async (
+    stage,
+  ) => {
+    const { page, assertCalm } = await stage.visit(
+      stage.site.put('/widget', widgetTag(stage, 'data-color="#0b6e4f"')),
+    );
+    assert.equal(page.frames().length, 1, 'the chat is loaded when it is opened');
+    await page.evaluate(`globalThis.heard = []; for (const event of ['ready', 'open', 'close', 'message', 'unread'])
+      ChatBot.on(event, (detail) => heard.push(event === 'message' ? detail.role : event))`);
+    const bubble = page.getByRole('button', { name: 'Open chat' });
+    await bubble.click();
+    const chat = inFrame(page);
+    await chat.answer('Hello from the shop');
+    await chat.answers.getByText('You said: Hello from the shop').waitFor();
+    await assertAccessible(frameOf(page), 'the widget');
+
+    await chat.ask('Count slowly');
+    await chat.answers.getByText('One,').waitFor();
+    await page.keyboard.press('Escape');
+    await bubble.waitFor();
+    assert.equal(
+      await page.evaluate('document.activeElement.shadowRoot.activeElement.ariaLabel'),
+      'Open chat',
+    );
+    stage.release();
+    await page.getByRole('button', { name: 'Open chat, 1 unread' }).click();
+    await chat.answers.getByText('One, two.').waitFor();
+    await page.getByRole('button', { name: 'Close chat' }).click();
+    const heard = [
+      'open',
+      'ready',
+      'user',
+      'assistant',
+      'user',
+      'close',
+      'assistant',
+      'unread',
+      'open',
+      'unread',
+      'close',
+    ];
+    await eventually(
+      'every event was told',
+      async () => (await page.evaluate('heard.length')) === heard.length,
+    );
+    assert.deepEqual(await page.evaluate('heard'), heard);
+    await assertAccessible(page, 'the page around the widget');
+    await assertCalm();
+  },
+
+  'setUserId at runtime: a visitor who logs in stays, another user sees nothing of the one before': async (
+    stage,
+  ) => {
+    const { page, assertCalm } = await stage.visit(stage.site.put('/login', widgetTag(stage)));
+    const chat = inFrame(page);
+    await page.evaluate('ChatBot.open()');
+    await chat.answer('Before the login');
+    await page.evaluate(`ChatBot.setUserId('ada')`);
+    await eventually('what was said belongs to the user', async () =>
+      (await conversationsOf(stage, 'ada')).some(([, subject]) => subject === 'Before the login'),
+    );
+    await chat.answers.getByText('Before the login').waitFor();
+    await chat.message.fill('Only for Ada');
+    await page.evaluate(`ChatBot.setUserId('bob')`);
+    await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
+    assert.equal(await chat.message.inputValue(), '', 'nor what was being written');
+    await chat.button('Your conversations').click();
+    await page.frameLocator('iframe').getByText('Nothing here yet.').waitFor();
+    await page.keyboard.press('Escape');
+    await chat.answer('I am Bob');
+    assert.equal(await chat.log.getByText('Before the login').count(), 0);
+    assert.deepEqual(await conversationsOf(stage, 'bob'), [['WIDGET', 'I am Bob']]);
+
+    await page.evaluate('ChatBot.setUserId(null)');
+    await eventually('nobody has no history', async () => (await chat.log.locator('.entry').count()) === 0);
+    await page.evaluate(`ChatBot.setUserId('ada')`);
+    await chat.answers.getByText('Before the login').waitFor();
+    assert.equal(await chat.log.getByText('I am Bob').count(), 0);
+    await assertCalm();
+  },
+
+  'an iframe takes its user from the address, which then names nobody, and from postMessage of an allowed origin':
+    async (stage) => {
+      const { agentId, url, site } = stage;
+      const source = `${url}/embed/${agentId}?user_id=ida&email=ida%40example.com`;
+      // The same server under another name is a stranger inside the allowed page.
+      const stranger = site.put('/stranger', '').replace('localhost', '127.0.0.1');
+      const { page, assertCalm } = await stage.visit(
+        site.put(
+          '/iframe',
+          `<iframe id="chat" title="Chat" width="400" height="600" src="${source}"></iframe>
+          <iframe title="Stranger" src="${stranger}"></iframe>`,
+        ),
+      );
+      const chat = chatIn(page.frameLocator('#chat'));
+      await chat.answer('I am Ida');
+      assert.deepEqual(await conversationsOf(stage, 'ida'), [['EMBED', 'I am Ida']]);
+      assert.equal(await frameOf(page).evaluate('location.search'), '');
+
+      const foreign = page.frames().find((frame) => frame.url() === stranger)!;
+      const forged = JSON.stringify(JSON.stringify({ type: 'UserId', data: 'mallory' }));
+      await foreign.evaluate(`parent.frames[0].postMessage(${forged}, '*')`);
+      // Messages are taken in order: when the second has had its effect, the first has had none.
+      const named = JSON.stringify(JSON.stringify({ type: 'UserId', data: 'eva' }));
+      await page.evaluate(`frames[0].postMessage(${named}, '${url}')`);
+      await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
+      await chat.answer('I am Eva');
+      assert.deepEqual(await conversationsOf(stage, 'eva'), [['EMBED', 'I am Eva']]);
+      assert.deepEqual(await conversationsOf(stage, 'mallory'), []);
+      await assertCalm();
+    },
+
+  'a page of an origin that is not allowed cannot show the chat at all': async (stage) => {
+    const body = `<iframe title="Chat" src="${stage.url}/embed/${stage.agentId}"></iframe>`;
+    const foreign = stage.site.put('/foreign', body).replace('localhost', '127.0.0.1');
+    const { page, assertCalm } = await stage.visit(foreign, { expected: /frame-ancestors|violates/ });
+    await page.waitForLoadState();
+    assert.equal(await page.frames()[1]!.locator('textarea').count(), 0);
+    await assertCalm();
+  },
+
+  'a user_id needs its user_hash where the agent says so': async (stage) => {
+    const identitySecret = 'a secret of the shop and us';
+    await stage.service.configure({ channels: { requireUserHash: true, identitySecret } });
+    const { page, assertCalm } = await stage.visit(
+      stage.site.put('/hash', widgetTag(stage, 'data-user-id="eve"')),
+      {
+        expected: /403/,
+      },
+    );
+    await page.evaluate('ChatBot.open()');
+    await page.frameLocator('iframe').getByText('This chat cannot be opened.').waitFor();
+    const hash = createHmac('sha256', identitySecret).update('eve').digest('hex');
+    await page.evaluate(`ChatBot.setUserId('eve', '${hash}')`);
+    await inFrame(page).answer('It is me');
+    assert.deepEqual(await conversationsOf(stage, 'eve'), [['WIDGET', 'It is me']]);
+    await stage.service.configure({ channels: { requireUserHash: false, identitySecret: null } });
+    await assertCalm();
+  },
+
+  'a person at the desk takes over in the widget, and is left again': async (stage) => {
+    const { page, assertCalm } = await stage.visit(stage.site.put('/help', widgetTag(stage)));
+    await page.evaluate('ChatBot.open()');
+    const chat = inFrame(page);
+    const frame = page.frameLocator('iframe');
+    await chat.answer('Where is my parcel?');
+    await chat.button('Talk to a person').click();
+    await assertAccessible(frameOf(page), 'the question for an e-mail address');
+    await frame.getByLabel('Where can we reach you').fill('grace@example.com');
+    await page.keyboard.press('Enter');
+    await frame.getByText('Waiting for a person. You can keep writing.').waitFor();
+    await chat.ask('It is urgent');
+
+    const desk = await stage.visit(stage.deskUrl);
+    await desk.page.getByRole('button').first().click();
+    await desk.page.getByRole('log', { name: 'Messages' }).getByText('It is urgent').waitFor();
+    await desk.page.getByLabel('Your reply').fill('Grace here: on Monday, see https://example.com/4711');
+    await desk.page.keyboard.press('Enter');
+    await frame.getByText('You are talking with a person.').waitFor();
+    const reply = chat.log.locator('.entry-human');
+    assert.equal(await reply.getByRole('link').getAttribute('href'), 'https://example.com/4711');
+    await chat.ask('Thank you');
+    await desk.page.getByRole('log', { name: 'Messages' }).getByText('Thank you').waitFor();
+    assert.equal(await chat.answers.count(), 1, 'the agent is silent');
+    await assertAccessible(frameOf(page), 'a conversation with a person');
+
+    await page.reload();
+    await page.evaluate('ChatBot.open()');
+    await frame.getByText('You are talking with a person.').waitFor();
+    await reply.getByText('Grace here').waitFor();
+    await chat.button('Back to the assistant').click();
+    await chat.log.getByText('The assistant answers again.').waitFor();
+    await desk.page.getByText('The user has left').waitFor();
+    await chat.answer('Are you there?');
+    await desk.assertCalm();
+    await assertCalm();
+  },
+
+  'the live-chat widget is told its user by set_session_variables, and asks for no e-mail': async (stage) => {
+    const { page, assertCalm } = await stage.visit(
+      stage.site.put(
+        '/live',
+        `<script>window.ChatBot = { q: [['open']] };</script>${widgetTag(stage, 'data-channel="live-chat"')}`,
+      ),
+    );
+    await page.evaluate(`LiveChatWidget.set_session_variables({ user_id: 'lin', email: 'lin@example.com' })`);
+    const chat = inFrame(page);
+    await chat.answer('I am Lin');
+    assert.deepEqual(await conversationsOf(stage, 'lin'), [['LIVE_CHAT_WIDGET_1', 'I am Lin']]);
+    await chat.button('Talk to a person').click();
+    await page.frameLocator('iframe').getByText('Waiting for a person.').waitFor();
+    await assertCalm();
+  },
+};
+
+test('widget and iframe', { skip: skipWithout('chromium') }, (context: TestContext) =>
+  withChannelStage(answers, async (stage) => {
+    for (const [name, check] of Object.entries(checks)) await context.test(name, () => check(stage));
+  }),
+);

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { skipWithout } from '../support/groups.ts';
+import { type ChannelStage, withChannelStage } from './support/channel-stage.ts';
+import { chatIn } from './support/chat-page.ts';
+
+/** Each would leave a mark on the page, open a dialog or call a stranger if it ran. */
+const payloads = [
+  '<script>owned = 1</script>',
+  '<img src=x onerror="owned=1">',
+  '<svg/onload=owned=1>',
+  '<iframe srcdoc="<script>parent.owned=1</script>"></iframe>',
+  '<a href="javascript:owned=1">press</a>',
+  '[press](javascript:owned=1)',
+  '[press](JAVASCRIPT&colon;owned=1)',
+  '[press](data:text/html;base64,PHNjcmlwdD5vd25lZD0xPC9zY3JpcHQ+)',
+  '![press](https://stranger.example/pixel.png)',
+  '![press](javascript:owned=1)',
+  '<javascript:owned=1>',
+  '```"onmouseover="owned=1\n</code></pre><script>owned=1</script>\n```',
+  '| a |\n|---|\n| <style>@import "https://stranger.example/a.css"</style> |',
+  '<form action="javascript:owned=1"><button>press</button></form>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=owned=1&gt;">',
+  '<base href="https://stranger.example/"><link rel=stylesheet href="https://stranger.example/a.css">',
+];
+const hostile = '"><img src=x onerror="owned=1">';
+
+/** Only our own script, and no frame around a shared page. */
+const assertPolicy = async ({ service, agentId, site }: ChannelStage): Promise<void> => {
+  for (const [path, ancestors] of [
+    [`/share/${agentId}`, "frame-ancestors 'none'"],
+    [`/embed/${agentId}`, `frame-ancestors 'self' ${site.origin}`],
+  ] as const) {
+    const { headers, text } = await service.call('GET', path, undefined, { key: null });
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
+    assert.ok(policy.endsWith(ancestors), policy);
+    assert.doesNotMatch(text, /<style|style=|<script(?![^>]* src=)|\son[a-z]+=/);
+  }
+};
+
+test(
+  'whatever is said, named or quoted, none of it runs and no stranger is called',
+  {
+    skip: skipWithout('chromium'),
+  },
+  () =>
+    withChannelStage({ attack: () => [{ say: payloads.join('\n\n') }] }, async (stage) => {
+      const { service, agentId } = stage;
+      await stage.addDocument(`${hostile}.md`, `attack ${payloads.join(' ')}`, 'javascript:owned=1');
+      await service.configure({ channels: { greeting: payloads.join('\n'), suggestions: [hostile] } });
+      await service.app.db.query.updateTable('agents').set({ name: hostile }).execute();
+      service.app.rooms.agents.forget(agentId);
+      const { page, assertCalm } = await stage.visit(`/share/${agentId}`);
+      const chat = chatIn(page);
+      await page.getByRole('heading', { name: hostile }).waitFor();
+      assert.equal(await page.title(), hostile);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([
+          { name: `${hostile}.txt`, mimeType: 'text/plain', buffer: Buffer.from(payloads.join('\n')) },
+        ]);
+      await chat.answer(`attack ${hostile}`);
+      await page.getByRole('button', { name: /^Source 1/ }).click();
+      await page.locator('.passage').waitFor();
+      assert.equal(await page.locator('.passage a').count(), 0, 'a source is followed by http only');
+      for (const link of await chat.answers.getByRole('link').all())
+        assert.match((await link.getAttribute('href')) ?? '', /^https?:/);
+      assert.equal(await chat.answers.locator('img, iframe, form, style, script, svg:not(.icon)').count(), 0);
+
+      // A person's words, the user's own and the list of conversations are no safer.
+      await chat.ask(`talk to a human ${hostile}`);
+      await page.getByText('Waiting for a person.').waitFor();
+      const [conversation] = (await service.call('GET', '/v1/bot/conversation/page?conversation_type=SHARE'))
+        .body.list;
+      await service.call('POST', '/v1/human/message/receive', {
+        conversation_id: conversation.conversation_id,
+        timestamp: 1,
+        body: payloads.join('\n'),
+      });
+      await chat.log.locator('.entry-human').waitFor();
+      await page.reload();
+      await chat.log.locator('.entry-human').waitFor();
+      await page.getByRole('button', { name: /^attack/ }).waitFor();
+      // What loads late has loaded, and what waits for a pointer has had one.
+      for (const entry of await chat.log.locator('.entry').all()) await entry.hover();
+      await page.waitForLoadState('load');
+      await assertCalm();
+      await assertPolicy(stage);
+    }),
+);
+
+test('the page is under 60 KB and the widget under 5 KB, gzipped', { skip: skipWithout('chromium') }, () => {
+  const built = join(import.meta.dirname, '../../dist/web');
+  const gzipped = (path: string): number => gzipSync(readFileSync(path), { level: 9 }).length;
+  const assets = join(built, 'chat/assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const total = scripts.reduce((sum, name) => sum + gzipped(join(assets, name)), 0);
+  assert.ok(total > 10_000 && total < 60_000, `${total} bytes`);
+  const widget = gzipped(join(built, 'widget/widget.js'));
+  assert.ok(widget > 500 && widget < 5000, `${widget} bytes`);
+});
