@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { testOperatorToken } from '../support/service.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
@@ -127,6 +128,23 @@ const testWebhook = async ({ page, checkAccess }: ConsoleStage): Promise<void> =
   }
 };
 
+const testModel = async ({ page }: ConsoleStage): Promise<void> => {
+  const server = await startModelServer();
+  try {
+    await page.getByRole('tab', { name: 'Prompt & model' }).click();
+    const model = page.getByRole('group', { name: 'Model', exact: true });
+    await model.getByLabel('Provider').selectOption('openai');
+    await model.getByLabel('Name of the model').fill('tiny');
+    await model.getByLabel('Address').fill(server.url);
+    await model.getByRole('button', { name: 'Test the connection' }).click();
+    await model.getByText(/The model answered in/).waitFor();
+    assert.equal(server.calls, 1);
+    await page.getByRole('button', { name: 'Discard' }).click();
+  } finally {
+    await server.close();
+  }
+};
+
 const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   for (const tab of [
     'Prompt & model',
@@ -163,6 +181,7 @@ test(
       await tryAgent(stage, agentId);
       await useKeys(stage);
       await testWebhook(stage);
+      await testModel(stage);
       await lookAround(stage);
     }),
 );

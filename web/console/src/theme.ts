@@ -67,6 +67,7 @@ export const theme = createTheme({
     },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: {
+      styles: { title: { fontWeight: 600 } },
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
@@ -109,5 +110,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-lagoon-light-hover': 'rgb(69 160 164 / 28%)',
     '--mantine-color-lagoon-light-color': lagoon[2],
     '--mantine-color-error': '#ff8f85',
+    '--mantine-color-teal-light': 'rgb(18 184 134 / 18%)',
+    '--mantine-color-teal-light-color': '#96f2d7',
+    '--mantine-color-orange-light': 'rgb(253 126 20 / 16%)',
+    '--mantine-color-orange-light-color': '#ffd8a8',
+    '--mantine-color-red-light': 'rgb(250 82 82 / 17%)',
+    '--mantine-color-red-light-color': '#ffc9c9',
+    '--mantine-color-blue-light': 'rgb(34 139 230 / 19%)',
+    '--mantine-color-blue-light-color': '#a5d8ff',
+    '--mantine-color-gray-light': dark[5],
+    '--mantine-color-gray-light-color': dark[0],
   },
 });

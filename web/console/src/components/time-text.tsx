@@ -25,7 +25,7 @@ export const TimeText = ({ time, never = 'never', ...text }: TimeTextProps) => {
   const date = new Date(time);
   return (
     <Tooltip label={date.toLocaleString()}>
-      <Text size="sm" span {...text}>
+      <Text size="sm" span style={{ whiteSpace: 'nowrap' }} {...text}>
         <time dateTime={time}>{formatAge(date.getTime(), nowMs)}</time>
       </Text>
     </Tooltip>

@@ -1,6 +1,6 @@
 import { Alert, Tabs } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -67,9 +67,17 @@ const Sections = () => {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('section');
   const open = tabs.find(({ id }) => id === wanted)?.id ?? 'general';
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is what moves the list
+  useEffect(() => {
+    // Narrow screens show a part of the list only.
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
   return (
     <Tabs value={open} onChange={(id) => setSearch({ section: id ?? 'general' })} keepMounted={false}>
-      <Tabs.List mb="lg" className={classes.tabs}>
+      <Tabs.List ref={list} mb="lg" className={classes.tabs}>
         {tabs.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id} px="sm">
             {label}

@@ -29,13 +29,15 @@ const RoleChoice = ({ operator }: { operator: Operator }) => {
     changes: [path],
     done: `${operator.name} has another role now`,
   });
+  // Nobody changes their own role: the last owner could lock everybody out.
+  if (operator.id === session.id) return `${roles.find(({ value }) => value === operator.role)?.label} (you)`;
   return (
     <NativeSelect
       aria-label={`Role of ${operator.name}`}
       size="xs"
       data={roles.map(({ value, label }) => ({ value, label }))}
       value={change.isPending ? change.variables : operator.role}
-      disabled={operator.id === session.id || change.isPending}
+      disabled={change.isPending}
       onChange={(event) => change.mutate(event.currentTarget.value as Role)}
     />
   );
