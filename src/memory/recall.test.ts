@@ -51,6 +51,23 @@ forEachDatabase(
   },
 );
 
+forEachDatabase('what was said under a name nobody vouched for is not recalled to its bearer', async (db) => {
+  const claimed = await seedConversation(db, [{ question: 'My bicycle is red.', answer: 'Noted.' }]);
+  await db.query
+    .updateTable('conversations')
+    .set({ user_claimed: 1 })
+    .where('id', '=', claimed.conversationId)
+    .execute();
+  const now = await seedConversation(db, [], { agent: claimed });
+  const { memory, distil } = openMemory(db);
+  for (const isDistilled of [false, true]) {
+    if (isDistilled) await distil(claimed.conversationId);
+    const widely = { scope: 'user', olderThanSequence: 1 } as const;
+    assert.deepEqual(await recallFor(memory, now, 'bicycle', widely), []);
+    assert.equal((await recallFor(memory, claimed, 'bicycle'))[0]?.text.includes('red'), true);
+  }
+});
+
 forEachDatabase(
   'facts are recalled by what they tell, in several languages, and the newest holds',
   async (db) => {
