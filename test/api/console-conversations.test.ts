@@ -186,7 +186,9 @@ testService('usage is added up by day, agent and model', createScriptedModel, as
   );
   assert.equal(body.credits, '0.0045');
   const other = await call('GET', `${workspace}/usage?agentId=${unknownId}`);
-  assert.deepEqual(other.body, { items: [], credits: '0' });
+  assert.deepEqual([other.body.items, other.body.credits], [[], '0']);
+  // Days nobody used anything on are named, so that a chart has a place for them.
+  assert.ok(other.body.days.includes(dayOf(entry!.created_at - dayMs)));
   assert.equal((await call('GET', `${workspace}/usage?from=1&before=1700000000`)).status, 400);
 });
 
