@@ -13,6 +13,8 @@ export interface UsageItem {
 
 export interface UsageReport {
   items: UsageItem[];
+  /** Every day of the range, used or not. */
+  days: string[];
   credits: string;
 }
 

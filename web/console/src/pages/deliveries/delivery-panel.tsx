@@ -1,0 +1,123 @@
+import { Anchor, Button, Code, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { api } from '../../api/api.ts';
+import type { DeliveryAttempt, DeliveryDetail } from '../../api/types/delivery.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { ResourceView } from '../../components/resource-view.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useWorkspace } from '../../session/use-workspace.ts';
+import { DeliveryState, targetNames } from './delivery-state.tsx';
+
+const pretty = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};
+
+const resultOf = ({ httpStatus, error }: DeliveryAttempt): string =>
+  error ?? (httpStatus === null ? 'no answer' : `answered ${httpStatus}`);
+
+const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
+  <Table verticalSpacing="xs" aria-label="Attempts">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Attempt</Table.Th>
+        <Table.Th>When</Table.Th>
+        <Table.Th>Result</Table.Th>
+        <Table.Th ta="right">Took</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {log.map((attempt) => (
+        <Table.Tr key={`${attempt.attempt} ${attempt.startedAt}`}>
+          <Table.Td>{attempt.attempt}</Table.Td>
+          <Table.Td>
+            <TimeText time={attempt.startedAt} />
+          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            {resultOf(attempt)}
+            {attempt.responseExcerpt !== '' && (
+              <Text size="xs" c="dimmed" lineClamp={3}>
+                {attempt.responseExcerpt}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td ta="right">{attempt.durationMs.toLocaleString()} ms</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
+  const workspace = useWorkspace();
+  const replay = useChange(() => api.post(`${workspace.api}/deliveries/${delivery.id}/replay`), {
+    changes: [`${workspace.api}/deliveries`, `${workspace.api}/overview`],
+    done: 'It is being sent again.',
+  });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <DeliveryState delivery={delivery} />
+        {workspace.can('operation:write') && (
+          <Button
+            size="xs"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate(undefined)}
+          >
+            Send again
+          </Button>
+        )}
+      </Group>
+      <Text size="sm">
+        {targetNames[delivery.target]}, <Code>{delivery.kind}</Code>, made{' '}
+        <TimeText time={delivery.createdAt} />
+        {delivery.nextAttemptAt && (
+          <>
+            {' '}
+            · next attempt <TimeText time={delivery.nextAttemptAt} />
+          </>
+        )}
+      </Text>
+      {delivery.conversationId && (
+        <Anchor
+          component={Link}
+          size="sm"
+          href={`${workspace.href}/agents/${delivery.agentId}/conversations/${delivery.conversationId}`}
+        >
+          Open the conversation
+        </Anchor>
+      )}
+      <Title order={3}>Attempts</Title>
+      {delivery.log.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet.
+        </Text>
+      ) : (
+        <Attempts log={delivery.log} />
+      )}
+      <Title order={3}>What is sent</Title>
+      <Code block mah={360} style={{ overflow: 'auto' }} tabIndex={0}>
+        {pretty(delivery.body)}
+      </Code>
+    </Stack>
+  );
+};
+
+/** One delivery with everything that was tried. */
+export const DeliveryPanel = ({ deliveryId, onClose }: { deliveryId: string; onClose(): void }) => {
+  const workspace = useWorkspace();
+  const delivery = useResource<DeliveryDetail>(`${workspace.api}/deliveries/${deliveryId}`, {
+    refreshMs: 3000,
+  });
+  return (
+    <Drawer opened onClose={onClose} position="right" size="lg" title={`Delivery ${deliveryId.slice(-6)}`}>
+      <ResourceView resource={delivery}>{(detail) => <Detail delivery={detail} />}</ResourceView>
+    </Drawer>
+  );
+};

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { Credits } from '../../api/types/usage.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { ResourceView } from '../../components/resource-view.tsx';
+import { useWorkspace } from '../../session/use-workspace.ts';
+
+type Dialogue = 'top-up' | 'limit';
+
+const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) => {
+  const workspace = useWorkspace();
+  const [amount, setAmount] = useState('');
+  const path = `${workspace.api}/credits`;
+  const change = useChange(
+    () =>
+      kind === 'top-up'
+        ? api.post(`${path}/top-ups`, { amount })
+        : api.put(path, { balance: amount === '' ? null : amount }),
+    { changes: [path], done: 'The balance has changed.', onDone: onClose, quiet: true },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title={kind === 'top-up' ? 'Top up' : 'Set the balance'}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Credits"
+            description={
+              kind === 'top-up' ? 'Added to what is left.' : 'What may be spent from now on. Empty: no limit.'
+            }
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value.trim())}
+            inputMode="decimal"
+            pattern="\d{1,7}(\.\d{1,9})?"
+            error={change.error?.message}
+            required={kind === 'top-up'}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
+
+/** What the workspace may still spend. */
+export const CreditsCard = () => {
+  const workspace = useWorkspace();
+  const [dialogue, setDialogue] = useState<Dialogue>();
+  const credits = useResource<Credits>(`${workspace.api}/credits`);
+  return (
+    <Paper p="lg">
+      <ResourceView resource={credits} bars={1}>
+        {({ balance, reserved, available }) => (
+          <Group justify="space-between">
+            <div>
+              <Title order={2}>Balance</Title>
+              <Text size="sm" c="dimmed">
+                {balance === null
+                  ? 'There is no limit: agents answer whatever it costs.'
+                  : `${balance} credits left, of which ${available} are free and ${reserved} are promised to answers under way. At zero agents stop answering.`}
+              </Text>
+            </div>
+            {workspace.can('credit:write') && (
+              <Group gap="xs">
+                {balance !== null && <Button onClick={() => setDialogue('top-up')}>Top up</Button>}
+                <Button variant="default" onClick={() => setDialogue('limit')}>
+                  {balance === null ? 'Set a limit' : 'Change'}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        )}
+      </ResourceView>
+      {dialogue && <ChangeCredits kind={dialogue} onClose={() => setDialogue(undefined)} />}
+    </Paper>
+  );
+};

@@ -1,0 +1,50 @@
+import type { UsageItem } from '../../api/types/usage.ts';
+
+export type Measure = 'rounds' | 'tokens' | 'credits';
+export type Grouping = 'agent' | 'model' | 'kind';
+
+export interface Series {
+  /** What the group is called by the service: an id, a model's or a kind's name. */
+  key: string;
+  total: number;
+}
+
+export interface UsageTable {
+  /** Greatest first. */
+  series: Series[];
+  /** One a day: the day and the amount of each group that has one. */
+  rows: ({ day: string } & Record<string, number | string>)[];
+}
+
+/** Credits are decimal text so that nothing is lost on the way; a chart needs only a number. */
+export const amountOf = (item: UsageItem, measure: Measure): number => {
+  if (measure === 'credits') return Number(item.credits);
+  if (measure === 'tokens') return item.promptTokens + item.completionTokens;
+  return item.kind === 'chat' ? item.entries : 0;
+};
+
+const groupOf = ({ agentId, model, kind }: UsageItem, grouping: Grouping): string =>
+  grouping === 'agent' ? agentId : grouping === 'model' ? model || 'none' : kind;
+
+/** Amounts by day and group, with the days on which nothing was used. */
+export const sumUsage = (
+  items: readonly UsageItem[],
+  days: readonly string[],
+  measure: Measure,
+  grouping: Grouping,
+): UsageTable => {
+  const totals = new Map<string, number>();
+  const byDay = new Map(days.map((day) => [day, new Map<string, number>()]));
+  for (const item of items) {
+    const amount = amountOf(item, measure);
+    if (amount === 0) continue;
+    const key = groupOf(item, grouping);
+    totals.set(key, (totals.get(key) ?? 0) + amount);
+    const day = byDay.get(item.day);
+    day?.set(key, (day.get(key) ?? 0) + amount);
+  }
+  return {
+    series: [...totals].map(([key, total]) => ({ key, total })).sort((a, b) => b.total - a.total),
+    rows: [...byDay].map(([day, amounts]) => ({ day, ...Object.fromEntries(amounts) })),
+  };
+};

@@ -1,0 +1,32 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { UsageTable } from './sum-usage.ts';
+
+const colours = ['teal.7', 'blue.6', 'orange.6', 'grape.6', 'cyan.7', 'pink.6', 'lime.8', 'gray.6'];
+const shownSeries = colours.length;
+
+interface UsageChartProps {
+  table: UsageTable;
+  nameOf(key: string): string;
+  format(amount: number): string;
+}
+
+/** Bars by day, stacked by group. The table below the chart says the same in numbers. */
+const UsageChart = ({ table: { series, rows }, nameOf, format }: UsageChartProps) => (
+  <div aria-hidden>
+    <BarChart
+      h={280}
+      data={rows}
+      dataKey="day"
+      type="stacked"
+      withLegend={series.length > 1}
+      valueFormatter={format}
+      xAxisProps={{ tickFormatter: (day: string) => day.slice(5) }}
+      series={series
+        .slice(0, shownSeries)
+        .map(({ key }, index) => ({ name: key, label: nameOf(key), color: colours[index]! }))}
+    />
+  </div>
+);
+
+export default UsageChart;
