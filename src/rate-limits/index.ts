@@ -1,0 +1,12 @@
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createRateLimiter, type RateLimiter } from '../lib/rate-limiter.ts';
+import { createSharedRateLimiter } from './shared-rate-limiter.ts';
+
+export { sweepRateBuckets } from './shared-rate-limiter.ts';
+
+/** On SQLite this process is all there is. */
+export const createRateLimits = ({ db, clock }: { db: Database; clock: Clock }): RateLimiter => {
+  const local = createRateLimiter(clock);
+  return db.kind === 'sqlite' ? local : createSharedRateLimiter({ db, local });
+};

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestDatabase } from '../../test/support/databases.ts';
+import { skipWithout } from '../../test/support/groups.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createRateLimits, sweepRateBuckets } from './index.ts';
+
+const skip = skipWithout('postgres');
+
+test('processes together let through as many as one may', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const processes = [0, 1, 2].map(() => createRateLimits({ db, clock: systemClock }));
+    const waits = await Promise.all(
+      Array.from({ length: 90 }, (_, index) => processes[index % 3]!.take('key:a', 30)),
+    );
+    const granted = waits.filter((waitMs) => waitMs === 0).length;
+    // A token comes back every 2 s, and the calls take less than that even on a busy machine; two allow for more.
+    assert.ok(granted >= 30 && granted <= 32, `${granted} of 90`);
+    assert.ok(waits.every((waitMs) => waitMs <= 2000));
+    assert.equal(await processes[0]!.take('key:b', 30), 0, 'another name has a bucket of its own');
+  } finally {
+    await release();
+  }
+});
+
+test('a bucket fills again with time, up to a minute of it and no further', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const limits = () => createRateLimits({ db, clock: systemClock });
+    for (let call = 0; call < 3; call += 1) assert.equal(await limits().take('key:a', 3), 0);
+    assert.ok((await limits().take('key:a', 3)) > 0);
+    const age = (ms: number) =>
+      db.query
+        .updateTable('rate_buckets')
+        .set((eb) => ({ filled_at: eb('filled_at', '-', ms) }))
+        .execute();
+    await age(20_000);
+    assert.equal(await limits().take('key:a', 3), 0);
+    assert.ok((await limits().take('key:a', 3)) > 0);
+    await age(3_600_000);
+    for (let call = 0; call < 3; call += 1) assert.equal(await limits().take('key:a', 3), 0);
+    assert.ok((await limits().take('key:a', 3)) > 0);
+    await age(61_000);
+    await sweepRateBuckets(db);
+    assert.deepEqual(await db.query.selectFrom('rate_buckets').selectAll().execute(), []);
+  } finally {
+    await release();
+  }
+});
+
+test('names with quotes and of any length are only names', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const name = `key:'; drop table rate_buckets; -- ${'x'.repeat(500)}`;
+    const [one, other] = [0, 1].map(() => createRateLimits({ db, clock: systemClock }));
+    assert.equal(await one!.take(name, 1), 0);
+    assert.ok((await other!.take(name, 1)) > 0);
+  } finally {
+    await release();
+  }
+});

@@ -1,0 +1,61 @@
+import type { Database, Handle } from '../db/index.ts';
+import { faultPoint } from '../lib/fault-point.ts';
+import { newId } from '../lib/ids.ts';
+import { reserveCredits, settleCredits } from './store.ts';
+
+export interface CreditHold {
+  id: string;
+  workspaceId: string;
+  nano: number;
+}
+
+/**
+ * Credits reserved for work that is not a round, and so has no row that says how much. The hold is that row: whoever
+ * takes up after a dead process gives back what the process had reserved.
+ */
+export const createCreditHolds = ({ db, processId }: { db: Database; processId: string }) => {
+  const giveBack = (tx: Handle, { workspaceId, nano }: Omit<CreditHold, 'id'>, costNano: number) =>
+    settleCredits(tx, { workspaceId, reservedNano: nano, costNano });
+
+  return {
+    /** Undefined when the credits are not there. */
+    hold: async (workspaceId: string, nano: number): Promise<CreditHold | undefined> => {
+      const hold = { id: newId(), workspaceId, nano };
+      const isHeld = await db.transaction(async (tx) => {
+        if (!(await reserveCredits(tx, workspaceId, nano))) return false;
+        await tx
+          .insertInto('credit_holds')
+          .values({ id: hold.id, workspace_id: workspaceId, owner: processId, nano })
+          .execute();
+        return true;
+      });
+      if (isHeld) faultPoint('credits-held');
+      return isHeld ? hold : undefined;
+    },
+
+    /** Takes the price and gives the rest back. Part of the transaction that writes the ledger. */
+    settle: async (tx: Handle, { id, workspaceId }: CreditHold, costNano: number): Promise<void> => {
+      const kept = await tx
+        .deleteFrom('credit_holds')
+        .where('id', '=', id)
+        .returning('nano')
+        .executeTakeFirst();
+      await giveBack(tx, { workspaceId, nano: kept?.nano ?? 0 }, costNano);
+    },
+
+    /** Of a process that is gone; without a name, of all but this one. */
+    releaseOf: (deadProcessId?: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const gone = await tx
+          .deleteFrom('credit_holds')
+          .where((eb) =>
+            deadProcessId === undefined ? eb('owner', '!=', processId) : eb('owner', '=', deadProcessId),
+          )
+          .returning(['workspace_id', 'nano'])
+          .execute();
+        for (const { workspace_id: workspaceId, nano } of gone) await giveBack(tx, { workspaceId, nano }, 0);
+      }),
+  };
+};
+
+export type CreditHolds = ReturnType<typeof createCreditHolds>;
