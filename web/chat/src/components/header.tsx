@@ -1,5 +1,6 @@
 import { IconButton } from './icon-button.tsx';
-import { useChanging, useChatState, usePage } from './page-context.ts';
+import { useChatState, usePage } from './page-context.ts';
+import { ThemeButton } from './theme-button.tsx';
 
 interface HeaderProps {
   onHistory(): void;
@@ -7,9 +8,8 @@ interface HeaderProps {
 }
 
 export const Header = ({ onHistory, onPerson }: HeaderProps) => {
-  const { chat, texts, theme, frame, channel } = usePage();
+  const { chat, texts, frame, channel } = usePage();
   const { session, conversation } = useChatState();
-  const isDark = useChanging(theme) === 'dark';
   const isWidget = channel === 'WIDGET' || channel === 'LIVE_CHAT_WIDGET_1';
   const name = session?.agent.name ?? '';
   return (
@@ -28,11 +28,7 @@ export const Header = ({ onHistory, onPerson }: HeaderProps) => {
         disabled={conversation.entries.length === 0}
         onClick={() => void chat.startConversation()}
       />
-      <IconButton
-        icon={isDark ? 'sun' : 'moon'}
-        label={isDark ? texts.toLight : texts.toDark}
-        onClick={theme.toggle}
-      />
+      <ThemeButton />
       {isWidget && frame.isFramed && (
         <IconButton icon="close" label={texts.close} onClick={() => frame.tell('close')} />
       )}

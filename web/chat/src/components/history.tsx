@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
+import { ThemeButton } from './theme-button.tsx';
 
 const HistoryList = ({ onChosen }: { onChosen(): void }) => {
   const { chat, texts, dateLocale } = usePage();
@@ -89,6 +90,7 @@ export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
       <div class="drawer-content">
         <div class="drawer-head">
           <h2>{texts.history}</h2>
+          <ThemeButton />
           <IconButton icon="close" label={texts.close} onClick={() => dialog.current?.close()} />
         </div>
         <HistoryList onChosen={() => dialog.current?.close()} />

@@ -28,9 +28,14 @@ const useFollowing = (lastKey: string | undefined) => {
     observer.observe(box.current!.firstElementChild!);
     return () => observer.disconnect();
   }, [toEnd]);
+  // Only a way up is the user's own: growing text also moves the end away, before it is scrolled to.
+  const lastTop = useRef(0);
   const onScroll = (): void => {
     const { scrollTop, scrollHeight, clientHeight } = box.current!;
-    isFollowing.current = scrollHeight - scrollTop - clientHeight < nearPixels;
+    const isNear = scrollHeight - scrollTop - clientHeight < nearPixels;
+    if (isNear) isFollowing.current = true;
+    else if (scrollTop < lastTop.current) isFollowing.current = false;
+    lastTop.current = scrollTop;
     setAway(!isFollowing.current);
   };
   return { box, isAway, onScroll, toEnd };
