@@ -11,6 +11,7 @@ import * as channels from './0010-channels.ts';
 import * as readFiles from './0011-read-files.ts';
 import * as totalsAndTexts from './0012-totals-and-texts.ts';
 import * as operations from './0014-operations.ts';
+import * as sharedCounts from './0015-shared-counts.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -27,4 +28,5 @@ export const migrations = {
   '0011-read-files': readFiles,
   '0012-totals-and-texts': totalsAndTexts,
   '0014-operations': operations,
+  '0015-shared-counts': sharedCounts,
 } as const;

@@ -53,16 +53,20 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
 
 /** Takes up what dead processes left, then starts the work of this one. */
 const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
-  const { runtime, jobs, knowledge, processes, retention } = rooms;
+  const { runtime, jobs, knowledge, processes, retention, creditHolds } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
     const { failed } = await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
+    await creditHolds.releaseOf(deadProcessId);
     // Its row stays until nothing is left to take up: nobody else would look for these rounds any more.
     if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
   await processes.start();
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
-  if (db.kind === 'sqlite') await runtime.recover();
+  if (db.kind === 'sqlite') {
+    await runtime.recover();
+    await creditHolds.releaseOf();
+  }
   if (role !== 'api') await jobs.start();
   await knowledge.start();
   await retention.start();

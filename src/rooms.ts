@@ -16,13 +16,13 @@ import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
-import { createRateLimiter } from './lib/rate-limiter.ts';
 import { createSafeFetch } from './lib/safe-fetch/index.ts';
 import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
 import { createOperations } from './operations/index.ts';
+import { createRateLimits, sweepRateBuckets } from './rate-limits/index.ts';
 import { createRecognition } from './recognition/index.ts';
 import {
   createAttachments,
@@ -37,7 +37,7 @@ import {
 import { createSpeech } from './speech/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
-import { createBill, createUsageReport } from './usage/index.ts';
+import { createBill, createCreditHolds, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
@@ -92,13 +92,14 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     log,
   });
   const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
+  const creditHolds = createCreditHolds({ db, processId });
   const memory = createMemory({
     db,
     clock,
     jobs,
     log,
     embedders,
-    summarise: createSummarise({ db, clock, agents, models: modelChoice }),
+    summarise: createSummarise({ db, clock, agents, models: modelChoice, holds: creditHolds }),
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, log, agents, conversations, users, sharedFiles });
@@ -126,7 +127,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     uploadFolder: join(config.dataDir, 'uploads'),
   });
 
-  const rateLimiter = createRateLimiter(clock);
+  const rateLimiter = createRateLimits({ db, clock });
   const attachments = createAttachments({ files, fetch: safeFetch, detect: detectAttachment });
   const runtime = createRuntime({
     db,
@@ -166,6 +167,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
       failedJobs: (nowMs) => jobs.sweepFailed(nowMs - failedJobDays * dayMs),
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
+      rateBuckets: () => sweepRateBuckets(db),
       operatorSessions: operators.sweepSessions,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
@@ -173,6 +175,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   });
 
   return {
+    creditHolds,
     agents,
     apiKeys,
     audit,

@@ -6,6 +6,8 @@ import { newId } from '../lib/ids.ts';
 import type { Summarise } from '../memory/index.ts';
 import { estimatePromptTokens, type ModelMessage, type TokenUsage } from '../models/index.ts';
 import {
+  type CreditHold,
+  type CreditHolds,
   capUsage,
   costNano,
   insertLedgerEntry,
@@ -13,8 +15,6 @@ import {
   noTokens,
   parsePrices,
   priceUsage,
-  reserveCredits,
-  settleCredits,
   totalNano,
 } from '../usage/index.ts';
 import type { ModelChoice } from './ports.ts';
@@ -24,6 +24,7 @@ interface SummariseDependencies {
   clock: Clock;
   agents: { find(id: string): Promise<Agent | undefined> };
   models: ModelChoice;
+  holds: CreditHolds;
 }
 
 const instruction = (maxTokens: number): string =>
@@ -44,16 +45,16 @@ const promptOf = (previous: string, text: string, maxTokens: number): ModelMessa
  * conversation for it. The embedded model cannot write; nor can anybody without credits: then the
  * summary is made of the dialogue's own sentences.
  */
-export const createSummarise = ({ db, clock, agents, models }: SummariseDependencies): Summarise => {
+export const createSummarise = ({ db, clock, agents, models, holds }: SummariseDependencies): Summarise => {
   const charge = (
     agent: Agent,
     conversationId: string,
     modelName: string,
     tokens: TokenUsage,
-    reservedNano: number,
+    hold: CreditHold | undefined,
   ) =>
     db.transaction(async (tx) => {
-      const usage = capUsage(priceUsage(tokens, agent.settings.prices), reservedNano);
+      const usage = capUsage(priceUsage(tokens, agent.settings.prices), hold?.nano ?? 0);
       const spentNano = totalNano(usage);
       await insertLedgerEntry(tx, {
         id: newId(clock.nowMs()),
@@ -68,8 +69,7 @@ export const createSummarise = ({ db, clock, agents, models }: SummariseDependen
         credits_nano: spentNano,
         created_at: clock.nowMs(),
       });
-      if (reservedNano > 0)
-        await settleCredits(tx, { workspaceId: agent.workspaceId, reservedNano, costNano: spentNano });
+      if (hold) await holds.settle(tx, hold, spentNano);
       await addConversationCost(tx, conversationId, spentNano);
     });
 
@@ -84,8 +84,8 @@ export const createSummarise = ({ db, clock, agents, models }: SummariseDependen
       ? 0
       : costNano(estimatePromptTokens(messages, [], models.countTokens), textInput) +
         costNano(maxTokens, textOutput);
-    if (reservedNano > 0 && !(await reserveCredits(db.query, agent.workspaceId, reservedNano)))
-      return undefined;
+    const hold = reservedNano > 0 ? await holds.hold(agent.workspaceId, reservedNano) : undefined;
+    if (reservedNano > 0 && !hold) return undefined;
     let written = '';
     let used: TokenUsage | undefined;
     let answeredBy = model.name;
@@ -99,7 +99,7 @@ export const createSummarise = ({ db, clock, agents, models }: SummariseDependen
       }
       return written;
     } finally {
-      await charge(agent, conversationId, answeredBy, used ?? noTokens(), reservedNano);
+      await charge(agent, conversationId, answeredBy, used ?? noTokens(), hold);
     }
   };
 };

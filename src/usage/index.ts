@@ -1,5 +1,6 @@
 export { createBill, type ReadBill } from './bill.ts';
 export { type Charge, chargesOf } from './charges.ts';
+export { type CreditHold, type CreditHolds, createCreditHolds } from './credit-holds.ts';
 export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
 export { type Payment, payAtOnce } from './pay-at-once.ts';
 export { hasCredits, insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';

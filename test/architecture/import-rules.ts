@@ -26,6 +26,7 @@ export const rows: readonly (readonly string[])[] = [
     'tables',
     'tools',
     'usage',
+    'rate-limits',
     'auth',
     'workspaces',
     'audit',

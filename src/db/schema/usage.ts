@@ -14,4 +14,20 @@ export interface UsageTables {
     credits_nano: number;
     created_at: number;
   };
+  /** Credits reserved for what is not a round. */
+  credit_holds: {
+    id: string;
+    workspace_id: string;
+    /** The process at work. */
+    owner: string;
+    nano: number;
+  };
+  /** PostgreSQL only: what is left of rate limits, over all processes. */
+  rate_buckets: {
+    name: string;
+    tokens: number;
+    granted: boolean;
+    /** By the database's clock. */
+    filled_at: number;
+  };
 }
