@@ -10,7 +10,7 @@ export const createKeyRateLimit =
     const { agent, keyId } = callerOf(request);
     const perMinute = agent.settings.limits.requestsPerMinutePerKey;
     if (perMinute === null) return;
-    const waitMs = limiter.take(`key:${keyId}`, perMinute);
+    const waitMs = await limiter.take(`key:${keyId}`, perMinute);
     if (waitMs > 0)
       throw new AppError('rateLimited', `Too many requests: this key may make ${perMinute} a minute`, {
         retryAfterSeconds: Math.ceil(waitMs / 1000),

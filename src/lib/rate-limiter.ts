@@ -7,13 +7,13 @@ interface Bucket {
 
 export interface RateLimiter {
   /** 0: go on. Otherwise how long to wait until the next one would be let through. */
-  take(name: string, perMinute: number): number;
+  take(name: string, perMinute: number): Promise<number>;
 }
 
 const minuteMs = 60_000;
 const maxBuckets = 100_000;
 
-/** Token buckets: a minute's worth may come at once, then they come evenly. */
+/** Token buckets of this process: a minute's worth may come at once, then they come evenly. */
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, Bucket>();
 
@@ -23,7 +23,7 @@ export const createRateLimiter = (clock: Clock): RateLimiter => {
   };
 
   return {
-    take: (name, perMinute) => {
+    take: async (name, perMinute) => {
       const nowMs = clock.nowMs();
       if (buckets.size >= maxBuckets) forgetFull(nowMs);
       const bucket = buckets.get(name) ?? { tokens: perMinute, filledAtMs: nowMs };

@@ -142,12 +142,15 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
 export const createAdmit = (deps: AdmitDependencies) => {
   const { db, clock, conversations, models, attachments, turns, handoff } = deps;
 
-  const checkRate = (agent: Agent, { user_id, user_claimed, visitor_id }: ConversationRow): void => {
+  const checkRate = async (
+    agent: Agent,
+    { user_id, user_claimed, visitor_id }: ConversationRow,
+  ): Promise<void> => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
     if (perMinute === null) return;
     // Whoever only says they are somebody must not use up what is theirs.
     const user = user_claimed === 1 ? `visitor:${visitor_id}` : `user:${agent.id}:${user_id}`;
-    const waitMs = deps.rateLimiter.take(user, perMinute);
+    const waitMs = await deps.rateLimiter.take(user, perMinute);
     if (waitMs > 0)
       throw new AppError('rateLimited', `Too many messages: a user may send ${perMinute} a minute`, {
         retryAfterSeconds: Math.ceil(waitMs / 1000),
@@ -280,7 +283,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
     }
-    checkRate(input.agent, conversation);
+    await checkRate(input.agent, conversation);
     const reader = await readerOf(input.agent, deps, input.trial?.draft);
     const accepted: FilePart[] = [];
     try {

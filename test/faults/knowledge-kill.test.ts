@@ -28,12 +28,30 @@ const served = async (db: Database) => {
   }));
 };
 
+const balanceNano = 1_000_000_000_000;
+
+/** What is served was paid for, and the balance lost what the ledger says. */
+const checkPayments = async (db: Database): Promise<void> => {
+  const entries = await db.query.selectFrom('ledger_entries').select(['id', 'credits_nano']).execute();
+  const documents = await db.query.selectFrom('documents').select('served_upload_id').execute();
+  const paid = new Set(entries.map(({ id }) => id));
+  assert.ok(documents.every((row) => paid.has(row.served_upload_id!)));
+  const { balance_nano } = await db.query
+    .selectFrom('workspaces')
+    .select('balance_nano')
+    .executeTakeFirstOrThrow();
+  const spent = entries.reduce((sum, entry) => sum + entry.credits_nano, 0);
+  assert.ok(spent > 0);
+  assert.equal(balance_nano, balanceNano - spent);
+};
+
 test('killed at any moment, every document is whole, and its newest upload is served in the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-kill-'));
   let db = await openSqlite(folder);
   let knowledge = await openKnowledge(db, { folder });
   try {
-    const agent = await knowledge.newAgent();
+    const agent = await knowledge.newAgent({ prices: { indexingPerMillion: '1' } });
+    await db.query.updateTable('workspaces').set({ balance_nano: balanceNano }).execute();
     await knowledge.add(agent, [versionText(0), versionText(0)]);
     for (let kill = 1; kill <= kills; kill += 1) {
       await knowledge.stop();
@@ -59,6 +77,7 @@ test('killed at any moment, every document is whole, and its newest upload is se
       await knowledge.settle();
       const left = await db.query.selectFrom('chunks').select('number').execute();
       assert.equal(left.length, 2 * paragraphsPerVersion, 'nothing of other uploads stays behind');
+      await checkPayments(db);
     }
   } finally {
     await knowledge.stop();

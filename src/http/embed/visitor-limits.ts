@@ -8,8 +8,8 @@ const callsPerMinute = 300;
 
 /** Per visitor and per address. What a visitor's user may do beyond is limited where the user is known. */
 export const createVisitorLimits = (limiter: RateLimiter) => {
-  const take = (name: string, perMinute: number, what: string): void => {
-    const waitMs = limiter.take(name, perMinute);
+  const take = async (name: string, perMinute: number, what: string): Promise<void> => {
+    const waitMs = await limiter.take(name, perMinute);
     if (waitMs > 0)
       throw new AppError('rateLimited', `Too many ${what}: at most ${perMinute} a minute`, {
         retryAfterSeconds: Math.ceil(waitMs / 1000),
@@ -18,13 +18,13 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
   return {
     session: async (request: FastifyRequest): Promise<void> => {
       const { id, settings } = agentOf(request);
-      take(`sessions:${id}:${request.ip}`, settings.channels.sessionsPerMinutePerAddress, 'sessions');
+      await take(`sessions:${id}:${request.ip}`, settings.channels.sessionsPerMinutePerAddress, 'sessions');
     },
     call: async (request: FastifyRequest): Promise<void> =>
       take(`visitor-calls:${visitorCallOf(request).visitor.id}`, callsPerMinute, 'requests'),
     message: async (request: FastifyRequest): Promise<void> => {
       const { agent, visitor } = visitorCallOf(request);
-      take(`visitor-messages:${visitor.id}`, agent.settings.channels.messagesPerMinute, 'messages');
+      await take(`visitor-messages:${visitor.id}`, agent.settings.channels.messagesPerMinute, 'messages');
     },
   };
 };
