@@ -68,6 +68,8 @@ export const findNewest = (db: Handle, visitorId: string): Promise<ConversationR
     .selectAll()
     .where('visitor_id', '=', visitorId)
     .orderBy('recent_chat_at', 'desc')
+    // Of the same moment, the one in which less was said was begun later.
+    .orderBy('message_count')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -83,8 +83,10 @@ test('a conversation is renewed after an hour in which nobody spoke, and not bef
     assert.notEqual(second, first);
     assert.equal(conversationOf(await visit.send('Five', { conversation_id: first })), second);
     assert.deepEqual(await visit.listed(), [second, first]);
+    clock.advance(1);
     const anew = (await visit.call('POST', '/conversations')).body.conversation_id;
     assert.equal((await visit.call('POST', '/conversations')).body.conversation_id, anew);
+    clock.advance(1);
     assert.equal(conversationOf(await visit.send('Six')), anew);
     const pages = [
       await visit.call('GET', '/conversations?limit=2'),
