@@ -26,7 +26,7 @@ testService(
   'tables are looked up, added to and updated, each user in their own records',
   {},
   async (service) => {
-    const agent = await createFlowAgent(service);
+    const agent = await createFlowAgent(service, { settings: { prices: { tableCallPerThousand: '1' } } });
     const { create, page } = tableCalls(agent.calling);
     const tableId = await create('notes', [
       { name: 'owner', type: 'TEXT' },
@@ -59,6 +59,9 @@ testService(
     assert.equal(await say(agent, 'mine', 'ada'), '1: mine!');
     assert.equal(await say(agent, 'his', 'bob'), '1: his!');
     assert.equal((await page(tableId, { filter: {} })).total_count, 2);
+    // Two users, three components each; what the developer pages through is nobody's round.
+    const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
+    assert.deepEqual([bill.database_processing, bill.total], [0.006, 0.006]);
     await agent.publish(chain([start, { ...lookUp, table: 'nowhere' } as { id: string }, reply('say', 'x')]));
     assert.match(await say(agent, 'hello'), /"Look" failed/);
   },
@@ -81,7 +84,8 @@ testService(
         parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
         timeoutMs: 2000,
       };
-      const agent = await createFlowAgent(service, { settings: { tools: { http: [tool] } } });
+      const prices = { toolCallPerThousand: '2' };
+      const agent = await createFlowAgent(service, { settings: { tools: { http: [tool] }, prices } });
       const call = {
         id: 'ask',
         name: 'Ask',
@@ -99,6 +103,10 @@ testService(
       assert.equal(shop.calls[0]!.headers['x-user-id'], 'ada');
       shop.answerWith((_call, response) => response.writeHead(500).end('broken'));
       assert.equal(await say(agent, '1'), 'Not now.');
+      const [asked] = (await agent.trace()).filter(({ name }) => name === 'Ask');
+      assert.equal(asked?.costNano, 2_000_000);
+      const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
+      assert.deepEqual([bill.tool_call, bill.total], [0.004, 0.004]);
       const missing = { ...call, tool: 'unknown' };
       const saved = await agent.save(chain([start, missing, reply('say', 'x')]));
       const published = await agent.manage('POST', '/publish', { revision: saved.body.revision });
