@@ -42,7 +42,7 @@ const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
   await page.getByText('Your role does not allow this here').waitFor();
 };
 
-const goByKeyboard = async ({ page, open, signIn }: ConsoleStage): Promise<void> => {
+const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): Promise<void> => {
   await signIn();
   await open('workspace:');
   await page.keyboard.press('Tab');
@@ -54,11 +54,13 @@ const goByKeyboard = async ({ page, open, signIn }: ConsoleStage): Promise<void>
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search pages and agents' }).fill('default try');
+  await checkAccess('palette');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Try Default' }).waitFor();
   await page.locator('main').focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await checkAccess('shortcuts');
   await page.keyboard.press('Escape');
 };
 

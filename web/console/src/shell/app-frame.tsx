@@ -20,6 +20,7 @@ export const AppFrame = () => {
   const [isHelpOpen, help] = useDisclosure();
   const main = useRef<HTMLElement>(null);
   useHotkeys([['mod+K', palette.toggle]], []);
+  useHotkeys([['Escape', menu.close]]);
   useGoShortcuts(help.open);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what closes the menu
   useEffect(menu.close, [location]);
@@ -48,7 +49,7 @@ export const AppFrame = () => {
           <Text fw={600}>Frontdesk</Text>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar}>
+      <AppShell.Navbar className={classes.navbar} data-closed={!isMenuOpen || undefined}>
         <Navigation onSearch={palette.open} onHelp={help.open} onClose={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main ref={main} tabIndex={-1} className={classes.main}>

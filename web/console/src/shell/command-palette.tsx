@@ -139,17 +139,14 @@ const Palette = ({
 const CommandPalette = ({ onClose }: PaletteProps) => {
   const { workspace, agentId } = useNavigation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding="sm"
-      yOffset="12vh"
-      centered={false}
-      aria-label="Search"
-    >
-      {workspace && <Palette workspace={workspace} agentId={agentId} onClose={onClose} />}
-    </Modal>
+    <Modal.Root opened onClose={onClose} yOffset="12vh" centered={false}>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label="Search">
+        <Modal.Body p="sm">
+          {workspace && <Palette workspace={workspace} agentId={agentId} onClose={onClose} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 };
 
