@@ -125,6 +125,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     embedders,
     rerankers: config.rerankers,
     uploadFolder: join(config.dataDir, 'uploads'),
+    indexFolder: join(config.dataDir, 'search-index'),
   });
 
   const rateLimiter = createRateLimits({ db, clock });

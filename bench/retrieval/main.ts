@@ -36,15 +36,16 @@ const measureAt = async (count: number): Promise<Figures> => {
 };
 
 const report = (figures: Figures, before: Figures | undefined): string => {
-  const { kind, count, search, floorMs, recall, loadMs, stillMs, seedMs, indexMs, megabytes } = figures;
+  const { kind, count, search, floorMs, recall, loadMs, stillMs, seedMs, indexMs } = figures;
   const growth = before
     ? `; ${(search.p50Ms / before.search.p50Ms).toFixed(1)} × the time for ${count / before.count} × the chunks`
     : '';
   return [
-    `${kind} ${count.toLocaleString('en')} chunks: p50 ${ms(search.p50Ms)}, p99 ${ms(search.p99Ms)}${growth}`,
+    `${kind} ${count.toLocaleString('en')} chunks: p50 ${ms(search.p50Ms)}, p99 ${ms(search.p99Ms)}, processor ${ms(search.cpuP50Ms)}${growth}`,
     `  recall of the best 10 ${recall.toFixed(4)}; ${(search.p50Ms / floorMs).toFixed(2)} × the floor of ${ms(floorMs)}`,
     `  first search after a start ${ms(loadMs)}, the event loop still for ${ms(stillMs)} at most; ` +
-      `${megabytes.toFixed(0)} MB more memory`,
+      `building the index anew ${ms(figures.buildMs)}`,
+    `  index ${figures.indexMegabytes.toFixed(0)} MB; the process grew by ${figures.megabytes.toFixed(0)} MB`,
     `  stored in ${(seedMs / 1000).toFixed(1)} s${indexMs > 0 ? `, indexed in ${(indexMs / 1000).toFixed(1)} s` : ''}; ` +
       `load of the machine ${loadavg()[0]!.toFixed(1)}`,
   ].join('\n');

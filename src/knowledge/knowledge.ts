@@ -13,6 +13,7 @@ import { createManageBases } from './documents/manage-bases.ts';
 import type { Embedders } from './embedders.ts';
 import type { ChunkScope } from './index/chunk-scope.ts';
 import { createIndexFollower } from './index/follow-index.ts';
+import { createSavedIndexes } from './index/saved-indexes.ts';
 import type { SearchHandlers } from './index/search-thread.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
 import { createChargeRerank } from './rerank/charge-rerank.ts';
@@ -39,6 +40,8 @@ export interface KnowledgeDependencies {
   rerankers: RerankSettings;
   /** For files on their way in. */
   uploadFolder: string;
+  /** For indexes between two runs; absent, each is built anew. */
+  indexFolder?: string;
 }
 
 /** Documents, what is found in them, and the jobs between. To be made before the jobs are started. */
@@ -48,7 +51,10 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     entry: new URL('./index/search-thread.ts', import.meta.url),
     onLost: () => follower.forgetAll(),
   });
-  const follower = createIndexFollower({ db, thread: searchThread });
+  const saved = dependencies.indexFolder
+    ? createSavedIndexes({ thread: searchThread, log, folder: dependencies.indexFolder })
+    : undefined;
+  const follower = createIndexFollower({ db, thread: searchThread, saved });
   const vectorIndexes = createVectorIndexes({ db, log });
   const search =
     db.kind === 'sqlite'
@@ -120,6 +126,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     },
     close: async (): Promise<void> => {
       await ingestion.close();
+      saved?.close();
       await searchThread.close();
       await rerank.close();
       await warming;

@@ -76,6 +76,7 @@ export const openKnowledge = async (
     embedders,
     rerankers,
     uploadFolder: join(folder, 'uploads'),
+    indexFolder: join(folder, 'search-index'),
   });
   if (start) {
     await jobs.start();

@@ -23,7 +23,13 @@ const chunk = (number: number, documentId: string, text: string, vector?: number
   };
 };
 
-const document = (id: string, groupId = 'g') => ({ id, groupId, uploadId: `${id} upload`, models: ['m'] });
+const document = (id: string, groupId = 'g') => ({
+  id,
+  groupId,
+  uploadId: `${id} upload`,
+  chunkCount: 0,
+  models: ['m'],
+});
 
 const numbersOf = (
   index: ReturnType<typeof createAgentIndex>,

@@ -1,6 +1,7 @@
 import { type Best, createBest } from './best.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import { createChunkTable } from './chunk-table.ts';
+import type { SavedIndex, TakePart } from './index-file.ts';
 import { createKeywordIndex } from './keyword-index.ts';
 import { keywordScores } from './keyword-scores.ts';
 import type { ScoreCurve } from './score-curve.ts';
@@ -36,11 +37,27 @@ export interface Candidates {
   keywordScores: number[];
 }
 
+type MetaOf<Part extends { save(): { meta: unknown } }> = ReturnType<Part['save']>['meta'];
+
+interface AgentMeta {
+  format: number;
+  table: MetaOf<ReturnType<typeof createChunkTable>>;
+  keywords: MetaOf<ReturnType<typeof createKeywordIndex>>;
+  sets: ({ model: string } & MetaOf<VectorSet>)[];
+}
+
+/** Raised when what is saved is made otherwise, so that no older file is taken for a newer one. */
+const format = 1;
+
 /** Everything of one agent that searching needs, in memory. Lives in a thread of its own. */
-export const createAgentIndex = () => {
-  const table = createChunkTable();
-  const keywords = createKeywordIndex();
+export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) => {
+  const table = createChunkTable(saved && { meta: saved.meta.table, take: saved.take });
+  const keywords = createKeywordIndex(saved && { meta: saved.meta.keywords, take: saved.take });
   const vectorSets = new Map<string, VectorSet>();
+  for (const { model, ...meta } of saved?.meta.sets ?? [])
+    vectorSets.set(model, createVectorSet(meta.dimension, { meta, take: saved!.take }));
+  /** Grows with every change. */
+  let version = 0;
   /** By slot, used again by every search: making them anew takes longer than filling them. */
   let words = new Float64Array(0);
   let bounds = new Float64Array(0);
@@ -48,6 +65,7 @@ export const createAgentIndex = () => {
   const addChunk = (chunk: IndexedChunk): void => {
     const slot = table.addChunk(chunk);
     if (slot === undefined) return;
+    version += 1;
     keywords.add(slot, chunk.terms);
     for (const { model, vector } of chunk.vectors) {
       const known = vectorSets.get(model);
@@ -59,6 +77,7 @@ export const createAgentIndex = () => {
 
   const removeDocument = (id: string): void => {
     table.removeDocument(id);
+    version += 1;
     const gone = table.size - table.chunkCount;
     if (gone <= 1000 || gone <= table.size / 3) return;
     const newSlots = table.compact();
@@ -133,6 +152,25 @@ export const createAgentIndex = () => {
     addChunk,
     removeDocument,
     serves: table.serves,
+    holds: table.holds,
+    documentIds: table.documentIds,
+    /** The arrays themselves, not copies: what changes them makes what was written of them worthless. */
+    save: (): SavedIndex => {
+      const [rows, terms] = [table.save(), keywords.save()];
+      const sets = [...vectorSets].map(([model, set]) => ({ model, ...set.save() }));
+      return {
+        meta: {
+          format,
+          table: rows.meta,
+          keywords: terms.meta,
+          sets: sets.map(({ model, meta }) => ({ model, ...meta })),
+        } satisfies AgentMeta,
+        parts: [...rows.parts, ...terms.parts, ...sets.flatMap(({ parts }) => parts)],
+      };
+    },
+    get version(): number {
+      return version;
+    },
     search: (query: IndexQuery): Candidates => {
       scoreWords(query.terms);
       const also = (query.alsoNumbers ?? []).flatMap((number) => table.slotOf(number) ?? []);
@@ -151,3 +189,8 @@ export const createAgentIndex = () => {
 };
 
 export type AgentIndex = ReturnType<typeof createAgentIndex>;
+
+export const restoreAgentIndex = (meta: unknown, take: TakePart): AgentIndex => {
+  if ((meta as Partial<AgentMeta> | null)?.format !== format) throw new Error('Saved by another version');
+  return createAgentIndex({ meta: meta as AgentMeta, take });
+};

@@ -1,4 +1,5 @@
 import { createDotProducts } from './dot-products.ts';
+import { bytesOf, type TakePart } from './index-file.ts';
 import type { Kernel } from './wasm-code.ts';
 
 const pageBytes = 65_536;
@@ -71,6 +72,15 @@ export const createByteCodes = (dimension: number) => {
       const start = queryBytes + row * stride;
       dots!(0, start, start + stride, stride, outAt());
       return products[0]! * scales[row]!;
+    },
+    save: (rows: number): Uint8Array[] => [
+      new Uint8Array(codes.buffer, rows === 0 ? 0 : queryBytes, rows * stride),
+      bytesOf(scales, rows),
+    ],
+    restore: (rows: number, take: TakePart): void => {
+      if (rows > 0) grow(rows);
+      take(new Uint8Array(codes.buffer, rows === 0 ? 0 : queryBytes, rows * stride));
+      take(bytesOf(scales, rows));
     },
     get bytes(): number {
       return (memory?.buffer.byteLength ?? 0) + scales.byteLength;

@@ -1,11 +1,13 @@
 import { halfSaturation } from '../keywords/index.ts';
 import { type ChunkScope, isEverything } from './chunk-scope.ts';
+import { bytesOf, type SavedIndex, type TakePart } from './index-file.ts';
 
 export interface IndexedDocument {
   id: string;
   groupId: string;
-  /** What it serves. */
+  /** What it serves, and of how many chunks. */
   uploadId: string;
+  chunkCount: number;
   /** Of which its chunks have vectors. */
   models: string[];
 }
@@ -21,6 +23,12 @@ interface DocumentEntry extends IndexedDocument {
   slots: number[];
 }
 
+interface TableMeta {
+  size: number;
+  lastPlace: number;
+  documents: (IndexedDocument & { place: number })[];
+}
+
 const firstCapacity = 1024;
 
 const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column: Column, length: number) => {
@@ -30,7 +38,7 @@ const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column
 };
 
 /** The chunks of one agent by slot, and the documents they belong to by place. */
-export const createChunkTable = () => {
+export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) => {
   const documents = new Map<string, DocumentEntry>();
   const groups = new Map<string, number>();
   /** By place. */
@@ -55,15 +63,20 @@ export const createChunkTable = () => {
     return number;
   };
 
-  const addDocument = (document: IndexedDocument): void => {
-    if (documents.has(document.id)) return;
-    lastPlace += 1;
+  const putDocument = (document: IndexedDocument, place: number): DocumentEntry => {
+    lastPlace = Math.max(lastPlace, place);
     if (lastPlace >= groupNumbers.length) {
       groupNumbers = enlarged(groupNumbers, lastPlace * 2);
       everyPlace = new Uint8Array(lastPlace * 2).fill(1, 1);
     }
-    groupNumbers[lastPlace] = groupNumber(document.groupId);
-    documents.set(document.id, { ...document, place: lastPlace, slots: [] });
+    groupNumbers[place] = groupNumber(document.groupId);
+    const entry = { ...document, place, slots: [] };
+    documents.set(document.id, entry);
+    return entry;
+  };
+
+  const addDocument = (document: IndexedDocument): void => {
+    if (!documents.has(document.id)) putDocument(document, lastPlace + 1);
   };
 
   /** The chunk's slot; undefined when nobody knows its document. */
@@ -144,6 +157,32 @@ export const createChunkTable = () => {
     return slotsByNumber.get(number);
   };
 
+  const restore = ({ meta, take }: { meta: TableMeta; take: TakePart }): void => {
+    size = meta.size;
+    const capacity = Math.max(firstCapacity, size);
+    numbers = new Float64Array(capacity);
+    termCounts = new Uint32Array(capacity);
+    places = new Uint32Array(capacity);
+    take(bytesOf(numbers, size));
+    take(bytesOf(termCounts, size));
+    take(bytesOf(places, size));
+    lastPlace = meta.lastPlace;
+    const entries = new Map(
+      meta.documents.map(({ place, ...document }) => [place, putDocument(document, place)]),
+    );
+    for (let slot = 0; slot < size; slot += 1) {
+      const entry = entries.get(places[slot]!);
+      if (!entry) {
+        places[slot] = 0;
+        deadCount += 1;
+        continue;
+      }
+      entry.slots.push(slot);
+      totalTerms += termCounts[slot]!;
+    }
+  };
+  if (saved) restore(saved);
+
   return {
     addDocument,
     addChunk,
@@ -151,6 +190,25 @@ export const createChunkTable = () => {
     compact,
     filter,
     slotOf,
+    /** Whether the document is here just as it is served. */
+    holds: (document: IndexedDocument): boolean => {
+      const known = documents.get(document.id);
+      return (
+        known?.uploadId === document.uploadId &&
+        known.groupId === document.groupId &&
+        known.slots.length === document.chunkCount &&
+        known.models.join('\n') === document.models.join('\n')
+      );
+    },
+    documentIds: (): Iterable<string> => documents.keys(),
+    save: (): SavedIndex & { meta: TableMeta } => ({
+      meta: {
+        size,
+        lastPlace,
+        documents: [...documents.values()].map(({ slots: _slots, ...document }) => document),
+      },
+      parts: [bytesOf(numbers, size), bytesOf(termCounts, size), bytesOf(places, size)],
+    }),
     serves: (documentId: string, uploadId: string): boolean =>
       documents.get(documentId)?.uploadId === uploadId,
     /** What a scope holds; the ids only where they are wanted, since there may be many. */

@@ -4,10 +4,12 @@ import type { Thread } from '../thread.ts';
 import { pageOfAgent, pageOfUpload } from './index-store.ts';
 import type { SearchHandlers } from './search-thread.ts';
 
-/** Puts the chunks of documents that the thread knows into its index; each gives the index's size in bytes. */
+/** Puts the chunks of documents that the thread knows into its index. */
 export interface FillIndex {
-  withAgent(agentId: string): Promise<number>;
-  withUpload(agentId: string, uploadId: string): Promise<number>;
+  /** Before anything is asked of a thread that may have been started anew. */
+  prepare(): Promise<void>;
+  withAgent(agentId: string): Promise<void>;
+  withUpload(agentId: string, uploadId: string): Promise<void>;
 }
 
 interface FillDependencies {
@@ -18,7 +20,7 @@ interface FillDependencies {
 /** Some 20 ms of the thread, for which the searches of other agents wait. */
 const readAtOnce = 400;
 /** Taking a page takes a few milliseconds of the event loop. */
-const sentAtOnce = 200;
+const sentAtOnce = 300;
 
 /** On SQLite the thread reads by itself and is only told how far. */
 const createReadingFill = ({ db, thread }: FillDependencies): FillIndex => {
@@ -33,17 +35,17 @@ const createReadingFill = ({ db, thread }: FillDependencies): FillIndex => {
 
   const fill = async (
     first: number,
-    read: (page: { file: string; after: number; limit: number }) => Promise<{ bytes: number; next?: number }>,
-  ): Promise<number> => {
-    file ??= findFile();
-    for (let after = first; ; ) {
-      const { bytes, next } = await read({ file: await file, after, limit: readAtOnce });
-      if (next === undefined) return bytes;
-      after = next;
-    }
+    read: (page: { after: number; limit: number }) => Promise<number | undefined>,
+  ): Promise<void> => {
+    for (let next: number | undefined = first; next !== undefined; )
+      next = await read({ after: next, limit: readAtOnce });
   };
 
   return {
+    prepare: async () => {
+      file ??= findFile();
+      await thread.call('open', { file: await file });
+    },
     withAgent: (agentId) => fill(0, (page) => thread.call('readAgent', { ...page, agentId })),
     withUpload: (agentId, uploadId) =>
       fill(-1, (page) => thread.call('readUpload', { ...page, agentId, uploadId })),
@@ -56,20 +58,21 @@ const createSendingFill = ({ db, thread }: FillDependencies): FillIndex => {
     agentId: string,
     first: number,
     read: (after: number) => ReturnType<typeof pageOfAgent>,
-  ): Promise<number> => {
+  ): Promise<void> => {
     let page = await read(first);
     for (;;) {
       const adding = thread.call('addChunks', { agentId, chunks: page.chunks });
       const reading = page.next === undefined ? undefined : read(page.next);
       // Awaited apart: when adding fails, nobody is left to hear of a failed reading.
       reading?.catch(() => {});
-      const { bytes } = await adding;
-      if (!reading) return bytes;
+      await adding;
+      if (!reading) return;
       page = await reading;
     }
   };
 
   return {
+    prepare: async () => {},
     withAgent: (agentId) => fill(agentId, 0, (after) => pageOfAgent(db.query, agentId, after, sentAtOnce)),
     withUpload: (agentId, uploadId) =>
       fill(agentId, -1, (after) => pageOfUpload(db.query, uploadId, after, sentAtOnce)),

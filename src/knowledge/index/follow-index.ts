@@ -1,20 +1,15 @@
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../thread.ts';
-import type { IndexedDocument } from './chunk-table.ts';
-import { createFillIndex } from './fill-index.ts';
-import {
-  changesAfter,
-  largestAgents,
-  pageOfDocuments,
-  readSequence,
-  type ServedDocument,
-  servedAmong,
-} from './index-store.ts';
+import { agentsBySize, changesAfter, readSequence } from './index-store.ts';
+import { createLoadIndex } from './load-index.ts';
+import type { SavedIndexes } from './saved-indexes.ts';
 import type { SearchHandlers } from './search-thread.ts';
 
 interface FollowDependencies {
   db: Database;
   thread: Thread<SearchHandlers>;
+  /** Absent: every index is read from the database. */
+  saved?: SavedIndexes;
   /** Indexes that were not used for longest are let go above this. */
   memoryLimitBytes?: number;
 }
@@ -26,14 +21,9 @@ interface Loaded {
   models: readonly string[];
 }
 
-const documentsAtOnce = 500;
-/** Smaller ones are read within some milliseconds when they are first searched. */
-const warmedAbove = 2000;
 const warmedAgents = 10;
 /** For how long an agent without any knowledge is taken at its word where other processes may add some. */
 const emptyMs = 1000;
-
-const toIndexed = ({ sequence: _sequence, ...document }: ServedDocument): IndexedDocument => document;
 
 /**
  * Keeps the search thread's indexes in step with the database. Each search asks first how far the database is
@@ -43,40 +33,14 @@ const toIndexed = ({ sequence: _sequence, ...document }: ServedDocument): Indexe
 export const createIndexFollower = ({
   db,
   thread,
+  saved,
   memoryLimitBytes = 1.5 * 1024 ** 3,
 }: FollowDependencies) => {
-  const fill = createFillIndex({ db, thread });
+  const load = createLoadIndex({ db, thread, saved });
   /** In the order of use. */
   const loaded = new Map<string, Loaded>();
   const catchingUp = new Map<string, Promise<void>>();
   const emptySince = new Map<string, number>();
-
-  const addUpload = async (agentId: string, document: ServedDocument): Promise<number> => {
-    await thread.call('addDocuments', { agentId, documents: [toIndexed(document)] });
-    return fill.withUpload(agentId, document.uploadId);
-  };
-
-  const loadAll = async (agentId: string): Promise<number> => {
-    await thread.call('drop', { agentId });
-    for (let after = 0; ; ) {
-      const documents = await pageOfDocuments(db.query, agentId, after, documentsAtOnce);
-      await thread.call('addDocuments', { agentId, documents: documents.map(toIndexed) });
-      if (documents.length < documentsAtOnce) break;
-      after = documents.at(-1)!.sequence;
-    }
-    return fill.withAgent(agentId);
-  };
-
-  const applyChanges = async (agentId: string, documentIds: string[], bytes: number): Promise<number> => {
-    await thread.call('remove', { agentId, documentIds });
-    let grown = bytes;
-    for (let at = 0; at < documentIds.length; at += documentsAtOnce) {
-      const ids = documentIds.slice(at, at + documentsAtOnce);
-      for (const document of await servedAmong(db.query, agentId, ids))
-        grown = await addUpload(agentId, document);
-    }
-    return grown;
-  };
 
   const letGo = async (inUse: string): Promise<void> => {
     let total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
@@ -94,13 +58,12 @@ export const createIndexFollower = ({
     // Forgotten while it is changed: if the thread breaks half-way, the next search starts over.
     loaded.delete(agentId);
     const changes = state && (await changesAfter(db.query, agentId, state.sequence));
-    const bytes =
-      state && changes
-        ? await applyChanges(agentId, changes.documentIds, state.bytes)
-        : await loadAll(agentId);
+    if (state && changes) await load.changes(agentId, changes.documentIds);
+    const isSaved = state && changes ? false : await load.all(agentId);
     // What changed while it was read is applied again by the next search; applying twice is harmless.
-    const { models } = await thread.call('survey', { agentId, scope: {}, withIds: false });
+    const { models, bytes, chunks } = await thread.call('survey', { agentId, scope: {}, withIds: false });
     loaded.set(agentId, { sequence: changes?.sequence ?? sequence, bytes, models });
+    if (!isSaved) saved?.changed(agentId, chunks);
     await letGo(agentId);
   };
 
@@ -140,8 +103,9 @@ export const createIndexFollower = ({
     ready,
     /** Reads the largest indexes before anybody asks: the first search should not wait for it. */
     warmUp: async (): Promise<void> => {
-      for (const agentId of await largestAgents(db.query, { above: warmedAbove, limit: warmedAgents }))
-        await ready(agentId);
+      const agentIds = await agentsBySize(db.query);
+      await saved?.keepOnly(new Set(agentIds));
+      for (const agentId of agentIds.slice(0, warmedAgents)) await ready(agentId);
     },
     /** The thread broke and its indexes are lost. */
     forgetAll: (): void => loaded.clear(),

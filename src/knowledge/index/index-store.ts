@@ -1,5 +1,5 @@
 import { type Handle, prepared } from '../../db/index.ts';
-import type { IndexedChunk } from './agent-index.ts';
+import type { ReadChunk } from './chunk-reader.ts';
 import type { IndexedDocument } from './chunk-table.ts';
 
 const selectSequence = prepared<{ agentId: string }, { sequence: number }>((db, value) =>
@@ -11,16 +11,13 @@ export const readSequence = async (db: Handle, agentId: string): Promise<number 
   return row?.sequence;
 };
 
-export const largestAgents = async (
-  db: Handle,
-  { above, limit }: { above: number; limit: number },
-): Promise<string[]> => {
+/** Those that have any knowledge, the largest first. */
+export const agentsBySize = async (db: Handle): Promise<string[]> => {
   const rows = await db
     .selectFrom('knowledge_states')
     .select('agent_id')
-    .where('chunk_count', '>', above)
+    .where('chunk_count', '>', 0)
     .orderBy('chunk_count', 'desc')
-    .limit(limit)
     .execute();
   return rows.map((row) => row.agent_id);
 };
@@ -52,7 +49,7 @@ export interface ServedDocument extends IndexedDocument {
 const servedDocuments = (db: Handle, agentId: string) =>
   db
     .selectFrom('documents')
-    .select(['sequence', 'id', 'knowledge_base_id', 'models', 'served_upload_id'])
+    .select(['sequence', 'id', 'knowledge_base_id', 'models', 'served_upload_id', 'chunk_count'])
     .where('agent_id', '=', agentId)
     .where('served_upload_id', 'is not', null);
 
@@ -62,11 +59,13 @@ const toServed = (row: {
   knowledge_base_id: string;
   models: string;
   served_upload_id: string | null;
+  chunk_count: number;
 }): ServedDocument => ({
   sequence: row.sequence,
   id: row.id,
   groupId: row.knowledge_base_id,
   uploadId: row.served_upload_id!,
+  chunkCount: row.chunk_count,
   models: JSON.parse(row.models),
 });
 
@@ -94,7 +93,7 @@ export const servedAmong = async (
 };
 
 interface ChunkPage {
-  chunks: IndexedChunk[];
+  chunks: ReadChunk[];
   /** Where the next page begins; undefined after the last. */
   next: number | undefined;
 }
@@ -102,22 +101,26 @@ interface ChunkPage {
 interface ChunkRow {
   number: number;
   document_id: string;
+  upload_id: string;
+  position: number;
   term_count: number;
   terms: Uint8Array;
 }
 
-const chunkColumns = ['number', 'document_id', 'position', 'term_count', 'terms'] as const;
+const chunkColumns = ['number', 'document_id', 'upload_id', 'position', 'term_count', 'terms'] as const;
 
 /** Without vectors: these are compared by the database. */
-const toChunk = (row: ChunkRow): IndexedChunk => ({
+const toChunk = (row: ChunkRow): ReadChunk => ({
   number: row.number,
   documentId: row.document_id,
+  uploadId: row.upload_id,
+  position: row.position,
   termCount: row.term_count,
   terms: row.terms,
   vectors: [],
 });
 
-/** Everything an agent serves, in the order of storing. */
+/** In the order of storing, also what is not served. */
 export const pageOfAgent = async (
   db: Handle,
   agentId: string,
@@ -129,15 +132,6 @@ export const pageOfAgent = async (
     .select(chunkColumns)
     .where('agent_id', '=', agentId)
     .where('number', '>', after)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('documents')
-          .select('documents.id')
-          .whereRef('documents.id', '=', 'chunks.document_id')
-          .whereRef('documents.served_upload_id', '=', 'chunks.upload_id'),
-      ),
-    )
     .orderBy('number')
     .limit(limit)
     .execute();

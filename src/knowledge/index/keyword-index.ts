@@ -1,3 +1,4 @@
+import { bytesOf, type SavedIndex, type TakePart } from './index-file.ts';
 import { hashTerm, unpackTerms } from './pack-terms.ts';
 import { createPostingPool } from './posting-pool.ts';
 
@@ -29,12 +30,28 @@ const toPosting = (slot: number, frequency: number): number =>
 const entryWords = 4;
 const noPostings = new Uint32Array(0);
 
+interface KeywordMeta {
+  capacity: number;
+  termCount: number;
+  used: number;
+  free: number[][];
+}
+
+const restoreParts = ({ capacity, termCount, used, free }: KeywordMeta, take: TakePart) => {
+  const entries = new Uint32Array(capacity * entryWords);
+  const places = new Uint32Array(used);
+  take(bytesOf(entries));
+  take(bytesOf(places));
+  return { capacity, termCount, entries, pool: createPostingPool({ places, free }) };
+};
+
 /** Which chunks have which terms. Chunks are known by their slot and never change. */
-export const createKeywordIndex = () => {
-  const pool = createPostingPool();
-  let capacity = 1 << 10;
-  let entries = new Uint32Array(capacity * entryWords);
-  let termCount = 0;
+export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }) => {
+  const restored = saved && restoreParts(saved.meta, saved.take);
+  const pool = restored?.pool ?? createPostingPool();
+  let capacity = restored?.capacity ?? 1 << 10;
+  let entries = restored?.entries ?? new Uint32Array(capacity * entryWords);
+  let termCount = restored?.termCount ?? 0;
   let found = new Uint32Array(256);
 
   const entryOf = (low: number, high: number): number => {
@@ -123,6 +140,10 @@ export const createKeywordIndex = () => {
         entries[entry + 3] = kept - start;
       }
     },
+    save: (): SavedIndex & { meta: KeywordMeta } => ({
+      meta: { capacity, termCount, used: pool.used, free: pool.free },
+      parts: [bytesOf(entries), bytesOf(pool.places, pool.used)],
+    }),
     get bytes(): number {
       return entries.byteLength + pool.bytes;
     },

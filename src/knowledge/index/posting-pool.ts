@@ -3,11 +3,11 @@
  * twice as long, and the next list of its old size gets the stretch it left. An array of arrays took twice the memory
  * and, with hundreds of thousands of lists that grow in turns, ten times as long to fill.
  */
-export const createPostingPool = () => {
-  let places = new Uint32Array(1 << 12);
-  let used = 0;
+export const createPostingPool = (saved?: { places: Uint32Array<ArrayBuffer>; free: number[][] }) => {
+  let places = saved?.places ?? new Uint32Array(1 << 12);
+  let used = saved?.places.length ?? 0;
   /** Stretches that nobody owns, by the power of two of their length. */
-  const free: number[][] = Array.from({ length: 32 }, () => []);
+  const free: number[][] = saved?.free ?? Array.from({ length: 32 }, () => []);
 
   const allocate = (power: number): number => {
     const left = free[power]!.pop();
@@ -34,6 +34,12 @@ export const createPostingPool = () => {
     /** Changes when a list is allocated or doubled. */
     get places(): Uint32Array {
       return places;
+    },
+    get used(): number {
+      return used;
+    },
+    get free(): number[][] {
+      return free;
     },
     get bytes(): number {
       return places.byteLength;

@@ -1,3 +1,4 @@
+import { bytesOf, type TakePart } from './index-file.ts';
 import { createSignSums } from './sign-sums.ts';
 import type { Kernel } from './wasm-code.ts';
 
@@ -99,8 +100,17 @@ export const createSignCodes = (dimension: number) => {
     return 1 / scale;
   };
 
+  const allBlocks = (rows: number): Uint8Array =>
+    bytes.subarray(tablesBytes, tablesBytes + Math.ceil(rows / rowsPerBlock) * blockBytes);
+
   return {
     put,
+    save: (rows: number): Uint8Array[] => [allBlocks(rows), bytesOf(rowFactors, rows)],
+    restore: (rows: number, take: TakePart): void => {
+      if (rows > 0) grow(rows);
+      take(allBlocks(rows));
+      take(bytesOf(rowFactors, rows));
+    },
     move: (from: number, to: number): void => {
       const [source, target] = [placeOf(from), placeOf(to)];
       for (let column = 0; column < blockBytes; column += rowsPerBlock)

@@ -18,7 +18,7 @@ const cosinesOf = (query: Float32Array): number[] =>
 
 test('what the estimates leave over holds the true best of a large set', () => {
   const index = createAgentIndex();
-  index.addDocument({ id: 'd', groupId: 'g', uploadId: 'u', models: ['m'] });
+  index.addDocument({ id: 'd', groupId: 'g', uploadId: 'u', chunkCount: 0, models: ['m'] });
   for (const [number, vector] of vectors.entries())
     index.addChunk({
       number,

@@ -1,4 +1,5 @@
 import { createByteCodes } from './byte-codes.ts';
+import { bytesOf, type SavedIndex, type TakePart } from './index-file.ts';
 import { type ScoreCurve, scoreAt } from './score-curve.ts';
 import { createSignCodes, type Estimates } from './sign-codes.ts';
 
@@ -19,8 +20,13 @@ export interface Aim {
   scoreOf(slot: number): number;
 }
 
+interface VectorSetMeta {
+  dimension: number;
+  size: number;
+}
+
 /** The vectors of one embedding model: their signs tell which are worth looking at, their bytes how near they are. */
-export const createVectorSet = (dimension: number) => {
+export const createVectorSet = (dimension: number, saved?: { meta: VectorSetMeta; take: TakePart }) => {
   const signs = createSignCodes(dimension);
   const bytes = createByteCodes(dimension);
   let size = 0;
@@ -42,6 +48,14 @@ export const createVectorSet = (dimension: number) => {
     slots[row] = slot;
     rows[slot] = row;
   };
+
+  if (saved) {
+    const savedSlots = new Uint32Array(saved.meta.size);
+    saved.take(bytesOf(savedSlots));
+    signs.restore(savedSlots.length, saved.take);
+    bytes.restore(savedSlots.length, saved.take);
+    for (const slot of savedSlots) place(slot, size++);
+  }
 
   /** By how much an estimate may be too low, told by a sample of vectors, whatever the model and its queries. */
   const marginOf = ({ sums, factor, rowFactors }: Estimates): number => {
@@ -113,6 +127,10 @@ export const createVectorSet = (dimension: number) => {
       }
       size = kept;
     },
+    save: (): SavedIndex & { meta: VectorSetMeta } => ({
+      meta: { dimension, size },
+      parts: [bytesOf(slots, size), ...signs.save(size), ...bytes.save(size)],
+    }),
     get bytes(): number {
       return signs.bytes + bytes.bytes + slots.byteLength + rows.byteLength;
     },

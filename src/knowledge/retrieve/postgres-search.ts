@@ -96,6 +96,7 @@ export const createPostgresSearch = ({
       agentId,
       text,
       query: { vectors: [], rate: rate < 1 ? 0 : 1, scope, limit: candidateCount, alsoNumbers: near },
+      withCosines: false,
     });
     const cosines = await Promise.all(queries.map((query) => exactCosines(candidates.numbers, query)));
     return scoreCandidates(candidates, cosines, { queries, rate });

@@ -19,6 +19,7 @@ export const createSqliteSearch =
       agentId,
       text,
       query: { vectors, rate, scope, limit: candidateCount },
+      withCosines: true,
     });
     return scoreCandidates(candidates, cosines, { queries, rate });
   };

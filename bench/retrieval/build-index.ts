@@ -1,0 +1,29 @@
+import type { Database } from '../../src/db/index.ts';
+import { createIndexFollower } from '../../src/knowledge/index/follow-index.ts';
+import { createSavedIndexes } from '../../src/knowledge/index/saved-indexes.ts';
+import type { SearchHandlers } from '../../src/knowledge/index/search-thread.ts';
+import { createThread } from '../../src/knowledge/thread.ts';
+import { silentLog } from '../../src/lib/log.ts';
+
+/** Builds an agent's index from the database and leaves it in a file, as an earlier process would have done. */
+export const buildIndex = async (
+  db: Database,
+  agentId: string,
+  folder: string,
+): Promise<{ buildMs: number; indexMegabytes: number }> => {
+  const thread = createThread<SearchHandlers>({
+    entry: new URL('../../src/knowledge/index/search-thread.ts', import.meta.url),
+  });
+  const saved = createSavedIndexes({ thread, log: silentLog, folder });
+  try {
+    const begun = performance.now();
+    await createIndexFollower({ db, thread, saved }).ready(agentId);
+    const buildMs = performance.now() - begun;
+    const { bytes } = await thread.call('survey', { agentId, scope: {}, withIds: false });
+    await saved.save(agentId);
+    return { buildMs, indexMegabytes: bytes / 1024 ** 2 };
+  } finally {
+    saved.close();
+    await thread.close();
+  }
+};

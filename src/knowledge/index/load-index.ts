@@ -1,0 +1,77 @@
+import type { Database } from '../../db/index.ts';
+import type { Thread } from '../thread.ts';
+import type { IndexedDocument } from './chunk-table.ts';
+import { createFillIndex } from './fill-index.ts';
+import { pageOfDocuments, type ServedDocument, servedAmong } from './index-store.ts';
+import type { SavedIndexes } from './saved-indexes.ts';
+import type { SearchHandlers } from './search-thread.ts';
+
+interface LoadDependencies {
+  db: Database;
+  thread: Thread<SearchHandlers>;
+  /** Absent: every index is read from the database. */
+  saved?: SavedIndexes;
+}
+
+const documentsAtOnce = 500;
+
+const toIndexed = ({ sequence: _sequence, ...document }: ServedDocument): IndexedDocument => document;
+
+/** Brings what an agent serves into the search thread's index. */
+export const createLoadIndex = ({ db, thread, saved }: LoadDependencies) => {
+  const fill = createFillIndex({ db, thread });
+
+  const addAll = async (agentId: string, documents: readonly ServedDocument[]): Promise<void> => {
+    for (const document of documents) {
+      await thread.call('addDocuments', { agentId, documents: [toIndexed(document)] });
+      await fill.withUpload(agentId, document.uploadId);
+    }
+  };
+
+  const eachPage = async (
+    agentId: string,
+    visit: (documents: ServedDocument[]) => Promise<void>,
+  ): Promise<void> => {
+    for (let after = 0; ; ) {
+      const documents = await pageOfDocuments(db.query, agentId, after, documentsAtOnce);
+      await visit(documents);
+      if (documents.length < documentsAtOnce) return;
+      after = documents.at(-1)!.sequence;
+    }
+  };
+
+  /** Brings an index that was saved some time ago to what is served now; whether it was just that already. */
+  const renew = async (agentId: string): Promise<boolean> => {
+    const outdated: ServedDocument[] = [];
+    const documentIds = new Set<string>();
+    await eachPage(agentId, async (documents) => {
+      for (const { id } of documents) documentIds.add(id);
+      const ids = new Set(await thread.call('outdated', { agentId, documents: documents.map(toIndexed) }));
+      outdated.push(...documents.filter(({ id }) => ids.has(id)));
+    });
+    const others = await thread.call('keepOnly', { agentId, documentIds });
+    await addAll(agentId, outdated);
+    return others === 0 && outdated.length === 0;
+  };
+
+  return {
+    /** Whether the index is now just what its file holds. */
+    all: async (agentId: string): Promise<boolean> => {
+      await fill.prepare();
+      await thread.call('drop', { agentId });
+      if (await saved?.restore(agentId)) return renew(agentId);
+      await eachPage(agentId, async (documents) => {
+        await thread.call('addDocuments', { agentId, documents: documents.map(toIndexed) });
+      });
+      await fill.withAgent(agentId);
+      return false;
+    },
+    changes: async (agentId: string, documentIds: string[]): Promise<void> => {
+      await thread.call('remove', { agentId, documentIds });
+      for (let at = 0; at < documentIds.length; at += documentsAtOnce) {
+        const ids = documentIds.slice(at, at + documentsAtOnce);
+        await addAll(agentId, await servedAmong(db.query, agentId, ids));
+      }
+    },
+  };
+};

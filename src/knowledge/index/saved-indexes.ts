@@ -1,0 +1,89 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../lib/log.ts';
+import type { Thread } from '../thread.ts';
+import { unfinishedSuffix } from './index-file.ts';
+import type { SearchHandlers } from './search-thread.ts';
+
+interface SavedIndexesDependencies {
+  thread: Thread<SearchHandlers>;
+  log: Log;
+  folder: string;
+  /** From a change to its saving; changes meanwhile are saved along. */
+  delayMs?: number;
+}
+
+/** Smaller ones are read from the database about as quickly. */
+const savedAbove = 2000;
+/** What is written again and again is as large as the index, however little has changed. */
+const usualDelayMs = 5 * 60_000;
+const abandonedAfterMs = 60 * 60_000;
+const suffix = '.index';
+
+/**
+ * Indexes as files beside the database, so that the first search after a start waits for one read instead of
+ * one row for each chunk. They hold nothing that the database does not, and what no longer agrees with it is thrown away
+ * when they are read: losing them costs time only.
+ */
+export const createSavedIndexes = ({
+  thread,
+  log,
+  folder,
+  delayMs = usualDelayMs,
+}: SavedIndexesDependencies) => {
+  const timers = new Map<string, NodeJS.Timeout>();
+  let isClosed = false;
+  const pathOf = (agentId: string): string => join(folder, `${agentId}${suffix}`);
+
+  /** False: the index changed meanwhile, or is gone. */
+  const save = async (agentId: string): Promise<boolean> => {
+    for (;;) {
+      const state = await thread.call('saveSome', { agentId, path: pathOf(agentId) });
+      if (state !== 'unfinished') return state === 'saved';
+    }
+  };
+
+  const saveSoon = (agentId: string): void => {
+    if (timers.has(agentId) || isClosed) return;
+    const timer = setTimeout(() => {
+      timers.delete(agentId);
+      save(agentId).then(
+        (isSaved) => {
+          if (!isSaved) saveSoon(agentId);
+        },
+        (error) => {
+          if (!isClosed) log.warn({ agentId, error }, 'the index of an agent was not saved');
+        },
+      );
+    }, delayMs);
+    timer.unref();
+    timers.set(agentId, timer);
+  };
+
+  return {
+    save,
+    /** After an index came to hold something else. */
+    changed: (agentId: string, chunkCount: number): void => {
+      if (chunkCount > savedAbove) saveSoon(agentId);
+    },
+    /** Whether there is one; what it holds is then to be compared with the database. */
+    restore: async (agentId: string): Promise<boolean> =>
+      thread.call('restore', { agentId, path: pathOf(agentId) }),
+    /** Removes the files of agents that are not among these, and what processes that were killed left. */
+    keepOnly: async (agentIds: ReadonlySet<string>): Promise<void> => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        const isLeft =
+          name.endsWith(unfinishedSuffix) && (await stat(path)).mtimeMs < Date.now() - abandonedAfterMs;
+        if (isLeft || !agentIds.has(name.split('.')[0]!)) await rm(path, { force: true });
+      }
+    },
+    close: (): void => {
+      isClosed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+};
+
+export type SavedIndexes = ReturnType<typeof createSavedIndexes>;
