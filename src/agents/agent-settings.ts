@@ -167,12 +167,6 @@ export const AgentSettings = Type.Object({
       rerankPerMillion: Price,
       toolCallPerThousand: Price,
       tableCallPerThousand: Price,
-      /** Tokens of documents, once they are found. */
-      indexingPerMillion: Price,
-      /** Tokens of questions and passages a reranker compares. */
-      rerankPerMillion: Price,
-      toolCallPerThousand: Price,
-      tableCallPerThousand: Price,
     },
     { default: {} },
   ),
