@@ -52,10 +52,13 @@ const copyAll = (move: Move): Promise<{ tables: number; rows: number; files: num
     const tables = await listTargetTables(tx);
     await takeTarget(tx, tables);
     let rows = 0;
-    // Contents of files are no rows on SQLite.
-    for (const table of tables.filter(({ name }) => name !== 'file_pieces'))
-      rows += await moveTable(tx, move, table);
-    return { tables: tables.length, rows, ...(await copyFiles(tx, move.dataDir)) };
+    // Contents of files are no rows on SQLite, and what only processes share is not there at all: both sides have
+    // had the same migrations, so a table that one lacks is one that it does without.
+    const moved = tables.filter(
+      ({ name }) => name !== 'file_pieces' && move.source.columnsOf(name).length > 0,
+    );
+    for (const table of moved) rows += await moveTable(tx, move, table);
+    return { tables: moved.length, rows, ...(await copyFiles(tx, move.dataDir)) };
   });
 
 /** Searching is right without them, but slow; the service makes them when documents are added. */
