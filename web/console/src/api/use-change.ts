@@ -9,12 +9,17 @@ export const forget = (...paths: string[]): Promise<void> =>
     predicate: ({ queryKey: [key] }) => typeof key === 'string' && paths.some((path) => key.startsWith(path)),
   });
 
+/** Only what was read at this very path: for a list, one of whose items is gone. */
+export const forgetOnly = (path: string): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => key === path });
+
 interface ChangeOptions<Input, Result> {
   /** Paths whose content the change touches. */
   changes?: string[] | ((input: Input) => string[]);
   /** Said when it is done. */
   done?: string | ((result: Result, input: Input) => string);
   onDone?(result: Result, input: Input): void;
+  onFailed?(error: ApiError): void;
   /** The form shows the failure itself. */
   quiet?: boolean;
 }
@@ -22,7 +27,7 @@ interface ChangeOptions<Input, Result> {
 /** A change through the management API: says when it is done, says why it is not, and reads again what it touched. */
 export const useChange = <Input, Result = unknown>(
   change: (input: Input) => Promise<Result>,
-  { changes = [], done, onDone, quiet = false }: ChangeOptions<Input, Result> = {},
+  { changes = [], done, onDone, onFailed, quiet = false }: ChangeOptions<Input, Result> = {},
 ): UseMutationResult<Result, ApiError, Input> =>
   useMutation<Result, ApiError, Input>({
     mutationFn: change,
@@ -33,6 +38,7 @@ export const useChange = <Input, Result = unknown>(
       onDone?.(result, input);
     },
     onError: (error) => {
+      onFailed?.(error);
       if (!quiet) notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
     },
   });

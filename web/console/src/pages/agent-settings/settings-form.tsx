@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { api } from '../../api/api.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import type { Agent, AgentSettings } from '../../api/types/agent.ts';
-import { useChange } from '../../api/use-change.ts';
+import { forget, useChange } from '../../api/use-change.ts';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { mergePatch } from '../../lib/merge-patch.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -47,16 +48,20 @@ export const useSetting = <Name extends keyof AgentSettings>(name: Name) => {
   };
 };
 
-/** What the service is sent: only what differs from what it has. */
-export const changeOf = (saved: AgentDraft & { version: number }, draft: AgentDraft): object => {
-  const settings = mergePatch({ ...saved.settings }, { ...draft.settings });
+/** What the service is sent: only what differs from what there was. */
+const changeOf = (base: AgentDraft, draft: AgentDraft): Partial<AgentDraft> & { settings?: object } => {
+  const settings = mergePatch({ ...base.settings }, { ...draft.settings });
   return {
-    version: saved.version,
-    ...(draft.name === saved.name ? {} : { name: draft.name }),
-    ...(draft.apiEnabled === saved.apiEnabled ? {} : { apiEnabled: draft.apiEnabled }),
-    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(draft.name === base.name ? {} : { name: draft.name }),
+    ...(draft.apiEnabled === base.apiEnabled ? {} : { apiEnabled: draft.apiEnabled }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings: settings as unknown as AgentSettings }),
   };
 };
+
+const wordsFor = (error: ApiError | null): string | undefined =>
+  error?.status === 409
+    ? 'Somebody else has changed this agent meanwhile. Save again to add your changes to theirs, or discard yours.'
+    : error?.message;
 
 /** Holds a draft of the agent for everything below, and saves it at once. */
 export const SettingsForm = ({ agent, children }: { agent: Agent; children: ReactNode }) => {
@@ -65,20 +70,20 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
     () => ({ name: agent.name, apiEnabled: agent.apiEnabled, settings: agent.settings }),
     [agent],
   );
-  const { draft, change, reset, isDirty } = useDraft<AgentDraft>(saved);
-  const save = useChange((body: object) => api.patch<Agent>(scope.api, body), {
+  const { draft, base, change, reset, isDirty } = useDraft<AgentDraft>(saved);
+  const unsaved = useMemo(() => (isDirty ? changeOf(base, draft) : undefined), [isDirty, base, draft]);
+  const save = useChange((body: object) => api.patch<Agent>(scope.api, { version: agent.version, ...body }), {
     changes: [`${scope.workspace.api}/agents`],
     done: 'Saved',
     onDone: reset,
+    // The newer version, so that a second try is made with it.
+    onFailed: ({ status }) => void (status === 409 && forget(scope.api)),
     quiet: true,
   });
   const isReadOnly = !scope.can('agent:write');
   const form = useMemo(
-    () => ({
-      ...{ saved: agent, draft, isReadOnly, isDirty, change },
-      unsaved: isDirty ? (changeOf(agent, draft) as { settings?: object }).settings : undefined,
-    }),
-    [agent, draft, isReadOnly, isDirty, change],
+    () => ({ saved: agent, draft, isReadOnly, isDirty, change, unsaved: unsaved?.settings }),
+    [agent, draft, isReadOnly, isDirty, change, unsaved],
   );
   return (
     <SettingsContext value={form}>
@@ -86,8 +91,8 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
       <SaveBar
         isDirty={isDirty && !isReadOnly}
         isBusy={save.isPending}
-        failure={save.error?.message}
-        onSave={() => save.mutate(changeOf({ ...saved, version: agent.version }, draft))}
+        failure={wordsFor(save.error)}
+        onSave={() => save.mutate(unsaved ?? {})}
         onDiscard={() => {
           reset();
           save.reset();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../../api/api.ts';
 import type { Agent } from '../../../api/types/agent.ts';
-import { forget, useChange } from '../../../api/use-change.ts';
+import { forgetOnly, useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -53,7 +53,7 @@ export const DangerSection = () => {
   const remove = async (): Promise<void> => {
     await api.remove(agent.api);
     navigate(`${agent.workspace.href}/agents`);
-    await forget(`${agent.workspace.api}/agents`);
+    await forgetOnly(`${agent.workspace.api}/agents`);
   };
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button, Group, NumberInput, Switch } from '@mantine/core';
+import { CopyIcon } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { SecretInput } from '../../../components/secret-input.tsx';
 import { makeSecret } from '../make-secret.ts';
@@ -16,11 +17,14 @@ export const IdentitySection = () => {
         <div style={{ flex: 1 }}>
           <SecretInput
             label="Identity secret"
-            description="user_hash is the hex HMAC-SHA256 of the user_id under it"
+            description="user_hash is the hex HMAC-SHA256 of the user_id under it. Copy it before you save: it is not shown again"
             value={value.identitySecret ?? ''}
             onChange={(secret) => merge({ identitySecret: secret || null })}
           />
         </div>
+        {value.identitySecret && !value.identitySecret.startsWith('••••') && (
+          <CopyIcon value={value.identitySecret} label="Copy the identity secret" />
+        )}
         <Button variant="default" onClick={() => merge({ identitySecret: makeSecret() })}>
           Make one
         </Button>
