@@ -29,7 +29,7 @@ const AgentPage = lazy(() => import('./pages/agents/agent-page.tsx'));
 const AgentSettingsPage = lazy(() => import('./pages/agent-settings/agent-settings-page.tsx'));
 const TryItPage = lazy(() => import('./pages/try-it/try-it-page.tsx'));
 const FlowPage = UnwrittenPage;
-const KnowledgePage = UnwrittenPage;
+const KnowledgePage = lazy(() => import('./pages/knowledge/knowledge-page.tsx'));
 const TablesPage = UnwrittenPage;
 const ConversationsPage = UnwrittenPage;
 const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));

@@ -104,7 +104,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
 };
 
-const TablePages = ({ page, pageSize, total, hasMore, onPage, shown }: TablePaging & { shown: number }) => {
+/** Where one is among all rows, and the way to the others. */
+export const TablePages = ({
+  page,
+  pageSize,
+  total,
+  hasMore,
+  onPage,
+  shown,
+}: TablePaging & { shown: number }) => {
   const first = (page - 1) * pageSize + 1;
   const pages = total === undefined ? page + (hasMore ? 1 : 0) : Math.max(1, Math.ceil(total / pageSize));
   if (pages === 1) return null;

@@ -1,0 +1,117 @@
+import { Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Chunk, KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { Paged } from '../../../api/types/paged.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { CopyIcon } from '../../../components/copy-field.tsx';
+import { TablePages } from '../../../components/data-table.tsx';
+import { ResourceView } from '../../../components/resource-view.tsx';
+import { usePage } from '../../../lib/use-page.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { MarkedText } from '../marked-text.tsx';
+import { mostSearched, useAllChunks } from './use-chunks.ts';
+
+const pageSize = 20;
+const mostShown = 100;
+
+const ChunkCard = ({ chunk, words }: { chunk: Chunk; words: string }) => (
+  <Paper p="md" component="li">
+    <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[`#${chunk.position + 1}`, ...chunk.headingPath].join(' › ')}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {chunk.tokens.toLocaleString()} tokens
+        </Text>
+        <CopyIcon value={chunk.content} label={`Copy chunk ${chunk.position + 1}`} />
+      </Group>
+    </Group>
+    <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} component="div">
+      <MarkedText text={chunk.content} query={words} />
+    </Text>
+  </Paper>
+);
+
+const ChunkCards = ({ chunks, words }: { chunks: Chunk[]; words: string }) => (
+  <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Chunks">
+    {chunks.map((chunk) => (
+      <ChunkCard key={chunk.id} chunk={chunk} words={words} />
+    ))}
+  </Stack>
+);
+
+const holds = ({ content, headingPath }: Chunk, words: string): boolean =>
+  [content, ...headingPath].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+
+const FoundChunks = ({ path, words, total }: { path: string; words: string; total: number }) => (
+  <ResourceView resource={useAllChunks(path, true)}>
+    {(chunks) => {
+      const found = chunks.filter((chunk) => holds(chunk, words));
+      return (
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {found.length.toLocaleString()} of {chunks.length.toLocaleString()} hold it
+            {found.length > mostShown && `; the first ${mostShown} are shown`}
+            {total > mostSearched && `. Only the first ${mostSearched.toLocaleString()} chunks are searched`}
+          </Text>
+          <ChunkCards chunks={found.slice(0, mostShown)} words={words} />
+        </Stack>
+      );
+    }}
+  </ResourceView>
+);
+
+const ChunkPages = ({ path }: { path: string }) => {
+  const [page, setPage] = usePage();
+  const chunks = useResource<Paged<Chunk>>(path, { query: { page, pageSize } });
+  return (
+    <ResourceView resource={chunks}>
+      {({ items, total }) => (
+        <div>
+          <ChunkCards chunks={items} words="" />
+          <TablePages page={page} pageSize={pageSize} total={total} onPage={setPage} shown={items.length} />
+        </div>
+      )}
+    </ResourceView>
+  );
+};
+
+/** The pieces a document was cut into, as they are found. */
+export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
+  const agent = useAgentScope();
+  const [text, setText] = useState('');
+  const [words] = useDebouncedValue(text.trim(), 250);
+  const path = `${agent.api}/documents/${document.id}/chunks`;
+  if (!document.isServing)
+    return (
+      <Text size="sm" c="dimmed">
+        {document.status === 'FAILED'
+          ? 'Nothing came of it. Replace the file, or try again.'
+          : 'Its chunks appear here as soon as it is ready.'}
+      </Text>
+    );
+  return (
+    <section aria-labelledby="chunks">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="chunks">
+          Chunks
+        </Title>
+        <TextInput
+          aria-label="Search within the chunks"
+          placeholder="Search within"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Group>
+      {words === '' ? (
+        <ChunkPages path={path} />
+      ) : (
+        <FoundChunks path={path} words={words} total={document.chunks} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/api.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+import type { Chunk } from '../../../api/types/knowledge.ts';
+import type { Paged } from '../../../api/types/paged.ts';
+
+const mostPerCall = 100;
+/** Read to be searched; a book of a thousand pages has about as many. */
+export const mostSearched = 2000;
+
+/** Every chunk of a document that is searched: the service turns pages, it does not look into them. */
+export const useAllChunks = (path: string, isWanted: boolean) =>
+  useQuery<Chunk[], ApiError>({
+    queryKey: [path, 'all'],
+    enabled: isWanted,
+    queryFn: async ({ signal }) => {
+      const chunks: Chunk[] = [];
+      for (let page = 1; chunks.length < mostSearched; page += 1) {
+        const query = { page, pageSize: mostPerCall };
+        const { items, total } = await api.get<Paged<Chunk>>(path, { query, signal });
+        chunks.push(...items);
+        if (items.length === 0 || chunks.length >= total) break;
+      }
+      return chunks;
+    },
+  });

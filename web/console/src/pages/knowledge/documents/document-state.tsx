@@ -1,0 +1,90 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { api } from '../../../api/api.ts';
+import type { DocumentProgress, DocumentStatus, KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { StatusBadge, type Tone } from '../../../components/status-badge.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+
+const tones: Record<DocumentStatus, Tone> = {
+  PENDING: 'quiet',
+  PROCESSING: 'busy',
+  ACTIVE: 'good',
+  FAILED: 'bad',
+};
+
+const wordOf = ({ status, progress }: KnowledgeDocument): string => {
+  if (status === 'ACTIVE') return 'active';
+  if (status === 'FAILED') return 'failed';
+  return progress?.stage ?? (status === 'PENDING' ? 'queued' : 'at work');
+};
+
+const StageProgress = ({ name, progress }: { name: string; progress: DocumentProgress }) => {
+  if (progress.stage === 'queued') return null;
+  const { done, total } = progress;
+  return (
+    <Group gap="xs" wrap="nowrap" miw={140}>
+      <Progress
+        value={total === 0 ? 100 : (done / total) * 100}
+        animated={total === 0}
+        size="sm"
+        style={{ flex: 1 }}
+        aria-label={`${progress.stage} ${name}`}
+      />
+      {total > 0 && (
+        <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {done.toLocaleString()}/{total.toLocaleString()}
+        </Text>
+      )}
+    </Group>
+  );
+};
+
+/** Works on it again from the stored file. */
+export const RetryDocument = ({ document }: { document: KnowledgeDocument }) => {
+  const agent = useAgentScope();
+  const retry = useChange(() => api.post(`${agent.api}/documents/${document.id}/retry`), {
+    changes: [`${agent.api}/documents`],
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconRefresh size={13} aria-hidden />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate(undefined)}
+      aria-label={`Retry ${document.name}`}
+    >
+      Retry
+    </Button>
+  );
+};
+
+/** How far a document is, or why it went no further. */
+export const DocumentState = ({ document }: { document: KnowledgeDocument }) => {
+  const { can } = useAgentScope();
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" wrap="nowrap">
+        <StatusBadge tone={tones[document.status]}>{wordOf(document)}</StatusBadge>
+        {document.status === 'FAILED' && can('knowledge:write') && <RetryDocument document={document} />}
+      </Group>
+      {document.progress && <StageProgress name={document.name} progress={document.progress} />}
+      {document.failReason && (
+        <Text size="xs" c="var(--mantine-color-error)" maw={320} style={{ overflowWrap: 'anywhere' }}>
+          {document.failReason}
+        </Text>
+      )}
+      {document.status !== 'ACTIVE' && document.isServing && (
+        <Text size="xs" c="dimmed">
+          The content before is still found.
+        </Text>
+      )}
+      {document.warnings.length > 0 && (
+        <Text size="xs" c="dimmed" lineClamp={2} maw={320}>
+          {document.warnings.join(' ')}
+        </Text>
+      )}
+    </Stack>
+  );
+};

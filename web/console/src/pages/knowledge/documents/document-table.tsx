@@ -1,0 +1,91 @@
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import { type Column, DataTable, type TablePaging } from '../../../components/data-table.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { DocumentMenu } from './document-menu.tsx';
+import { DocumentState } from './document-state.tsx';
+
+interface DocumentTableProps {
+  documents: KnowledgeDocument[];
+  /** undefined: the operator may not choose any. */
+  selection: { ids: ReadonlySet<string>; onChange(ids: ReadonlySet<string>): void } | undefined;
+  /** Shown where several bases are listed together. */
+  baseName: ((id: string) => string) | undefined;
+  onDelete(document: KnowledgeDocument): void;
+  paging: TablePaging;
+  empty: ReactNode;
+}
+
+const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+export const DocumentTable = (props: DocumentTableProps) => {
+  const { documents, selection, baseName, onDelete, paging, empty } = props;
+  const agent = useAgentScope();
+  const [, navigate] = useLocation();
+  const hrefOf = ({ id }: KnowledgeDocument): string => `${agent.href}/knowledge/documents/${id}`;
+  const columns: Column<KnowledgeDocument>[] = [
+    {
+      key: 'name',
+      header: 'Document',
+      render: (document) => (
+        <Stack gap={0} align="flex-start">
+          <Anchor component={Link} href={hrefOf(document)} size="sm" fw={550} underline="hover" c="inherit">
+            <span style={{ overflowWrap: 'anywhere' }}>{document.name}</span>
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {document.format}
+            {baseName && ` · ${baseName(document.knowledgeBaseId)}`}
+          </Text>
+        </Stack>
+      ),
+    },
+    { key: 'state', header: 'State', render: (document) => <DocumentState document={document} /> },
+    { key: 'chunks', header: 'Chunks', align: 'right', render: ({ chunks }) => chunks.toLocaleString() },
+    {
+      key: 'tokens',
+      header: 'Tokens',
+      align: 'right',
+      isMinor: true,
+      render: ({ tokens }) => tokens.toLocaleString(),
+    },
+    { key: 'changed', header: 'Changed', render: ({ updatedAt }) => <TimeText time={updatedAt} /> },
+    {
+      key: 'menu',
+      header: '',
+      align: 'right',
+      render: (document) => <DocumentMenu document={document} onDelete={() => onDelete(document)} />,
+    },
+  ];
+  if (selection)
+    columns.unshift({
+      key: 'chosen',
+      header: '',
+      width: 36,
+      render: ({ id, name }) => (
+        <Checkbox
+          size="xs"
+          aria-label={`Choose ${name}`}
+          checked={selection.ids.has(id)}
+          onChange={() => selection.onChange(toggled(selection.ids, id))}
+        />
+      ),
+    });
+  return (
+    <DataTable
+      label="Documents"
+      columns={columns}
+      rows={documents}
+      rowKey={({ id }) => id}
+      onOpen={(document) => navigate(hrefOf(document))}
+      paging={paging}
+      empty={empty}
+    />
+  );
+};

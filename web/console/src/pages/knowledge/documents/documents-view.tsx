@@ -1,0 +1,164 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconListSearch, IconSearch, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { KnowledgeBase, KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { Paged } from '../../../api/types/paged.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { ResourceView } from '../../../components/resource-view.tsx';
+import { useFilter } from '../../../lib/use-filter.ts';
+import { usePage } from '../../../lib/use-page.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { BaseList } from '../bases/base-list.tsx';
+import { useBases } from '../bases/use-bases.ts';
+import { AddDocuments } from '../upload/add-documents.tsx';
+import { UploadList } from '../upload/upload-list.tsx';
+import type { Uploads } from '../upload/use-uploads.ts';
+import { DeleteDocuments } from './delete-documents.tsx';
+import { DocumentTable } from './document-table.tsx';
+import classes from './documents-view.module.css';
+import { NoDocuments } from './no-documents.tsx';
+import { RetryAll } from './retry-all.tsx';
+
+const pageSize = 25;
+const pauseMs = 250;
+
+const statuses = [
+  { value: '', label: 'Every state' },
+  { value: 'ACTIVE', label: 'Active' },
+  { value: 'PENDING', label: 'Queued' },
+  { value: 'PROCESSING', label: 'At work' },
+  { value: 'FAILED', label: 'Failed' },
+];
+
+const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
+  const [status, setStatus] = useFilter('status');
+  const [name, setName] = useFilter('name');
+  const search = useDebouncedCallback(setName, pauseMs);
+  return (
+    <Group gap="sm">
+      <TextInput
+        aria-label="Part of the name"
+        placeholder="Part of the name"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        defaultValue={name}
+        onChange={(event) => search(event.currentTarget.value)}
+        maxLength={200}
+        style={{ flex: '1 1 180px' }}
+        maw={320}
+      />
+      <NativeSelect
+        aria-label="State"
+        data={statuses}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      {status === 'FAILED' && <RetryAll />}
+      {onDelete && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          onClick={onDelete}
+          ml="auto"
+        >
+          Delete the chosen
+        </Button>
+      )}
+    </Group>
+  );
+};
+
+interface DocumentListProps {
+  base: KnowledgeBase | undefined;
+  bases: KnowledgeBase[];
+  uploads: Uploads;
+}
+
+const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
+  const agent = useAgentScope();
+  const [page, setPage] = usePage();
+  const [status] = useFilter('status');
+  const [name] = useFilter('name');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<KnowledgeDocument[]>([]);
+  const documents = useResource<Paged<KnowledgeDocument>>(`${agent.api}/documents`, {
+    query: {
+      page,
+      pageSize,
+      knowledgeBaseId: base?.id,
+      status: status || undefined,
+      name: name || undefined,
+    },
+  });
+  const chosenDocuments = (documents.data?.items ?? []).filter(({ id }) => chosen.has(id));
+  const baseName = (id: string): string => bases.find((one) => one.id === id)?.name ?? '';
+  return (
+    <Stack gap="md">
+      <Filters onDelete={chosenDocuments.length > 0 ? () => setDeleting(chosenDocuments) : undefined} />
+      <ResourceView resource={documents}>
+        {({ items, total }) => (
+          <DocumentTable
+            documents={items}
+            selection={agent.can('knowledge:write') ? { ids: chosen, onChange: setChosen } : undefined}
+            baseName={base || bases.length < 2 ? undefined : baseName}
+            onDelete={(document) => setDeleting([document])}
+            paging={{ page, pageSize, total, onPage: setPage }}
+            empty={
+              <NoDocuments
+                isFiltered={status !== '' || name !== ''}
+                onAdd={(files) => uploads.add(files, { knowledgeBaseId: base?.id })}
+              />
+            }
+          />
+        )}
+      </ResourceView>
+      <DeleteDocuments
+        documents={deleting}
+        onClose={() => setDeleting([])}
+        onDeleted={() => setChosen(new Set())}
+      />
+    </Stack>
+  );
+};
+
+/** What the agent knows, by knowledge base. */
+export const DocumentsView = ({ uploads }: { uploads: Uploads }) => {
+  const agent = useAgentScope();
+  const bases = useBases();
+  const [baseId] = useFilter('base');
+  const base = bases.find(({ id }) => id === baseId);
+  const target = base ?? bases.find(({ isDefault }) => isDefault);
+  return (
+    <>
+      <PageHeader
+        title="Knowledge"
+        description="Documents that the agent answers from. Each is read, cut into chunks and made findable; the list shows how far it is."
+      >
+        <Button
+          component={Link}
+          href={`${agent.href}/knowledge/test`}
+          variant="default"
+          leftSection={<IconListSearch size={16} aria-hidden />}
+        >
+          Test retrieval
+        </Button>
+      </PageHeader>
+      <div className={classes.columns}>
+        <BaseList bases={bases} chosenId={base?.id} />
+        <Stack gap="md" miw={0}>
+          {agent.can('knowledge:write') && (
+            <AddDocuments
+              uploads={uploads}
+              knowledgeBaseId={base?.id}
+              baseName={target ? `“${target.name}”` : 'the default base'}
+            />
+          )}
+          <UploadList uploads={uploads} />
+          <DocumentList key={base?.id} base={base} bases={bases} uploads={uploads} />
+        </Stack>
+      </div>
+    </>
+  );
+};

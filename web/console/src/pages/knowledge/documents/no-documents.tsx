@@ -1,0 +1,46 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconBook2, IconSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { sampleDocument } from '../sample-document.ts';
+
+interface NoDocumentsProps {
+  isFiltered: boolean;
+  onAdd(files: File[]): void;
+}
+
+/** Nothing here yet: how to begin, with something at hand to begin with. */
+export const NoDocuments = ({ isFiltered, onAdd }: NoDocumentsProps) => {
+  const { can } = useAgentScope();
+  const sample = useMemo(() => URL.createObjectURL(sampleDocument()), []);
+  if (isFiltered)
+    return (
+      <EmptyState icon={IconSearch} title="No document like that">
+        Choose another state, or look for another part of the name.
+      </EmptyState>
+    );
+  if (!can('knowledge:write'))
+    return (
+      <EmptyState icon={IconBook2} title="The agent knows nothing yet">
+        An editor of the workspace can add documents here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={IconBook2}
+      title="The agent knows nothing yet"
+      action={
+        <Group gap="sm">
+          <Button onClick={() => onAdd([sampleDocument()])}>Try with a sample</Button>
+          <Anchor href={sample} download="lantern-books.md" size="sm">
+            Download the sample
+          </Anchor>
+        </Group>
+      }
+    >
+      Add handbooks, price lists or answers to frequent questions. Each is read, cut into chunks and found by
+      meaning and by words; then test what a question finds.
+    </EmptyState>
+  );
+};
