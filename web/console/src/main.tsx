@@ -16,7 +16,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" autoClose={4000} />
+        <Notifications position="bottom-right" autoClose={4000} />
         <Router base="/console">
           <SessionGate>
             <AppFrame />

@@ -65,6 +65,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
     },
+    Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: {
       styles: { title: { fontWeight: 600 } },
