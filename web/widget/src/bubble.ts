@@ -77,6 +77,8 @@ export const createBubble = ({ side, color, words }: Settings, onClick: () => vo
       isOpen = open;
       show();
     },
+    /** The chat is there, with a button of its own to close it; until then ours is the only one. */
+    setReady: (): void => void host.toggleAttribute('data-ready', true),
     setUnread: (next: number): void => {
       unread = next;
       show();

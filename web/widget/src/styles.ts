@@ -34,7 +34,7 @@ svg:nth-of-type(2), :host([data-open]) svg:nth-of-type(1) { opacity: 0; transfor
 iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }
 @media (max-width: 480px) {
   .panel.start, .panel.end { inset: 0; inline-size: 100%; block-size: 100dvh; border-radius: 0; }
-  :host([data-open]) .bubble { display: none; }
+  :host([data-open][data-ready]) .bubble { display: none; }
 }
 @media (prefers-reduced-motion: reduce) {
   .bubble, .panel, svg { transition: none; }

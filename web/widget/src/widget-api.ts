@@ -42,6 +42,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
     }
   };
   const hear = (message: FrameMessage): void => {
+    if (message.type === 'ready') bubble?.setReady();
     if (message.type === 'unread') bubble?.setUnread(Number(message.count) || 0);
     // Closing tells the listeners by itself.
     if (message.type === 'close') close();

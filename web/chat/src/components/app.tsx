@@ -3,6 +3,7 @@ import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
 import { HistoryDrawer, HistorySide } from './history.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Log } from './log.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { EmailForm, PersonBar } from './person-bar.tsx';
@@ -13,10 +14,18 @@ import { usePendingFiles } from './use-pending-files.ts';
 const agentGone = new Set([20059, 40378]);
 
 const Refused = () => {
-  const { texts } = usePage();
+  const { texts, frame } = usePage();
   const { problem } = useChatState();
   return (
     <main class="refused">
+      {frame.isFramed && (
+        <IconButton
+          class="refused-close"
+          icon="close"
+          label={texts.close}
+          onClick={() => frame.tell('close')}
+        />
+      )}
       <h1>{problem && agentGone.has(problem.code) ? texts.gone : texts.refused}</h1>
       {problem && <p>{texts.problem(problem)}</p>}
     </main>

@@ -47,6 +47,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const { session, conversation } = useChatState();
   const [text, setText] = useDraft();
   const [isRecording, setRecording] = useState(false);
+  const [isHasty, setHasty] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const running = conversation.entries.findLast(
     ({ role, status }) => role === 'assistant' && status === 'running',
@@ -63,12 +64,19 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   }, [text]);
 
   const send = async (): Promise<void> => {
+    if (!session) setHasty(true);
     if (!canSend) return;
     const words = text.trim();
     setText('');
     area.current?.focus();
     await chat.send({ text: words, ...(await pending.take()) });
   };
+  // Whoever was quicker than the first connection is not asked to press again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the session is there
+  useEffect(() => {
+    if (session && isHasty) void send();
+    if (session) setHasty(false);
+  }, [session !== null]);
   const onKeyDown = (event: KeyboardEvent): void => {
     // While an input method composes, Enter takes its suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;

@@ -8,11 +8,12 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
   const { chat, texts, dateLocale } = usePage();
   const { history, conversation } = useChatState();
   const { conversationId, entries } = conversation;
-  const isBegun = entries.length > 0;
+  // A conversation is listed once its first message is stored.
+  const first = entries.find(({ role }) => role === 'user')?.messageId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with another or a new conversation
   useEffect(() => {
     void chat.loadHistory();
-  }, [chat, conversationId, isBegun]);
+  }, [chat, conversationId, first]);
   const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
   return (
     <>

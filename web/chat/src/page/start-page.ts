@@ -26,6 +26,11 @@ const rememberIdentity = (identity: Identity, agentId: string, page: Window): Id
   return JSON.parse(kept.get('identity') ?? '{}') as Identity;
 };
 
+/** Ready to write at once, but not where a keyboard would come up over half of the screen. */
+const focusMessage = (page: Window): void => {
+  if (page.matchMedia('(hover: hover)').matches) page.document.querySelector('textarea')?.focus();
+};
+
 /** Puts the parts of the page together and starts the first session. */
 export const startPage = (page: Window): PageParts => {
   const address = readPageAddress(page.location.href);
@@ -68,6 +73,7 @@ export const startPage = (page: Window): PageParts => {
       if (isShown) countUnread(0);
       if (isShown !== wasShown) chat.report(isShown ? 'widget_opened' : 'widget_closed');
       showsPage();
+      if (isShown) focusMessage(page);
     },
   });
   page.document.addEventListener('visibilitychange', showsPage);
@@ -83,6 +89,8 @@ export const startPage = (page: Window): PageParts => {
     chat.report(channel === 'SHARE' || channel === 'EMBED' ? 'page_opened' : 'widget_opened');
     frame.tell('ready');
     frame.allow(session.allowed_origins);
+    // An iframe is part of somebody's page, whose focus is not ours to take.
+    if (channel !== 'EMBED') focusMessage(page);
   });
   void chat.start(rememberIdentity(address.identity, agentId, page));
   // The browser knows the region as well, where it speaks the language of the texts.

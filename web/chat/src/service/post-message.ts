@@ -58,6 +58,7 @@ const createPieces = () => {
  */
 export const postMessage = ({ url, headers, body, signal, onUpload }: PostOptions): Promise<Posted> =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const pieces = createPieces();
     const isStream = () =>
@@ -95,6 +96,5 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
 
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (signal.aborted) request.abort();
-    else request.send(body);
+    request.send(body);
   });

@@ -115,11 +115,11 @@ export const createChat = (dependencies: ChatDependencies) => {
     }
   };
 
-  /** What the user asked for; a failure is shown, not thrown. */
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+  /** What the user asked for; a failure is shown, not thrown. Nothing is done any more for a user who is gone. */
+  const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> => {
     const { signal } = era;
     try {
-      await work();
+      await work(signal);
       return true;
     } catch (error) {
       if (!signal.aborted) patch(store, { problem: problemOf(error) });
@@ -154,9 +154,10 @@ export const createChat = (dependencies: ChatDependencies) => {
         });
       }),
     askForPerson: (email: string | undefined) =>
-      attempt(async () => {
+      attempt(async (signal) => {
         const conversation_id = store.get().conversation.conversationId ?? undefined;
         const { status, conversation_id: id } = await service.askForPerson({ conversation_id, email });
+        signal.throwIfAborted();
         const { session } = store.get();
         const features = { ...session!.features, handoff_needs_email: false };
         patch(store, { session: { ...session!, features } });
@@ -164,13 +165,15 @@ export const createChat = (dependencies: ChatDependencies) => {
         else apply(store, { type: 'status', status });
       }),
     leavePerson: () =>
-      attempt(async () => {
+      attempt(async (signal) => {
         const { status } = await service.leavePerson(store.get().conversation.conversationId!);
+        signal.throwIfAborted();
         apply(store, { type: 'status', status });
       }),
     startConversation: () =>
-      attempt(async () => {
+      attempt(async (signal) => {
         const { conversation_id } = await service.startConversation();
+        signal.throwIfAborted();
         await open(conversation_id, 'agent');
       }),
     openConversation: (conversationId: string) => attempt(() => open(conversationId, 'agent')),
@@ -185,10 +188,9 @@ export const createChat = (dependencies: ChatDependencies) => {
           apply(store, { type: 'loaded', messages, more, at: 'start' });
       }),
     loadHistory: (before?: string) =>
-      attempt(async () => {
-        const { signal } = era;
+      attempt(async (signal) => {
         const { conversations, more } = await service.listConversations(before);
-        if (signal.aborted) return;
+        signal.throwIfAborted();
         const known = before ? (store.get().history?.conversations ?? []) : [];
         patch(store, { history: { conversations: [...known, ...conversations], more } });
       }),

@@ -144,6 +144,20 @@ test('older messages come before those shown', () => {
   assert.equal(state.hasOlder, false);
 });
 
+test('what was asked while a conversation loads stays behind its messages, and older ones are still offered', () => {
+  const state = after({ type: 'opened', conversationId: 'c1', status: 'agent' }, asked, {
+    type: 'loaded',
+    at: 'end',
+    more: true,
+    messages: [stored('user', 'm0')],
+  });
+  assert.deepEqual(
+    shown(state).map(([, text]) => text),
+    ['user of m0', 'Where?', ''],
+  );
+  assert.equal(state.hasOlder, true);
+});
+
 test('a round begun elsewhere is told again from its start, in its place', () => {
   const state = after(
     {

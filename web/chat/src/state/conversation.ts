@@ -119,7 +119,8 @@ const changes: {
   loaded: (state, { messages, more, at }) => ({
     ...state,
     isLoading: false,
-    hasOlder: at === 'start' || state.entries.length === 0 ? more : state.hasOlder,
+    // A page read again says nothing of what is before the first one.
+    hasOlder: at === 'start' || state.isLoading ? more : state.hasOlder,
     entries: mergeEntries(state.entries, messages.map(fromStored), at),
   }),
   asked: (state, { round, text, files, nowMs }) => ({

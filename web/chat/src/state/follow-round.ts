@@ -76,6 +76,7 @@ export const followRound = async (options: RoundOptions): Promise<RoundEnd> => {
   const connect = async (): Promise<AsyncIterable<ServerEvent> | RoundEnd> => {
     if (messageId !== undefined) return resume(messageId, String(last));
     const posted = await begin!();
+    signal.throwIfAborted();
     if (posted.conversationId) options.onConversation?.(posted.conversationId);
     if (posted.handedOver === undefined) return readEvents(posted.pieces);
     const { message_id, conversation_id, status } = posted.handedOver as Record<string, string>;
@@ -90,6 +91,8 @@ export const followRound = async (options: RoundOptions): Promise<RoundEnd> => {
       onConnection(true);
       empty++;
       for await (const { id, data } of source) {
+        // What is still on its way when the page has turned elsewhere is nobody's any more.
+        signal.throwIfAborted();
         if (Number(id) <= last) continue;
         last = Number(id);
         attempt = 0;

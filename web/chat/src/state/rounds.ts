@@ -50,6 +50,7 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
   let leaving = new AbortController();
 
   const settle = async (round: string, messageId: string | undefined, end: RoundEnd): Promise<void> => {
+    const { signal } = leaving;
     if (end.type === 'handed') {
       apply(store, { type: 'handed', round, messageId: end.messageId, status: end.status });
       apply(store, { type: 'belongs', round, conversationId: end.conversationId });
@@ -60,7 +61,7 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
       if (!messageId) return;
       onMessage('assistant', messageId);
       const { citations } = await service.citationsOf(messageId).catch(() => ({ citations: [] }));
-      if (citations.length > 0) apply(store, { type: 'cited', messageId, citations });
+      if (citations.length > 0 && !signal.aborted) apply(store, { type: 'cited', messageId, citations });
     }
   };
 
@@ -99,6 +100,7 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
         onConnection: (isConnected) => patch(store, { isConnected }),
       });
       gathering.flush();
+      signal.throwIfAborted();
       await settle(round, messageId, end);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -174,6 +176,7 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
     leave: (): void => {
       leaving.abort();
       leaving = new AbortController();
+      unnamed.clear();
       sent.clear();
       stopped.clear();
     },
