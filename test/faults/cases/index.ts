@@ -2,6 +2,12 @@ import { killCases, sqliteOnly } from '../harness/kill-cases.ts';
 import { runKillCase } from '../harness/run-kill-case.ts';
 import { runReachCase } from '../harness/run-reach-case.ts';
 import { both, type FaultCase } from './fault-case.ts';
+import { lostGroundCases } from './lost-ground.ts';
+import { severalProcessesCases } from './several-processes.ts';
+import { slowClientCases } from './slow-clients.ts';
+import { stormCases } from './storm.ts';
+import { streamCases } from './streams.ts';
+import { upstreamCases } from './upstream.ts';
 
 export type { FaultCase } from './fault-case.ts';
 
@@ -28,4 +34,13 @@ const reach: FaultCase = {
 };
 
 /** In the order in which they are run. */
-export const faultCases: readonly FaultCase[] = [reach, ...kills];
+export const faultCases: readonly FaultCase[] = [
+  reach,
+  ...kills,
+  ...streamCases,
+  ...stormCases,
+  ...upstreamCases,
+  ...slowClientCases,
+  ...lostGroundCases,
+  ...severalProcessesCases,
+];

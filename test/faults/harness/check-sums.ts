@@ -5,6 +5,10 @@ import { firstBalanceNano } from './place.ts';
 
 const sum = (amounts: { nano: number }[]): number => amounts.reduce((total, { nano }) => total + nano, 0);
 
+/** A question is stored with the names of its files behind it. */
+const isQuestion = (stored: string, text: string): boolean =>
+  stored === text || (stored.startsWith(text) && /^\s/.test(stored.slice(text.length)));
+
 /** An acknowledged message exists once, every round has ended, and every round was paid for once. */
 export const checkRounds = async ({ query }: Database, journal: Journal): Promise<void> => {
   const rounds = await query
@@ -20,7 +24,7 @@ export const checkRounds = async ({ query }: Database, journal: Journal): Promis
     ])
     .execute();
   for (const [text, { messageId }] of journal.messages) {
-    const found = rounds.filter((round) => round.question_text.startsWith(text));
+    const found = rounds.filter(({ question_text }) => isQuestion(question_text, text));
     if ([...journal.erased].some((word) => text.startsWith(word))) {
       assert.equal(found.length, 0, `"${text}" was erased`);
       continue;

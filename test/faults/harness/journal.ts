@@ -14,6 +14,8 @@ export interface Journal {
   documents: Map<string, { markers: string[]; status: 'kept' | 'deleting' | 'deleted' }>;
   /** Imports by table: the positions sent. */
   records: Map<string, number[]>;
+  /** After so many deaths a document is given up, and the client may ask for another try. */
+  mayRetryDocuments: boolean;
   /** Words that must be nowhere any more. */
   erased: Set<string>;
 }
@@ -28,6 +30,7 @@ export const createJournal = (): Journal => ({
   messages: new Map(),
   documents: new Map(),
   records: new Map(),
+  mayRetryDocuments: false,
   erased: new Set(),
 });
 

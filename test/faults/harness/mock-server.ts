@@ -54,8 +54,11 @@ const begin = (response: ServerResponse): void => {
 /** How a model can behave, by the first word of the question. */
 const modelBehaviours: Record<string, (response: ServerResponse) => unknown> = {
   '[slow]': (response) => say(response, betweenSlowWordsMs),
+  // Servers like to quote the key they were given.
   '[429]': (response) =>
-    response.writeHead(429, { 'retry-after': '1' }).end('{"error":"sk-secret-of-upstream"}'),
+    response
+      .writeHead(429, { 'retry-after': '1' })
+      .end(JSON.stringify({ error: { message: `Slow down, ${response.req.headers.authorization}` } })),
   '[500]': (response) => response.writeHead(500).end('upstream stack at /srv/secret.py:1'),
   '[stall]': () => {},
   '[stall-after]': begin,

@@ -10,6 +10,8 @@ import type { Mocks } from './mocks.ts';
 export interface Place {
   kind: DatabaseKind;
   folder: string;
+  /** Of PostgreSQL. */
+  databaseUrl?: string;
   start(settings?: Record<string, string>): Promise<Life>;
   /** Beside whoever runs there. */
   open(): Promise<Database>;
@@ -110,6 +112,7 @@ export const createPlaces = (mocks: Mocks) => {
     return {
       kind: 'postgres',
       folder,
+      databaseUrl: database.url,
       start: (more = {}) => startLife({ ...settings, ...own, ...more }),
       open: () => openPostgres(database.url, { maxConnections: 2, migrate: false }),
       remove: database.drop,
@@ -117,8 +120,13 @@ export const createPlaces = (mocks: Mocks) => {
   };
 
   return {
-    make: (kind: DatabaseKind): Promise<Place> => {
+    /** `prepareFolder` may put something under the folder before it is filled. */
+    make: async (
+      kind: DatabaseKind,
+      prepareFolder: (folder: string) => Promise<void> = async () => {},
+    ): Promise<Place> => {
       const folder = join(base, String(++count));
+      await prepareFolder(folder);
       return kind === 'sqlite' ? makeSqlite(folder) : makePostgres(folder);
     },
     close: (): void => rmSync(base, { recursive: true, force: true }),

@@ -76,6 +76,12 @@ const knowledge: Workload = async (client) => {
   const id = await add('add', { files: [fileOf('oldword')] });
   if (!documents.has(id)) documents.set(id, { markers: ['oldword'], status: 'kept' });
   await settledOf(client, id);
+  const retryIfGivenUp = async (): Promise<void> => {
+    if (!client.journal.mayRetryDocuments || (await statusOf(client, id)) !== 'FAILED') return;
+    await client.read('POST', '/v1/bot/data/retry/batch');
+    await settledOf(client, id);
+  };
+  await retryIfGivenUp();
   const known = documents.get(id)!;
   // From here on the update may be stored, whether or not anybody hears of it.
   known.markers = ['oldword', 'newword'];
@@ -85,6 +91,7 @@ const knowledge: Workload = async (client) => {
     files: [{ doc_id: id, file_base64: base64(textOf('newword')) }],
   });
   await until('the new content is served', async () => {
+    await retryIfGivenUp();
     const found = await foundMarkers(client, id, known.markers);
     assert.equal(found.length, 1, 'old or new, never neither or both');
     return found[0] === 'newword';
