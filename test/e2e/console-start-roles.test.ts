@@ -49,9 +49,14 @@ const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): 
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate('document.activeElement.tagName'), 'MAIN');
-  await page.keyboard.press('g');
-  await page.keyboard.press('l');
-  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  for (const [key, title] of [
+    ['l', 'Audit log'],
+    ['y', 'Keys & webhooks'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search pages and agents' }).fill('default try');
   await checkAccess('palette');

@@ -36,6 +36,11 @@ export const useNavigation = () => {
 export const usePages = (workspace: WorkspaceScope, agentId: string | undefined) => {
   const agents = useAgents(workspace).data?.items ?? [];
   const agent = chooseAgent(agents, agentId);
+  const shownId = agent?.id;
+  // Shortcuts lead to the agent that is shown, also when the last one is gone.
+  useEffect(() => {
+    if (shownId !== undefined) lastPlace.remember(workspace.id, shownId);
+  }, [workspace.id, shownId]);
   const of = (group: PageGroup): NavigationPage[] =>
     routes
       .filter((route) => route.group === group && isShown(route, workspace))
