@@ -31,7 +31,7 @@ const TryItPage = lazy(() => import('./pages/try-it/try-it-page.tsx'));
 const FlowPage = UnwrittenPage;
 const KnowledgePage = lazy(() => import('./pages/knowledge/knowledge-page.tsx'));
 const TablesPage = UnwrittenPage;
-const ConversationsPage = UnwrittenPage;
+const ConversationsPage = lazy(() => import('./pages/conversations/conversations-page.tsx'));
 const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = lazy(() => import('./pages/agents/agents-page.tsx'));

@@ -22,6 +22,7 @@ const JobsPage = () => {
         <Tabs
           value={tab || 'failures'}
           onChange={(value) => setTab(value === 'failures' ? '' : (value ?? ''))}
+          keepMounted={false}
         >
           <Tabs.List mb="md">
             <Tabs.Tab value="failures">Failures</Tabs.Tab>

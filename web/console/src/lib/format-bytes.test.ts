@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatBytes } from './format-bytes.ts';
+
+test('a size is told in the unit that suits it', () => {
+  const cases: [number, string][] = [
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1023 bytes'],
+    [1024, '1 KB'],
+    [1536, '1.5 KB'],
+    [10 * 1024, '10 KB'],
+    [1024 * 1024 - 1, '1 MB'],
+    [20 * 1024 * 1024, '20 MB'],
+    [5000 * 1024 ** 3, '5000 GB'],
+  ];
+  for (const [bytes, text] of cases) assert.equal(formatBytes(bytes), text);
+});

@@ -1,0 +1,76 @@
+import { Stack, Text } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import type { QuestionAndAnswer } from '../../../api/types/conversation.ts';
+import type { PagedOnward } from '../../../api/types/paged.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ResourceView } from '../../../components/resource-view.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { usePage } from '../../../lib/use-page.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { FeedbackBadge } from '../feedback-badge.tsx';
+import { timesOf } from './conversation-filter.ts';
+import type { ListFilters } from './use-list-filters.ts';
+
+const pageSize = 25;
+
+const columns: Column<QuestionAndAnswer>[] = [
+  {
+    key: 'question',
+    header: 'Question and answer',
+    render: ({ question, answer, humanAnswer }) => (
+      <Stack gap={2} miw={0}>
+        <Text size="sm" fw={550} lineClamp={1}>
+          {question || 'Without words'}
+        </Text>
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {answer || humanAnswer || 'Not answered'}
+        </Text>
+      </Stack>
+    ),
+  },
+  { key: 'user', header: 'User', width: 150, isMinor: true, render: ({ userId }) => userId },
+  {
+    key: 'feedback',
+    header: 'Feedback',
+    width: 110,
+    render: ({ feedback }) => <FeedbackBadge feedback={feedback} />,
+  },
+  { key: 'asked', header: 'Asked', width: 140, render: ({ createdAt }) => <TimeText time={createdAt} /> },
+];
+
+/** Single questions with their answers, to find what users were not content with. */
+export const QaTable = ({ filters }: { filters: ListFilters }) => {
+  const agent = useAgentScope();
+  const [, navigate] = useLocation();
+  const [page, setPage] = usePage();
+  const { feedback } = filters;
+  const rounds = useResource<PagedOnward<QuestionAndAnswer>>(`${agent.api}/rounds`, {
+    query: { page, pageSize, feedback, ...timesOf(filters) },
+  });
+  return (
+    <ResourceView resource={rounds}>
+      {({ items, hasMore }) => (
+        <DataTable
+          label="Questions and answers"
+          columns={columns}
+          rows={items}
+          rowKey={({ id }) => id}
+          onOpen={({ id, conversationId }) =>
+            navigate(`${agent.href}/conversations/${conversationId}?round=${id}`)
+          }
+          isRefreshing={rounds.isFetching}
+          paging={{ page, pageSize, hasMore, onPage: setPage }}
+          empty={
+            <EmptyState icon={IconMessages} title="No question like that">
+              Users give feedback with the thumbs below an answer, developers send it over the API. Answers
+              that were found bad are the best place to begin: open one, look at its sources and mend them.
+            </EmptyState>
+          }
+        />
+      )}
+    </ResourceView>
+  );
+};

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { useErasing } from './use-erasing.ts';
+
+export const EraseConversation = ({ conversationId }: { conversationId: string }) => {
+  const agent = useAgentScope();
+  const erase = useErasing();
+  const [isAsking, asking] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={asking.open}>
+        Erase
+      </Button>
+      <ConfirmDelete
+        opened={isAsking}
+        onClose={asking.close}
+        title="Erase this conversation?"
+        action="Erase"
+        onConfirm={() => erase(`${agent.api}/conversations/${conversationId}`)}
+      >
+        Its messages, files, traces, citations, memories, deliveries and sessions with people are gone for
+        good. An answer under way is stopped first. What was paid stays in the ledger, without a name.
+      </ConfirmDelete>
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core';
+import type { Quality } from '../../../api/types/conversation.ts';
+import { ratings } from './ratings.ts';
+
+interface RatingButtonsProps {
+  quality: Quality;
+  isAllowed: boolean;
+  onRate(quality: Quality): void;
+}
+
+/** What an operator thinks of the answer. */
+export const RatingButtons = ({ quality, isAllowed, onRate }: RatingButtonsProps) => (
+  <Group role="group" aria-label="Rating" gap={0}>
+    <Button.Group>
+      {ratings.map(({ key, label, quality: value }) => (
+        <Button
+          key={key}
+          size="compact-xs"
+          variant={quality === value ? 'light' : 'default'}
+          aria-pressed={quality === value}
+          aria-keyshortcuts={key}
+          disabled={!isAllowed}
+          onClick={() => onRate(value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Button.Group>
+  </Group>
+);

@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import type { Round } from '../../../api/types/trace.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { ResourceView } from '../../../components/resource-view.tsx';
+import { formatMs, TraceView } from '../../../components/trace/trace-view.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import classes from './transcript.module.css';
+
+const figuresOf = ({ tokens, credits, createdAt, endedAt }: Round): string =>
+  [
+    tokens && `${tokens.promptTokens} tokens read, ${tokens.completionTokens} written`,
+    `${credits} credits`,
+    endedAt && formatMs(Date.parse(endedAt) - Date.parse(createdAt)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** How an answer came about. */
+export const RoundTrace = ({ roundId }: { roundId: string }) => {
+  const agent = useAgentScope();
+  const round = useResource<Round>(`${agent.api}/rounds/${roundId}`);
+  return (
+    <section className={classes.trace} aria-label="Trace">
+      <ResourceView resource={round} bars={2}>
+        {(data) => (
+          <>
+            <Text size="xs" c="dimmed" mb={4}>
+              {figuresOf(data)}
+            </Text>
+            {data.trace.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {data.withPerson ? 'A person was given this message.' : 'No step was kept.'}
+              </Text>
+            ) : (
+              <TraceView steps={data.trace} citations={data.citations} />
+            )}
+          </>
+        )}
+      </ResourceView>
+    </section>
+  );
+};

@@ -1,0 +1,61 @@
+import { Anchor, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { ConversationDetail } from '../../../api/types/conversation.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { ResourceView } from '../../../components/resource-view.tsx';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { EraseConversation } from './erase-conversation.tsx';
+import { Facts } from './facts.tsx';
+import { MessageList } from './message-list.tsx';
+import { PersonSession } from './person-session.tsx';
+import classes from './transcript.module.css';
+import { UserCard } from './user-card.tsx';
+
+const BackLink = () => {
+  const agent = useAgentScope();
+  return (
+    <Anchor component={Link} href={`${agent.href}/conversations`} size="sm">
+      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: -2 }} /> All conversations
+    </Anchor>
+  );
+};
+
+/** One conversation with everything that was said, and what can be done about it. */
+export const TranscriptView = ({ conversationId }: { conversationId: string }) => {
+  const agent = useAgentScope();
+  const conversation = useResource<ConversationDetail>(`${agent.api}/conversations/${conversationId}`);
+  if (conversation.error && !conversation.data)
+    return (
+      <>
+        <PageHeader title="Conversation" description={<BackLink />} />
+        <ErrorState error={conversation.error} onRetry={conversation.refetch} />
+      </>
+    );
+  const title = conversation.data?.subject || 'Conversation';
+  return (
+    <>
+      <PageHeader title={title} description={<BackLink />}>
+        {agent.can('conversation:write') && conversation.data && (
+          <>
+            <PersonSession conversationId={conversationId} />
+            <EraseConversation conversationId={conversationId} />
+          </>
+        )}
+      </PageHeader>
+      <ResourceView resource={conversation} bars={5}>
+        {(data) => (
+          <div className={classes.layout}>
+            <MessageList conversationId={conversationId} userName={data.userId} />
+            <Stack className={classes.side}>
+              <Facts conversation={data} />
+              <UserCard conversation={data} />
+            </Stack>
+          </div>
+        )}
+      </ResourceView>
+    </>
+  );
+};
