@@ -7,8 +7,10 @@
  * Prints the time from the first upload to the last document served; where the documents spent it (parse: reading the
  * file in a process of its own, waiting for that process included; chunk: cutting and counting words, in a thread;
  * embed; store); during how much of it nothing was being embedded, which is what all the rest adds to the whole;
- * and the event loop's delay meanwhile.
+ * and the event loop's delay meanwhile, beside that of a process that does nothing: on a busy machine both wait.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,10 +80,32 @@ const uploadAll = async (): Promise<void> => {
 
 const share = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;
 
+interface LoopDelay {
+  p50Ms: number;
+  p99Ms: number;
+  mostMs: number;
+}
+
+const startIdleProcess = async () => {
+  const child = fork(new URL('./idle-loop.ts', import.meta.url));
+  await once(child, 'message');
+  return {
+    stop: async (): Promise<LoopDelay> => {
+      const answer = once(child, 'message');
+      child.send('stop');
+      return (await answer)[0] as LoopDelay;
+    },
+  };
+};
+
+const delays = ({ p50Ms, p99Ms, mostMs }: LoopDelay): string =>
+  `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, most ${ms(mostMs)}`;
+
 try {
   // Threads, processes and the model are started once in the life of a service.
   await upload(count, 1);
   await untilServed(1);
+  const idle = await startIdleProcess();
   const stages = watchStages();
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
@@ -92,6 +116,8 @@ try {
   const wholeMs = performance.now() - begun;
   const { totals, embeddingMs } = stages.stop();
   loop.disable();
+  const idleDelay = await idle.stop();
+  const own = { p50Ms: loop.percentile(50) / 1e6, p99Ms: loop.percentile(99) / 1e6, mostMs: loop.max / 1e6 };
   const worked = Object.values(totals).reduce((sum, total) => sum + total, 0);
   const restMs = wholeMs - embeddingMs;
   console.log(
@@ -102,8 +128,8 @@ try {
         .map(([stage, total]) => `${stage} ${ms(total)} (${share(total, worked)})`)
         .join(', ')}`,
       `  embedding ${ms(embeddingMs)}; nothing being embedded ${ms(restMs)} = ${share(restMs, wholeMs)} of the whole`,
-      `  event loop delay p50 ${ms(loop.percentile(50) / 1e6)}, p99 ${ms(loop.percentile(99) / 1e6)}, most ${ms(loop.max / 1e6)}`,
-      `  load of the machine ${loadavg()[0]!.toFixed(1)}`,
+      `  event loop delay ${delays(own)}`,
+      `  of a process that does nothing ${delays(idleDelay)}; load of the machine ${loadavg()[0]!.toFixed(1)}`,
     ].join('\n'),
   );
 } finally {

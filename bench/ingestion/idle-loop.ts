@@ -1,0 +1,18 @@
+/**
+ * A process that does nothing but watch its own event loop: what it measures is the machine, not the service. Started
+ * beside a benchmark; told to stop, it sends the delays and ends.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const loop = monitorEventLoopDelay({ resolution: 5 });
+loop.enable();
+process.on('message', () => {
+  loop.disable();
+  process.send?.({
+    p50Ms: loop.percentile(50) / 1e6,
+    p99Ms: loop.percentile(99) / 1e6,
+    mostMs: loop.max / 1e6,
+  });
+  process.disconnect();
+});
+process.send?.('ready');
