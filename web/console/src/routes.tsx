@@ -30,7 +30,7 @@ const AgentSettingsPage = lazy(() => import('./pages/agent-settings/agent-settin
 const TryItPage = lazy(() => import('./pages/try-it/try-it-page.tsx'));
 const FlowPage = UnwrittenPage;
 const KnowledgePage = lazy(() => import('./pages/knowledge/knowledge-page.tsx'));
-const TablesPage = UnwrittenPage;
+const TablesPage = lazy(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = lazy(() => import('./pages/conversations/conversations-page.tsx'));
 const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));

@@ -1,0 +1,47 @@
+import { memo } from 'react';
+import type { TableField } from '../../../api/types/table.ts';
+import { CellEditor } from './cell-editor.tsx';
+import classes from './grid.module.css';
+
+interface GridCellProps {
+  row: number;
+  column: number;
+  field: TableField;
+  text: string;
+  isActive: boolean;
+  /** What is being written; undefined: nothing. */
+  editing: string | undefined;
+  isSaving: boolean;
+  /** What the service said of it. */
+  problem: string | undefined;
+  onDone(text: string, key: { key: string; shiftKey: boolean } | undefined): void;
+  onCancel(): void;
+}
+
+/** One value. Keys and clicks are heard by the grid. */
+export const GridCell = memo((props: GridCellProps) => {
+  const { row, column, field, text, isActive, editing, isSaving, problem, onDone, onCancel } = props;
+  const problemId = `problem-${row}-${column}`;
+  return (
+    <td
+      className={classes.cell}
+      data-cell={`${row}:${column}`}
+      data-number={field.type === 'INT' || field.type === 'FLOAT' || undefined}
+      data-saving={isSaving || undefined}
+      tabIndex={isActive ? 0 : -1}
+      aria-invalid={problem !== undefined || undefined}
+      aria-describedby={problem === undefined ? undefined : problemId}
+    >
+      {editing === undefined ? (
+        <div className={classes.text}>{text}</div>
+      ) : (
+        <CellEditor field={field} text={editing} onDone={onDone} onCancel={onCancel} />
+      )}
+      {problem !== undefined && (
+        <div className={classes.problem} id={problemId} role="alert">
+          {problem}
+        </div>
+      )}
+    </td>
+  );
+});

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { messageOf } from '../../../api/api-error.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import type { Paged } from '../../../api/types/paged.ts';
+import type { AgentTable, TableField, TableRecord } from '../../../api/types/table.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { readCell, showCell } from './cell-value.ts';
+import { problemsByField } from './problems-by-field.ts';
+
+/** Written and not stored: on its way, or refused. */
+export interface CellEdit {
+  text: string;
+  isSaving: boolean;
+  problem?: string;
+}
+
+const keyOf = (recordId: string, field: TableField): string => `${recordId} ${field.name}`;
+
+/** Changes of single cells. What was refused stays in its cell, with the reason, until it is mended or left. */
+export const useCellEdits = (table: AgentTable) => {
+  const agent = useAgentScope();
+  const path = `${agent.api}/tables/${table.id}/records`;
+  const [edits, setEdits] = useState<Record<string, CellEdit | undefined>>({});
+  const put = (key: string, edit: CellEdit | undefined): void =>
+    setEdits((before) => ({ ...before, [key]: edit }));
+
+  const commit = async (record: TableRecord, field: TableField, text: string): Promise<void> => {
+    const key = keyOf(record.id, field);
+    if (text === showCell(record.values[field.name])) return put(key, undefined);
+    put(key, { text, isSaving: true });
+    try {
+      const values = { [field.name]: readCell(field.type, text) };
+      const saved = await api.patch<TableRecord>(`${path}/${record.id}`, { values });
+      // In its place, without reading again: a row that jumps away while one writes is a row lost.
+      queryClient.setQueriesData<Paged<TableRecord>>(
+        { queryKey: [path] },
+        (list) => list && { ...list, items: list.items.map((one) => (one.id === saved.id ? saved : one)) },
+      );
+      put(key, undefined);
+    } catch (error) {
+      const message = messageOf(error);
+      const { byField } = problemsByField(message, [field.name]);
+      put(key, { text, isSaving: false, problem: byField[field.name] ?? message });
+    }
+  };
+
+  return {
+    of: (recordId: string, field: TableField): CellEdit | undefined => edits[keyOf(recordId, field)],
+    drop: (recordId: string, field: TableField): void => put(keyOf(recordId, field), undefined),
+    commit,
+  };
+};
+
+export type CellEdits = ReturnType<typeof useCellEdits>;

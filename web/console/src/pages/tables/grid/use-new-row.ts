@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import type { AgentTable, TableField, TableRecord } from '../../../api/types/table.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { readCell } from './cell-value.ts';
+import { problemsByField } from './problems-by-field.ts';
+
+/** A row that is written whole and then added: a required field cannot be left for later. */
+export const useNewRow = (table: AgentTable) => {
+  const agent = useAgentScope();
+  const path = `${agent.api}/tables/${table.id}`;
+  const [texts, setTexts] = useState<Record<string, string>>();
+  const add = useChange(
+    () => {
+      const values = Object.fromEntries(
+        table.fields.map(({ name, type }) => [name, readCell(type, texts?.[name] ?? '')]),
+      );
+      return api.post<TableRecord>(`${path}/records`, { values });
+    },
+    {
+      changes: [path, `${agent.api}/tables`],
+      onDone: () => setTexts(undefined),
+      quiet: true,
+    },
+  );
+  const names = table.fields.map(({ name }) => name);
+  const problems = add.error ? problemsByField(add.error.message, names) : undefined;
+  return {
+    isOpen: texts !== undefined,
+    isSaving: add.isPending,
+    textOf: (field: TableField): string => texts?.[field.name] ?? '',
+    problemOf: (field: TableField): string | undefined => problems?.byField[field.name],
+    /** Of the row as a whole. */
+    problem: problems && problems.rest.length > 0 ? problems.rest.join('; ') : undefined,
+    start: (): void => {
+      add.reset();
+      setTexts((before) => before ?? {});
+    },
+    set: (field: TableField, text: string): void =>
+      setTexts((before) => before && { ...before, [field.name]: text }),
+    save: (): void => add.mutate(undefined),
+    discard: (): void => setTexts(undefined),
+  };
+};
+
+export type NewRow = ReturnType<typeof useNewRow>;

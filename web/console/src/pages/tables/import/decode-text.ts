@@ -1,0 +1,22 @@
+/** Tried in turn: what a spreadsheet saves as CSV depends on its country. */
+const encodings = ['utf-8', 'gb18030', 'windows-1252'] as const;
+
+const encodingByMark = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+};
+
+/** A file's bytes as text, in the first encoding that they are right in. */
+export const decodeText = (bytes: Uint8Array): string => {
+  const marked = encodingByMark(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Not in this one.
+    }
+  }
+  return new TextDecoder().decode(bytes);
+};

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/api.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+import type { CsvPreview } from '../../../api/types/table.ts';
+
+export interface CsvFile {
+  name: string;
+  text: string;
+  /** Tells one choice of a file from the next. */
+  chosenAtMs: number;
+}
+
+/** What an import would do; asked again when a column is sent to another field. */
+export const useCsvPreview = (path: string, file: CsvFile, mapping: (string | null)[] | undefined) =>
+  useQuery<CsvPreview, ApiError>({
+    // Without the text, which may have megabytes.
+    queryKey: [`${path}/import/preview`, file.chosenAtMs, mapping ?? null],
+    queryFn: ({ signal }) =>
+      api.post<CsvPreview>(
+        `${path}/import/preview`,
+        { csv: file.text, ...(mapping ? { mapping } : {}) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

@@ -1,0 +1,135 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../../../api/api.ts';
+import type { AgentTable, TableField } from '../../../api/types/table.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { longestDescription, longestName, mostFields } from '../fields/field-limits.ts';
+import { FieldRow } from '../fields/field-row.tsx';
+import { readTableProblem } from '../fields/table-problem.ts';
+import { emptyField } from '../fields/type-names.ts';
+
+interface FieldsEditorProps {
+  fields: (TableField & { key: number })[];
+  onChange(fields: (TableField & { key: number })[]): void;
+  problem: ReturnType<typeof readTableProblem> | undefined;
+}
+
+const FieldsEditor = ({ fields, onChange, problem }: FieldsEditorProps) => (
+  <Stack gap="xs">
+    <Group justify="space-between">
+      <Text size="sm" fw={500}>
+        Fields
+      </Text>
+      <Text size="xs" c="dimmed">
+        {fields.length} of at most {mostFields}
+      </Text>
+    </Group>
+    {fields.map((field, index) => (
+      <FieldRow
+        key={field.key}
+        value={field}
+        number={index + 1}
+        onChange={(next) =>
+          onChange(fields.map((one) => (one.key === field.key ? { ...next, key: one.key } : one)))
+        }
+        onRemove={
+          fields.length > 1 ? () => onChange(fields.filter(({ key }) => key !== field.key)) : undefined
+        }
+        problem={
+          problem?.place?.field === index ? { part: problem.place.part, text: problem.text } : undefined
+        }
+      />
+    ))}
+    <div>
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={fields.length >= mostFields}
+        onClick={() =>
+          onChange([...fields, { ...emptyField(), key: Math.max(...fields.map(({ key }) => key)) + 1 }])
+        }
+      >
+        Add a field
+      </Button>
+    </div>
+  </Stack>
+);
+
+export const NewTable = ({ onClose }: { onClose(): void }) => {
+  const agent = useAgentScope();
+  const [, navigate] = useLocation();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [fields, setFields] = useState([{ ...emptyField(), key: 0 }]);
+  const create = useChange(
+    () =>
+      api.post<AgentTable>(`${agent.api}/tables`, {
+        name,
+        description,
+        fields: fields.map(({ key: _, ...field }) => field),
+      }),
+    {
+      changes: [`${agent.api}/tables`],
+      onDone: ({ id }) => navigate(`${agent.href}/tables/${id}`),
+      quiet: true,
+    },
+  );
+  const problem = create.error ? readTableProblem(create.error.message) : undefined;
+  const errorOf = (part: string): string | undefined =>
+    problem?.place?.part === part && problem.place.field === undefined ? problem.text : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate(undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title="New table" size="xl">
+      <form onSubmit={submit}>
+        <Stack>
+          {problem && !problem.place && (
+            <Alert color="red" role="alert">
+              {problem.text}
+            </Alert>
+          )}
+          <TextInput
+            label="Name"
+            description="Lower-case letters, digits and underscores, the first a letter; at most 32"
+            placeholder="orders"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorOf('name')}
+            maxLength={longestName}
+            required
+            data-autofocus
+          />
+          <TextInput
+            label="Description"
+            description="Tells the model what the table holds; at most 128 characters"
+            placeholder="Orders of the shop, each with what it holds and how far it is"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={errorOf('description')}
+            maxLength={longestDescription}
+            required
+          />
+          <FieldsEditor fields={fields} onChange={setFields} problem={problem} />
+          <Text size="xs" c="dimmed">
+            Names of fields are lower-case too. A field keeps its type; fields can be added later, but not
+            taken away.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
