@@ -12,6 +12,7 @@ import * as readFiles from './0011-read-files.ts';
 import * as totalsAndTexts from './0012-totals-and-texts.ts';
 import * as operations from './0014-operations.ts';
 import * as sharedCounts from './0015-shared-counts.ts';
+import * as looseFiles from './0016-loose-files.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -29,4 +30,5 @@ export const migrations = {
   '0012-totals-and-texts': totalsAndTexts,
   '0014-operations': operations,
   '0015-shared-counts': sharedCounts,
+  '0016-loose-files': looseFiles,
 } as const;

@@ -169,6 +169,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       rateBuckets: () => sweepRateBuckets(db),
+      looseFiles: (nowMs) => files.sweepLoose(nowMs - dayMs),
       operatorSessions: operators.sweepSessions,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,

@@ -27,6 +27,8 @@ export interface NewFile {
   name: string;
   mediaType: string;
   source: FileSource;
+  /** Not named by anything yet: `keepIn`, or a document that names it, makes it stay. */
+  isLoose?: boolean;
 }
 
 export interface StoredFile {
@@ -70,8 +72,8 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
     }
   };
 
-  const insertRow = (tx: Handle, file: NewFile, stored: StoredFile, sha256: string) =>
-    tx
+  const insertRow = async (tx: Handle, file: NewFile, stored: StoredFile, sha256: string): Promise<void> => {
+    await tx
       .insertInto('files')
       .values({
         id: stored.id,
@@ -83,6 +85,9 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
         created_at: clock.nowMs(),
       })
       .execute();
+    if (file.isLoose)
+      await tx.insertInto('loose_files').values({ file_id: stored.id, created_at: clock.nowMs() }).execute();
+  };
 
   const store = async (file: NewFile): Promise<StoredFile> => {
     const stored: StoredFile = {
@@ -98,7 +103,7 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
     };
     if (db.kind === 'sqlite') {
       await writeToFolder(stored.id, file.source, seen);
-      await insertRow(db.query, file, stored, hash.digest('hex'));
+      await db.transaction((tx) => insertRow(tx, file, stored, hash.digest('hex')));
       faultPoint('file-stored');
       return stored;
     }
@@ -133,6 +138,11 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
     return Buffer.concat(pieces.map((piece) => piece.bytes));
   };
 
+  const remove = async (id: string): Promise<void> => {
+    await db.query.deleteFrom('files').where('id', '=', id).execute();
+    if (db.kind === 'sqlite') await rm(pathOf(id), { force: true });
+  };
+
   return {
     store,
     read,
@@ -154,11 +164,31 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
       for (const id of ids) await rm(pathOf(id), { force: true });
       for (const parent of new Set(ids.map((id) => dirname(pathOf(id))))) await syncFolder(parent);
     },
-    /** The row goes first: a file without a row is only litter, a row without its file is an error. */
-    remove: async (id: string): Promise<void> => {
-      await db.query.deleteFrom('files').where('id', '=', id).execute();
-      if (db.kind === 'sqlite') await rm(pathOf(id), { force: true });
+    /** Part of the transaction that stores what names them. */
+    keepIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
+      if (ids.length > 0) await tx.deleteFrom('loose_files').where('file_id', 'in', ids).execute();
     },
+    /**
+     * Takes away files that came in before that time and that nothing came to name: whoever took them in died, and
+     * nobody who erases a conversation would find them.
+     */
+    sweepLoose: async (beforeMs: number): Promise<void> => {
+      for (;;) {
+        const loose = await db.query
+          .selectFrom('loose_files')
+          .leftJoin('document_uploads', 'document_uploads.file_id', 'loose_files.file_id')
+          .select(['loose_files.file_id', 'document_uploads.id as upload_id'])
+          .where('loose_files.created_at', '<', beforeMs)
+          .limit(rowsAtOnce)
+          .execute();
+        for (const { file_id, upload_id } of loose)
+          if (upload_id === null) await remove(file_id);
+          else await db.query.deleteFrom('loose_files').where('file_id', '=', file_id).execute();
+        if (loose.length < rowsAtOnce) return;
+      }
+    },
+    /** The row goes first: a file without a row is only litter, a row without its file is an error. */
+    remove,
   };
 };
 

@@ -215,6 +215,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
     input: SendInput,
     conversation: ConversationRow,
     unplaced: Omit<Round, 'sequence'>,
+    accepted: readonly FilePart[],
   ): Promise<Admission> => {
     const label = labelOf(unplaced.question);
     let placed: { round: Round; waitForTurn: WaitForTurn | undefined } | undefined;
@@ -264,6 +265,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
           created_at: round.createdAtMs,
         });
         await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
+        await attachments.keepIn(tx, accepted);
         if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
         faultPoint('message-storing');
         return { repeated: false, ...placed };
@@ -295,7 +297,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       );
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);
-      const admission = await store(input, conversation, build(input, conversation, stored));
+      const admission = await store(input, conversation, build(input, conversation, stored), accepted);
       if (admission.repeated) await attachments.discard(accepted);
       return admission;
     } catch (error) {

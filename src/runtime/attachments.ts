@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Agent } from '../agents/index.ts';
+import type { Handle } from '../db/index.ts';
 import type { FileSource, Files } from '../files/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
@@ -114,6 +115,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
         name: name ?? `file.${detected.format}`,
         mediaType: detected.mediaType,
         source,
+        isLoose: true,
       });
       return {
         type: detected.kind,
@@ -124,6 +126,12 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
       };
     },
 
+    /** Part of the transaction that stores the message they belong to. */
+    keepIn: (tx: Handle, parts: readonly FilePart[]): Promise<void> =>
+      files.keepIn(
+        tx,
+        parts.map((part) => part.fileId),
+      ),
     /** Gives back what was stored for a message that was then refused. */
     discard: async (parts: readonly FilePart[]): Promise<void> => {
       for (const part of parts) await files.remove(part.fileId);

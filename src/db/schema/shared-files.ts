@@ -4,6 +4,11 @@ export interface SharedFileTables {
     value: string;
     created_at: number;
   };
+  /** Files on their way in: nothing names them yet, and nothing ever will if their process died. */
+  loose_files: {
+    file_id: string;
+    created_at: number;
+  };
   /** Files that can be fetched by a signed address until then, and are gone after. */
   shared_files: {
     file_id: string;

@@ -101,6 +101,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
       name: name || `document.${format}`,
       mediaType: 'application/octet-stream',
       source,
+      isLoose: true,
     });
     return { fileId: stored.id, name: stored.name, format };
   };

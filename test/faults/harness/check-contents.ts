@@ -60,9 +60,19 @@ export const checkRecords = async ({ query }: Database, journal: Journal): Promi
 /** What was erased is nowhere, and the folder holds the files the database knows. */
 export const checkFiles = async (db: Database, place: Place, journal: Journal): Promise<void> => {
   const rows = await db.query.selectFrom('files').select(['id', 'name']).orderBy('id').execute();
+  const loose = await db.query.selectFrom('loose_files').select('file_id').execute();
+  const uploads = await db.query.selectFrom('document_uploads').select('file_id').execute();
+  const rounds = await db.query.selectFrom('rounds').select('question').execute();
+  const swept = new Set(loose.map(({ file_id }) => file_id));
+  const named = new Set(uploads.map(({ file_id }) => file_id));
+  for (const { id } of rows)
+    assert.ok(
+      swept.has(id) || named.has(id) || rounds.some(({ question }) => question.includes(id)),
+      'every file is named by something, or will be swept away',
+    );
   if (journal.erased.size > 0 && journal.answered.has('erase'))
     assert.deepEqual(
-      rows.filter(({ name }) => name === 'secret.txt'),
+      rows.filter(({ id, name }) => name === 'secret.txt' && !swept.has(id)),
       [],
       'the erased file is gone',
     );

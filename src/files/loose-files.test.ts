@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestClock } from '../../test/support/clock.ts';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import { createFiles } from './index.ts';
+
+const workspaceId = 'f'.repeat(24);
+const hourMs = 60 * 60 * 1000;
+
+forEachDatabase('a file that nothing came to name is swept away, and one that is kept stays', async (db) => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-files-'));
+  try {
+    await db.query
+      .insertInto('workspaces')
+      .values({ id: workspaceId, name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 })
+      .execute();
+    const clock = createTestClock();
+    const files = createFiles({ db, clock, folder });
+    const store = async (name: string, isLoose: boolean): Promise<string> => {
+      const source = { bytes: Buffer.from(name) };
+      return (await files.store({ workspaceId, name, mediaType: 'text/plain', source, isLoose })).id;
+    };
+    const [lost, kept, settled] = [
+      await store('lost', true),
+      await store('kept', true),
+      await store('settled', false),
+    ];
+    await db.transaction((tx) => files.keepIn(tx, [kept]));
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await files.keepIn(tx, [lost]);
+        throw new Error('what was to name it is not stored');
+      }),
+    );
+    clock.advance(hourMs);
+    const young = await store('young', true);
+    await files.sweepLoose(clock.nowMs() - hourMs / 2);
+    assert.equal(await files.find(lost), undefined);
+    if (db.kind === 'sqlite') await assert.rejects(files.read(lost), { code: 'ENOENT' });
+    for (const id of [kept, settled, young]) assert.ok((await files.read(id)).length > 0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
