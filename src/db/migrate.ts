@@ -6,9 +6,19 @@ type Migrations = Record<string, { up(db: Kysely<unknown>, kind: DatabaseKind): 
 
 const migrationTableName = 'schema_migrations';
 
-const appliedNames = async (db: Kysely<unknown>): Promise<string[]> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === migrationTableName)) return [];
+/** Asked of the catalogue by name: Kysely's introspection would read every column of every table. */
+const hasMigrationTable = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<boolean> => {
+  const { rows } =
+    kind === 'sqlite'
+      ? await sql`select 1 from sqlite_schema where type = 'table' and name = ${migrationTableName}`.execute(
+          db,
+        )
+      : await sql`select 1 where to_regclass(${migrationTableName}) is not null`.execute(db);
+  return rows.length > 0;
+};
+
+const appliedNames = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<string[]> => {
+  if (!(await hasMigrationTable(db, kind))) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(migrationTableName)} order by name`.execute(db);
@@ -33,11 +43,13 @@ export const migrate = async (
   known: Migrations = migrations as unknown as Migrations,
 ): Promise<string[]> => {
   if (kind === 'postgres') await requirePgvector(database);
-  const newer = (await appliedNames(database)).filter((name) => !(name in known));
+  const applied = await appliedNames(database, kind);
+  const newer = applied.filter((name) => !(name in known));
   if (newer.length > 0)
     throw new Error(
       `The database is newer than this program: it already has migration ${newer.join(', ')}. Run the newer Frontdesk, or restore a backup made with this one.`,
     );
+  if (applied.length === Object.keys(known).length) return [];
 
   const migrator = new Migrator({
     db: database,

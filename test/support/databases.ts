@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { skipWithout } from './groups.ts';
+import { placeMigratedSqlite } from './migrated-sqlite.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type DatabaseTest = (db: Database, context: TestContext) => Promise<void>;
@@ -35,6 +36,7 @@ export const openTestDatabase = async (
 ): Promise<{ db: Database; release: () => Promise<void> }> => {
   if (kind === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'frontdesk-test-'));
+    await placeMigratedSqlite(folder);
     const db = await openSqlite(folder);
     return {
       db,

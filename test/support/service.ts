@@ -12,6 +12,7 @@ import { createLogger } from '../../src/logger.ts';
 import type { Models } from '../../src/models/index.ts';
 import { createMigratedDatabase } from './databases.ts';
 import { skipWithout } from './groups.ts';
+import { placeMigratedSqlite } from './migrated-sqlite.ts';
 import { wordEmbedders } from './word-embedders.ts';
 
 export const testApiKey = 'app-test-key-of-the-default-agent';
@@ -83,8 +84,14 @@ const startApp = (
     ...(clock ? { clock } : {}),
   });
 
-const prepareDatabase = async (kind: DatabaseKind): Promise<{ url?: string; drop(): Promise<void> }> =>
-  kind === 'postgres' ? createMigratedDatabase() : { drop: async () => {} };
+const prepareDatabase = async (
+  kind: DatabaseKind,
+  folder: string,
+): Promise<{ url?: string; drop(): Promise<void> }> => {
+  if (kind === 'postgres') return createMigratedDatabase();
+  await placeMigratedSqlite(folder);
+  return { drop: async () => {} };
+};
 
 /** A whole service on a database of its own, called in process. */
 export const withService = async (
@@ -93,7 +100,7 @@ export const withService = async (
   work: (service: TestService) => Promise<void>,
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-service-'));
-  const database = await prepareDatabase(kind);
+  const database = await prepareDatabase(kind, folder);
   const environment: Record<string, string> = {
     FRONTDESK_DATA_DIR: folder,
     FRONTDESK_API_KEY: testApiKey,
