@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { api } from '../../api/api.ts';
@@ -21,24 +21,28 @@ const pretty = (body: string): string => {
 const resultOf = ({ httpStatus, error }: DeliveryAttempt): string =>
   error ?? (httpStatus === null ? 'no answer' : `answered ${httpStatus}`);
 
+/** What gives 410 is not called again until somebody switches it on. */
+const isSwitchedOff = ({ status, log }: DeliveryDetail): boolean =>
+  status === 'dead' && log.some(({ httpStatus }) => httpStatus === 410);
+
 const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
   <Table verticalSpacing="xs" aria-label="Attempts">
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Attempt</Table.Th>
-        <Table.Th>When</Table.Th>
+        <Table.Th w={150}>Attempt</Table.Th>
         <Table.Th>Result</Table.Th>
-        <Table.Th ta="right">Took</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
       {log.map((attempt) => (
         <Table.Tr key={`${attempt.attempt} ${attempt.startedAt}`}>
-          <Table.Td>{attempt.attempt}</Table.Td>
-          <Table.Td>
-            <TimeText time={attempt.startedAt} />
+          <Table.Td style={{ verticalAlign: 'top' }}>
+            {attempt.attempt}, <TimeText time={attempt.startedAt} />
+            <Text size="xs" c="dimmed">
+              took {attempt.durationMs.toLocaleString()} ms
+            </Text>
           </Table.Td>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+          <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
             {resultOf(attempt)}
             {attempt.responseExcerpt !== '' && (
               <Text size="xs" c="dimmed" lineClamp={3}>
@@ -46,7 +50,6 @@ const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
               </Text>
             )}
           </Table.Td>
-          <Table.Td ta="right">{attempt.durationMs.toLocaleString()} ms</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>
@@ -84,6 +87,15 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
           </>
         )}
       </Text>
+      {isSwitchedOff(delivery) && (
+        <Alert color="orange" title="The address is switched off">
+          The receiver said that it is gone for good (410).{' '}
+          <Anchor component={Link} size="sm" href={`${workspace.href}/agents/${delivery.agentId}/settings`}>
+            Switch it on in the settings
+          </Anchor>{' '}
+          first, or this is given up again.
+        </Alert>
+      )}
       {delivery.conversationId && (
         <Anchor
           component={Link}

@@ -13,7 +13,12 @@ const Row = ({ queue, waiting, delayed, running, failed }: QueueCounts) => (
     <Table.Td ta="right">{waiting.toLocaleString()}</Table.Td>
     <Table.Td ta="right">{delayed.toLocaleString()}</Table.Td>
     <Table.Td ta="right">
-      <Text span size="sm" c={failed > 0 ? 'red.8' : undefined} fw={failed > 0 ? 600 : undefined}>
+      <Text
+        span
+        size="sm"
+        c={failed > 0 ? 'var(--mantine-color-error)' : undefined}
+        fw={failed > 0 ? 600 : undefined}
+      >
         {failed.toLocaleString()}
       </Text>
     </Table.Td>

@@ -23,7 +23,7 @@ const columns: Column<Conversation>[] = [
     header: 'Conversation',
     render: ({ subject, userId }) => (
       <Stack gap={0} miw={0}>
-        <Text size="sm" fw={550} lineClamp={1}>
+        <Text size="sm" fw={550} lineClamp={2}>
           {subject || 'Without words'}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={1}>

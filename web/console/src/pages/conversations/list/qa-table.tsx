@@ -22,7 +22,7 @@ const columns: Column<QuestionAndAnswer>[] = [
     header: 'Question and answer',
     render: ({ question, answer, humanAnswer }) => (
       <Stack gap={2} miw={0}>
-        <Text size="sm" fw={550} lineClamp={1}>
+        <Text size="sm" fw={550} lineClamp={2}>
           {question || 'Without words'}
         </Text>
         <Text size="sm" c="dimmed" lineClamp={2}>

@@ -12,11 +12,12 @@ interface RatingButtonsProps {
 export const RatingButtons = ({ quality, isAllowed, onRate }: RatingButtonsProps) => (
   <Group role="group" aria-label="Rating" gap={0}>
     <Button.Group>
-      {ratings.map(({ key, label, quality: value }) => (
+      {ratings.map(({ key, label, quality: value, colour }) => (
         <Button
           key={key}
           size="compact-xs"
-          variant={quality === value ? 'light' : 'default'}
+          variant={quality === value && colour ? 'light' : 'default'}
+          color={colour}
           aria-pressed={quality === value}
           aria-keyshortcuts={key}
           disabled={!isAllowed}
