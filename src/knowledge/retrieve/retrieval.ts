@@ -68,6 +68,8 @@ interface RetrievalDependencies {
 /** Whatever top_k is, so that the best k begin the best k + 1. */
 const rerankedCount = 50;
 const longestText = 20_000;
+/** More than one swap during a search is rare; an agent whose documents never stand still is answered all the same. */
+const mostSearches = 3;
 
 const createStopwatch = () => {
   const timings: MatchTimings = { indexMs: 0, embedMs: 0, searchMs: 0, readMs: 0, rerankMs: 0 };
@@ -83,13 +85,14 @@ const createStopwatch = () => {
 export const createRetrieval = (dependencies: RetrievalDependencies) => {
   const { db, log, follower, thread, search, embedQuery, rerank } = dependencies;
 
-  /** In order, until there are enough; what was deleted a moment ago is passed over. */
+  /** In order, until there are enough; what was deleted or replaced a moment ago is passed over, and told. */
   const withContents = async (
     agentId: string,
     scored: readonly ScoredChunk[],
     wanted: number,
-  ): Promise<MatchedChunk[]> => {
+  ): Promise<{ chunks: MatchedChunk[]; isStale: boolean }> => {
     const chunks: MatchedChunk[] = [];
+    let isStale = false;
     for (let at = 0; at < scored.length && chunks.length < wanted; at += wanted) {
       const slice = scored.slice(at, at + wanted);
       const contents = await readContents(
@@ -97,6 +100,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
         agentId,
         slice.map(({ number }) => number),
       );
+      isStale ||= contents.size < slice.length;
       for (const { number, ...scores } of slice) {
         const found = contents.get(number);
         if (!found || chunks.length === wanted) continue;
@@ -104,7 +108,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
         chunks.push({ ...content, ...scores });
       }
     }
-    return chunks;
+    return { chunks, isStale };
   };
 
   const modelsIn = async (agentId: string, scope: ChunkScope, all: readonly string[]) => {
@@ -173,10 +177,18 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     // Without meaning a share of nothing would push every score below its threshold.
     const rate = warnings.length > 0 ? 0 : input.rate;
     const text = input.query.slice(0, longestText);
-    const scored = await timed('searchMs', search({ agentId, text, queries, rate, scope }));
     const wanted = input.rerankVersion ? rerankedCount : topK;
-    const found = await timed('readMs', withContents(agentId, scored, wanted));
-    const ordered = await timed('rerankMs', reranked(input, found, warnings));
+    const searchOnce = async () => {
+      const scored = await timed('searchMs', search({ agentId, text, queries, rate, scope }));
+      return timed('readMs', withContents(agentId, scored, wanted));
+    };
+    let found = await searchOnce();
+    // A document was swapped between the search and the reading: of what took its place nothing was looked for.
+    for (let tries = 1; found.isStale && tries < mostSearches; tries += 1) {
+      await follower.ready(agentId);
+      found = await searchOnce();
+    }
+    const ordered = await timed('rerankMs', reranked(input, found.chunks, warnings));
     const chunks = ordered.chunks.filter((chunk) => chunk.score >= minimumScore).slice(0, topK);
     return { ...ordered, chunks, warnings, timings };
   };
