@@ -24,11 +24,10 @@ import { type ComponentType, lazy } from 'react';
 import type { AgentKind } from './api/types/agent.ts';
 
 // Each page is a chunk of its own, loaded when it is opened.
-const UnwrittenPage = lazy(() => import('./pages/unwritten-page.tsx'));
 const AgentPage = lazy(() => import('./pages/agents/agent-page.tsx'));
 const AgentSettingsPage = lazy(() => import('./pages/agent-settings/agent-settings-page.tsx'));
 const TryItPage = lazy(() => import('./pages/try-it/try-it-page.tsx'));
-const FlowPage = UnwrittenPage;
+const FlowPage = lazy(() => import('./pages/flow/flow-page.tsx'));
 const KnowledgePage = lazy(() => import('./pages/knowledge/knowledge-page.tsx'));
 const TablesPage = lazy(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = lazy(() => import('./pages/conversations/conversations-page.tsx'));

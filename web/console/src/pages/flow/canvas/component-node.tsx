@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react';
+import { useEffect } from 'react';
+import type { FlowNode } from '../../../api/types/flow.ts';
+import { formatMs } from '../../../components/trace/trace-view.tsx';
+import { branchesOf, branchLabel, failureBranch, nextBranch } from '../graph/branches.ts';
+import { kinds, summaryOf } from '../graph/kinds.ts';
+import type { RunState } from '../graph/run-states.ts';
+import classes from './canvas.module.css';
+import { KindIcon } from './kind-icon.tsx';
+
+export type ComponentData = {
+  node: FlowNode;
+  problems: number;
+  run: RunState | undefined;
+  /** Whether failures lead somewhere, and so have a way out of their own. */
+  hasFailure: boolean;
+};
+
+export type ComponentCanvasNode = Node<ComponentData, 'component'>;
+
+const runIcons = { running: IconLoader2, done: IconCheck, failed: IconX };
+
+const RunMark = ({ run }: { run: RunState }) => {
+  const Icon = runIcons[run.state];
+  return (
+    <span className={classes.run} data-state={run.state}>
+      <Icon size={13} stroke={2.4} aria-hidden />
+      {run.durationMs === null ? 'running' : formatMs(run.durationMs)}
+      {run.runs > 1 && ` · ${run.runs}×`}
+    </span>
+  );
+};
+
+const BranchRow = ({ branch }: { branch: string }) => (
+  <div className={classes.branch} data-failure={branch === failureBranch || undefined}>
+    <Text size="xs" truncate>
+      {branchLabel(branch)}
+    </Text>
+    <Handle id={branch} type="source" position={Position.Right} className={classes.handle} />
+  </div>
+);
+
+export const ComponentNode = ({ id, data, selected }: NodeProps<ComponentCanvasNode>) => {
+  const { node, problems, run, hasFailure } = data;
+  const branches = branchesOf(node);
+  const isPlain = branches.length === 1;
+  const rows = [...(isPlain ? [] : branches), ...(hasFailure ? [failureBranch] : [])];
+  const update = useUpdateNodeInternals();
+  const exits = rows.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a branch renamed is an exit that the canvas has not seen
+  useEffect(() => update(id), [id, exits, update]);
+  return (
+    <div
+      className={classes.node}
+      data-selected={selected || undefined}
+      data-wrong={problems > 0 || undefined}
+      data-run={run?.state}
+    >
+      {node.type !== 'start' && (
+        <Handle id="in" type="target" position={Position.Left} className={classes.handle} />
+      )}
+      <div className={classes.head}>
+        <KindIcon type={node.type} />
+        <div className={classes.names}>
+          <Text size="sm" fw={600} truncate>
+            {node.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {kinds[node.type].label}
+          </Text>
+        </div>
+        {problems > 0 && (
+          <span className={classes.wrong} title={`${problems} to mend`}>
+            <IconAlertTriangleFilled size={14} aria-hidden />
+            {problems}
+          </span>
+        )}
+        {run && <RunMark run={run} />}
+        {isPlain && (
+          <Handle id={nextBranch} type="source" position={Position.Right} className={classes.handle} />
+        )}
+      </div>
+      <Text size="xs" c="dimmed" truncate className={classes.summary}>
+        {summaryOf(node)}
+      </Text>
+      {rows.map((branch) => (
+        <BranchRow key={branch} branch={branch} />
+      ))}
+    </div>
+  );
+};

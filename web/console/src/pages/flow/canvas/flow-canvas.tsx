@@ -1,0 +1,150 @@
+import '@xyflow/react/dist/base.css';
+import { Anchor, Breadcrumbs, Text, useComputedColorScheme } from '@mantine/core';
+import {
+  Background,
+  type Connection,
+  type EdgeChange,
+  MiniMap,
+  Panel,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react';
+import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FlowEdge, NodeType } from '../../../api/types/flow.ts';
+import { useEditor } from '../editor-context.ts';
+import { whyNotConnect } from '../graph/change-graph.ts';
+import { nodeTypes as knownTypes } from '../graph/kinds.ts';
+import { nodeWidth } from '../graph/layout-graph.ts';
+import classes from './canvas.module.css';
+import { CanvasToolbar, fitting } from './canvas-toolbar.tsx';
+import { ComponentNode } from './component-node.tsx';
+import { type BranchCanvasEdge, useCanvasItems } from './use-canvas-items.ts';
+
+const nodeTypes = { component: ComponentNode };
+export const dragType = 'application/x-frontdesk-component';
+
+const words = {
+  'node.a11yDescription.default':
+    'Enter selects the component, the arrow keys then move it, Delete removes it. Its settings and connections are in the panel beside the canvas.',
+  'edge.a11yDescription.default': 'Enter selects the connection, Delete removes it.',
+  'minimap.ariaLabel': 'Map of the flow',
+};
+
+const edgeOf = ({ source, sourceHandle, target }: Pick<Connection, 'source' | 'sourceHandle' | 'target'>) =>
+  ({ from: source, branch: sourceHandle ?? 'next', to: target }) satisfies FlowEdge;
+
+/** Which loop's body is shown, and the way out of it. */
+const Trail = () => {
+  const { graph, level, openLevel } = useEditor();
+  if (level === null) return null;
+  return (
+    <Panel position="top-left">
+      <Breadcrumbs className={classes.trail} separatorMargin={6}>
+        <Anchor component="button" type="button" size="sm" onClick={() => openLevel(null)}>
+          Flow
+        </Anchor>
+        <Text size="sm">Body of {graph.nodes.find(({ id }) => id === level)?.name}</Text>
+      </Breadcrumbs>
+    </Panel>
+  );
+};
+
+/** Keeps what is selected from elsewhere (a problem, a step of a run, a new component) in sight. */
+const useFollowing = (isOwn: { current: boolean }): void => {
+  const { level, selectedIds, places } = useEditor();
+  const { fitView, getViewport, setCenter, getZoom } = useReactFlow();
+  const host = useRef<HTMLElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another level is what moves the view
+  useEffect(() => {
+    const timer = setTimeout(() => void fitView(fitting), 30);
+    return () => clearTimeout(timer);
+  }, [level]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the view
+  useEffect(() => {
+    const place = selectedIds.length === 1 ? places.get(selectedIds[0]!) : undefined;
+    const wasOwn = isOwn.current;
+    isOwn.current = false;
+    if (wasOwn || !place) return;
+    host.current ??= document.querySelector<HTMLElement>('.react-flow');
+    const { x, y, zoom } = getViewport();
+    const [left, top] = [place.x * zoom + x, place.y * zoom + y];
+    const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
+    const isSeen =
+      left > 0 && top > 0 && left + nodeWidth * zoom < clientWidth && top + 80 * zoom < clientHeight;
+    if (!isSeen) void setCenter(place.x + nodeWidth / 2, place.y + 50, { zoom: getZoom() });
+  }, [selectedIds]);
+};
+
+/** `children` are panels over the canvas. */
+export const FlowCanvas = ({ children }: { children: ReactNode }) => {
+  const editor = useEditor();
+  const { shown, isReadOnly } = editor;
+  const { nodes, edges, onNodesChange, setSelectedEdges } = useCanvasItems();
+  const { screenToFlowPosition } = useReactFlow();
+  const colorMode = useComputedColorScheme('light');
+  const isOwn = useRef(false);
+  useFollowing(isOwn);
+
+  const onEdgesChange = (changes: EdgeChange<BranchCanvasEdge>[]): void => {
+    for (const change of changes)
+      if (change.type === 'select')
+        setSelectedEdges((before) =>
+          change.selected ? [...before, change.id] : before.filter((id) => id !== change.id),
+        );
+  };
+  const drop = (event: DragEvent): void => {
+    const type = event.dataTransfer.getData(dragType) as NodeType;
+    if (!knownTypes.includes(type)) return;
+    event.preventDefault();
+    const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    isOwn.current = true;
+    editor.add(type, { at: { x: at.x - nodeWidth / 2, y: at.y - 30 } });
+  };
+  return (
+    <section className={classes.canvas} aria-label="Canvas">
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        onNodesChange={(changes) => {
+          if (changes.some(({ type }) => type === 'select')) isOwn.current = true;
+          onNodesChange(changes);
+        }}
+        onEdgesChange={onEdgesChange}
+        onConnect={(connection) => editor.connect(edgeOf(connection))}
+        isValidConnection={(connection) =>
+          whyNotConnect(shown, edgeOf(connection as Connection)) === undefined
+        }
+        onDelete={({ nodes: gone, edges: cut }) =>
+          editor.remove(
+            gone.map(({ id }) => id),
+            cut.flatMap(({ data }) => (data ? [data.edge] : [])),
+          )
+        }
+        onNodeDoubleClick={(_event, { data }) => {
+          if (data.node.type === 'loop') editor.openLevel(data.node.id);
+        }}
+        onDrop={drop}
+        onDragOver={(event) => event.preventDefault()}
+        nodesDraggable={!isReadOnly}
+        nodesConnectable={!isReadOnly}
+        deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
+        fitView
+        fitViewOptions={fitting}
+        minZoom={0.15}
+        maxZoom={2}
+        colorMode={colorMode}
+        ariaLabelConfig={words}
+        connectionRadius={28}
+      >
+        <Background gap={20} size={1.4} />
+        <MiniMap pannable zoomable position="bottom-right" />
+        <Panel position="bottom-left">
+          <CanvasToolbar />
+        </Panel>
+        <Trail />
+        {children}
+      </ReactFlow>
+    </section>
+  );
+};

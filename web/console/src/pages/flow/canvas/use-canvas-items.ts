@@ -1,0 +1,107 @@
+import { type Edge, MarkerType, type NodeChange, type XYPosition } from '@xyflow/react';
+import { useCallback, useMemo, useState } from 'react';
+import type { FlowEdge } from '../../../api/types/flow.ts';
+import { useEditor } from '../editor-context.ts';
+import { branchLabel, failureBranch } from '../graph/branches.ts';
+import type { Positions } from '../graph/kept-drafts.ts';
+import { kinds } from '../graph/kinds.ts';
+import { placeKey } from '../graph/levels.ts';
+import { countProblems } from '../graph/problems.ts';
+import type { RunState } from '../graph/run-states.ts';
+import type { ComponentCanvasNode } from './component-node.tsx';
+
+interface Size {
+  width?: number;
+  height?: number;
+}
+
+export type BranchCanvasEdge = Edge<{ edge: FlowEdge }>;
+
+const edgeId = ({ from, to, branch }: FlowEdge): string => JSON.stringify([from, branch, to]);
+
+const describe = (name: string, kind: string, problems: number, run: RunState | undefined): string =>
+  [
+    `${name}, ${kind}`,
+    problems > 0 && `${problems} ${problems === 1 ? 'problem' : 'problems'}`,
+    run && { running: 'is running', done: 'has run', failed: 'has failed' }[run.state],
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** The level that is shown, as the canvas wants it; what the canvas alone knows (sizes, a drag) is kept here. */
+export const useCanvasItems = () => {
+  const editor = useEditor();
+  const { graph, level, shown, places, selectedIds, problems, runStates, isReadOnly } = editor;
+  const [sizes, setSizes] = useState<Record<string, Size>>({});
+  const [dragged, setDragged] = useState<Record<string, XYPosition>>({});
+  const [selectedEdges, setSelectedEdges] = useState<readonly string[]>([]);
+  const counts = useMemo(() => countProblems(problems), [problems]);
+
+  const nodes = shown.nodes.map((node): ComponentCanvasNode => {
+    const key = placeKey(level, node.id);
+    const run = runStates.get(key);
+    const count = counts.get(key) ?? 0;
+    return {
+      ...{ id: node.id, type: 'component', measured: sizes[key] },
+      position: dragged[node.id] ?? places.get(node.id) ?? { x: 0, y: 0 },
+      selected: selectedIds.includes(node.id),
+      deletable: !isReadOnly && node.type !== 'start',
+      ariaLabel: describe(node.name, kinds[node.type].label, count, run),
+      data: {
+        ...{ node, run, problems: count },
+        hasFailure:
+          (node.type !== 'start' && selectedIds.length === 1 && selectedIds[0] === node.id) ||
+          shown.edges.some(({ from, branch }) => from === node.id && branch === failureBranch),
+      },
+    };
+  });
+
+  const nameOf = (id: string): string => shown.nodes.find((node) => node.id === id)?.name ?? id;
+  const edges = shown.edges.map((edge): BranchCanvasEdge => {
+    const id = edgeId(edge);
+    const [source, target] = [
+      runStates.get(placeKey(level, edge.from)),
+      runStates.get(placeKey(level, edge.to)),
+    ];
+    const isTaken = source?.left === edge.branch && target !== undefined;
+    return {
+      ...{ id, source: edge.from, sourceHandle: edge.branch, target: edge.to, targetHandle: 'in' },
+      selected: selectedEdges.includes(id),
+      deletable: !isReadOnly,
+      markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 },
+      ariaLabel: `${nameOf(edge.from)}, ${branchLabel(edge.branch)}, to ${nameOf(edge.to)}`,
+      style: isTaken ? { stroke: 'var(--mantine-color-teal-6)', strokeWidth: 2.6 } : undefined,
+      data: { edge },
+    };
+  });
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange<ComponentCanvasNode>[]): void => {
+      const measured: Record<string, Size> = {};
+      const moving: Record<string, XYPosition> = {};
+      const moved: Positions = {};
+      let selection: readonly string[] = selectedIds;
+      for (const change of changes) {
+        if (change.type === 'dimensions' && change.dimensions)
+          measured[placeKey(level, change.id)] = change.dimensions;
+        else if (change.type === 'position' && change.position) {
+          if (change.dragging) moving[change.id] = change.position;
+          else moved[placeKey(level, change.id)] = change.position;
+        } else if (change.type === 'select')
+          selection = change.selected
+            ? [...selection, change.id]
+            : selection.filter((id) => id !== change.id);
+      }
+      if (Object.keys(measured).length > 0) setSizes((before) => ({ ...before, ...measured }));
+      if (Object.keys(moving).length > 0) setDragged((before) => ({ ...before, ...moving }));
+      if (Object.keys(moved).length > 0) {
+        setDragged({});
+        editor.move(moved, `move ${Object.keys(moved).join(' ')}`);
+      }
+      if (selection !== selectedIds) editor.select([...new Set(selection)]);
+    },
+    [editor, level, selectedIds],
+  );
+
+  return { graph, nodes, edges, onNodesChange, setSelectedEdges };
+};

@@ -1,0 +1,68 @@
+import type { FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import { createNames } from './names.ts';
+
+/** The chosen components and the edges between them; the start is left out, every flow has its own. */
+export const pickNodes = ({ nodes, edges }: NodeGraph, ids: readonly string[]): NodeGraph => {
+  const picked = nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start');
+  const isPicked = (id: string): boolean => picked.some((node) => node.id === id);
+  return { nodes: picked, edges: edges.filter(({ from, to }) => isPicked(from) && isPicked(to)) };
+};
+
+/** The same components under new ids, so that they can stand beside the old ones. */
+export const renumber = (picked: NodeGraph, existing: readonly FlowNode[]): NodeGraph => {
+  const names = createNames(existing);
+  const ids = new Map(picked.nodes.map(({ id, type }) => [id, names.id(type)]));
+  const renamed = (id: string): string => ids.get(id) ?? id;
+  const nodes = picked.nodes.map((node): FlowNode => {
+    const copy = { ...structuredClone(node), id: renamed(node.id) };
+    if (copy.type === 'model') copy.passages = copy.passages.map(renamed);
+    if (copy.type === 'loop') copy.body = renumberBody(copy.body, names);
+    return copy;
+  });
+  return { nodes, edges: picked.edges.map((edge) => rename(edge, renamed)) };
+};
+
+const rename = (edge: NodeGraph['edges'][number], renamed: (id: string) => string) => ({
+  ...edge,
+  from: renamed(edge.from),
+  to: renamed(edge.to),
+});
+
+const renumberBody = ({ nodes, edges }: NodeGraph, names: ReturnType<typeof createNames>): NodeGraph => {
+  const ids = new Map(nodes.map(({ id, type }) => [id, names.id(type)]));
+  const renamed = (id: string): string => ids.get(id) ?? id;
+  return {
+    nodes: nodes.map((node) =>
+      node.type === 'model'
+        ? { ...node, id: renamed(node.id), passages: node.passages.map(renamed) }
+        : { ...node, id: renamed(node.id) },
+    ),
+    edges: edges.map((edge) => rename(edge, renamed)),
+  };
+};
+
+const key = 'frontdesk.flow-clipboard';
+
+const isGraph = (value: unknown): value is NodeGraph => {
+  const { nodes, edges } = (value ?? {}) as Partial<NodeGraph>;
+  return Array.isArray(nodes) && Array.isArray(edges);
+};
+
+/** Kept by the browser, so that parts of one agent's flow can be put into another's. */
+export const clipboard = {
+  write: (picked: NodeGraph): void => {
+    try {
+      localStorage.setItem(key, JSON.stringify(picked));
+    } catch {
+      // A browser that keeps nothing: the copy is lost, the flow is not.
+    }
+  },
+  read: (): NodeGraph | undefined => {
+    try {
+      const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return isGraph(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -1,0 +1,101 @@
+import type { FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import { branchesOf } from './branches.ts';
+
+export interface Position {
+  x: number;
+  y: number;
+}
+
+export const nodeWidth = 236;
+const columnGap = 84;
+const rowGap = 28;
+const headHeight = 78;
+const branchHeight = 26;
+
+/** As tall as the canvas draws it; the canvas is laid out before it is drawn. */
+export const nodeHeight = (node: FlowNode, { edges }: NodeGraph): number => {
+  const branches = branchesOf(node).length;
+  const hasFailure = edges.some(({ from, branch }) => from === node.id && branch === 'failure');
+  return headHeight + ((branches > 1 ? branches : 0) + (hasFailure ? 1 : 0)) * branchHeight;
+};
+
+/** Each node one column right of the last that leads to it. What goes round in a circle is let go after a while. */
+const columnsOf = ({ nodes, edges }: NodeGraph): Map<string, number> => {
+  const columns = new Map(nodes.map(({ id }) => [id, 0]));
+  for (let pass = 0; pass < nodes.length; pass++) {
+    let isSettled = true;
+    for (const { from, to } of edges) {
+      const [source, target] = [columns.get(from), columns.get(to)];
+      if (source === undefined || target === undefined || target > source || source + 1 >= nodes.length)
+        continue;
+      columns.set(to, source + 1);
+      isSettled = false;
+    }
+    if (isSettled) break;
+  }
+  return columns;
+};
+
+/** Where an edge leaves its node: branches further down lead further down. */
+const exitOf = (node: FlowNode, branch: string): number => {
+  const names = branchesOf(node);
+  const index = names.indexOf(branch);
+  return index === -1 ? names.length : index;
+};
+
+const average = (values: number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * From left to right, a column for each step. Within a column nodes stand at the height of what leads to them,
+ * those of upper branches above those of lower ones, and are pushed down where they would touch.
+ */
+export const layoutGraph = (graph: NodeGraph): Map<string, Position> => {
+  const columns = columnsOf(graph);
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  const centres = new Map<string, number>();
+  const positions = new Map<string, Position>();
+  const wish = (id: string): number | undefined =>
+    average(
+      graph.edges.flatMap(({ from, to, branch }) => {
+        const [source, centre] = [byId.get(from), centres.get(from)];
+        if (to !== id || !source || centre === undefined) return [];
+        const exits = branchesOf(source).length;
+        return [centre + (exitOf(source, branch) - (exits - 1) / 2) * (headHeight + rowGap)];
+      }),
+    );
+  const last = Math.max(0, ...columns.values());
+  for (let column = 0; column <= last; column++) {
+    const members = graph.nodes
+      .filter(({ id }) => columns.get(id) === column)
+      .map((node, index) => ({
+        ...{ id: node.id, height: nodeHeight(node, graph) },
+        centre: wish(node.id) ?? index * (headHeight + rowGap),
+      }))
+      .sort((one, other) => one.centre - other.centre);
+    for (const { id, y, height } of spread(members)) {
+      positions.set(id, { x: column * (nodeWidth + columnGap), y: Math.round(y) });
+      centres.set(id, y + height / 2);
+    }
+  }
+  return positions;
+};
+
+interface Member {
+  id: string;
+  height: number;
+  /** Where it would like to stand. */
+  centre: number;
+}
+
+/** One below the other without touching, then all moved together so that they are as near to their wishes as can be. */
+const spread = (members: Member[]): (Member & { y: number })[] => {
+  let top = Number.NEGATIVE_INFINITY;
+  const placed = members.map((member) => {
+    const y = Math.max(top, member.centre - member.height / 2);
+    top = y + member.height + rowGap;
+    return { ...member, y };
+  });
+  const shift = average(placed.map(({ y, height, centre }) => centre - (y + height / 2))) ?? 0;
+  return placed.map((member) => ({ ...member, y: member.y + shift }));
+};

@@ -1,0 +1,31 @@
+import type { FlowGraph, FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+
+/** The flow itself (null), or the body of the loop with this id. */
+export type Level = string | null;
+
+const nowhere: NodeGraph = { nodes: [], edges: [] };
+
+export const graphAt = (graph: FlowGraph, level: Level): NodeGraph => {
+  if (level === null) return graph;
+  const loop = graph.nodes.find(({ id }) => id === level);
+  return loop?.type === 'loop' ? loop.body : nowhere;
+};
+
+export const changeAt = (
+  graph: FlowGraph,
+  level: Level,
+  change: (graph: NodeGraph) => NodeGraph,
+): FlowGraph => {
+  if (level === null) return { ...graph, ...change(graph) };
+  const nodes = graph.nodes.map((node) =>
+    node.id === level && node.type === 'loop' ? { ...node, body: change(node.body) } : node,
+  );
+  return { ...graph, nodes };
+};
+
+/** Those inside of loops too. */
+export const allNodes = ({ nodes }: NodeGraph): FlowNode[] =>
+  nodes.flatMap((node) => (node.type === 'loop' ? [node, ...allNodes(node.body)] : [node]));
+
+/** Names a component of any level, in maps of positions and states. */
+export const placeKey = (level: Level, id: string): string => `${level ?? ''}/${id}`;

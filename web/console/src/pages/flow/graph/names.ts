@@ -1,0 +1,28 @@
+import type { FlowNode } from '../../../api/types/flow.ts';
+
+const variablesOf = (node: FlowNode): string[] => {
+  if (node.type === 'set-variable') return [node.variable];
+  if (node.type === 'loop') return [node.item];
+  return 'saveAs' in node && node.saveAs !== null ? [node.saveAs] : [];
+};
+
+const free = (taken: Set<string>, first: string, join: string): string => {
+  let name = first;
+  for (let number = 2; taken.has(name); number++) name = `${first}${join}${number}`;
+  taken.add(name);
+  return name;
+};
+
+/** Ids, names and variables that nothing of the flow has yet. */
+export const createNames = (nodes: readonly FlowNode[]) => {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const names = new Set(nodes.map(({ name }) => name));
+  const variables = new Set(nodes.flatMap(variablesOf));
+  return {
+    id: (first: string): string => free(ids, first, '-'),
+    name: (first: string): string => free(names, first, ' '),
+    variable: (first: string): string => free(variables, first, ''),
+  };
+};
+
+export type Names = ReturnType<typeof createNames>;

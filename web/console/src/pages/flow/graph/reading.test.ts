@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FlowGraph } from '../../../api/types/flow.ts';
+import type { LiveStep } from '../../try-it/trial.ts';
+import { record, redo, startHistory, undo } from './history.ts';
+import { makeNode } from './make-node.ts';
+import { createNames } from './names.ts';
+import { countProblems, readProblem } from './problems.ts';
+import { componentSteps, runStates } from './run-states.ts';
+import { begunVariable, insertVariable, knownVariables } from './variables.ts';
+
+test('a problem leads to its component, also inside of a loop', () => {
+  assert.deepEqual(readProblem('node "a": the branch "x" leads nowhere'), {
+    text: 'The branch "x" leads nowhere',
+    level: null,
+    nodeId: 'a',
+  });
+  assert.deepEqual(readProblem('node "loop": body: node "b": it cannot be reached from the start'), {
+    text: 'It cannot be reached from the start',
+    level: 'loop',
+    nodeId: 'b',
+  });
+  assert.equal(readProblem('node "loop": body: the flow needs a start').nodeId, 'loop');
+  assert.equal(readProblem('edge "a" → "b": there is no node "b"').nodeId, 'a');
+  assert.equal(readProblem('the flow needs a start').nodeId, undefined);
+});
+
+test('problems of a body are counted at the component and at its loop', () => {
+  const counts = countProblems([
+    readProblem('node "loop": body: node "b": wrong'),
+    readProblem('node "a": wrong'),
+    readProblem('the flow needs a start'),
+  ]);
+  assert.deepEqual(Object.fromEntries(counts), { 'loop/b': 1, '/loop': 1, '/a': 1 });
+});
+
+test('letters typed into one field are one step back; a new change ends the way forth', () => {
+  let history = startHistory('');
+  for (const text of ['a', 'ab', 'abc']) history = record(history, text, 'field');
+  history = record(history, 'abc!', 'another');
+  history = undo(history);
+  assert.equal(history.present, 'abc');
+  history = undo(history);
+  assert.equal(history.present, '');
+  assert.equal(undo(history), history);
+  history = redo(history);
+  assert.equal(history.present, 'abc');
+  history = record(history, 'x', 'field');
+  assert.equal(redo(history), history);
+  assert.equal(undo(history).present, 'abc', 'after an undo the same field begins a new step');
+});
+
+test('a variable is offered while it is written, and completed without doubling the braces', () => {
+  assert.equal(begunVariable('Hello {{ order.fi'), 'order.fi');
+  assert.equal(begunVariable('Hello {{'), '');
+  assert.equal(begunVariable('Hello {{name}} '), undefined);
+  assert.deepEqual(insertVariable('Hi {{ques!', 9, 'question'), { text: 'Hi {{question}}!', caret: 15 });
+  assert.deepEqual(insertVariable('Hi {{ques}}!', 9, 'question'), { text: 'Hi {{question}}!', caret: 15 });
+  assert.deepEqual(insertVariable('Hi ', 3, 'user_id'), { text: 'Hi {{user_id}}', caret: 14 });
+});
+
+const names = createNames([]);
+const [start, lookup, model, reply] = (['start', 'table-lookup', 'model', 'reply'] as const).map((type) =>
+  makeNode(type, names),
+);
+const graph = {
+  variables: { shop: 'Kyoto' },
+  nodes: [start, { ...lookup, table: 'orders' }, model, { ...reply, text: '{{ answer }}' }],
+  edges: [
+    { from: start!.id, to: lookup!.id, branch: 'next' },
+    { from: lookup!.id, to: model!.id, branch: 'next' },
+    { from: model!.id, to: reply!.id, branch: 'next' },
+  ],
+} as FlowGraph;
+
+test('templates know what was saved, with its parts, what begins with a value and what is given', () => {
+  const paths = knownVariables(graph, (table) => (table === 'orders' ? ['status'] : [])).map(
+    ({ path }) => path,
+  );
+  for (const path of ['records.first', 'records.first.status', 'records.count', 'answer', 'shop', 'question'])
+    assert.ok(paths.includes(path), path);
+  assert.equal(new Set(paths).size, paths.length);
+});
+
+const step = (node: typeof start, more: Partial<LiveStep> = {}): LiveStep => ({
+  ...{ id: 1, kind: 'component', name: node!.name, startMs: 0, durationMs: 5 },
+  ...{ tokens: null, credits: null, error: null, detail: { id: node!.id, type: node!.type } },
+  ...more,
+});
+
+test('components are running, done or failed; a reply said by its model lights up with it', () => {
+  const states = runStates(graph, [
+    step(start),
+    step(lookup, { error: 'no such table' }),
+    step(lookup),
+    step(model, { durationMs: null }),
+  ]);
+  assert.equal(states.get(`/${start!.id}`)?.state, 'done');
+  assert.equal(states.get(`/${lookup!.id}`)?.state, 'done');
+  assert.equal(states.get(`/${lookup!.id}`)?.runs, 2);
+  assert.equal(states.get(`/${model!.id}`)?.state, 'running');
+  assert.equal(states.get(`/${reply!.id}`)?.state, 'running');
+  const failed = runStates(graph, [step(model, { error: 'silent' })]);
+  assert.equal(failed.get(`/${model!.id}`)?.state, 'failed');
+  assert.equal(failed.get(`/${reply!.id}`), undefined);
+});
+
+test('steps of another flow with the same ids, and those that are no component, light up nothing', () => {
+  const foreign = step(start, { name: 'Begin' });
+  assert.equal(runStates(graph, [foreign]).size, 0);
+  const whole = { ...step(start), name: 'flow', detail: { version: 'draft' } };
+  assert.deepEqual(componentSteps([whole, { ...step(start), kind: 'model' }]), []);
+});

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, Group, Input, Paper, Stack, TagsInput, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { NodeOf } from '../../../api/types/flow.ts';
+import { useEditor } from '../editor-context.ts';
+import { removeBranch, renameBranch, replaceNode } from '../graph/change-graph.ts';
+import { RulesInput } from './rules-input.tsx';
+
+type Branching = NodeOf<'classifier'> | NodeOf<'condition'>;
+type Branch = Branching['branches'][number];
+
+const freeName = (branches: readonly Branch[]): string => {
+  let number = branches.length + 1;
+  while (branches.some(({ name }) => name === `branch ${number}`)) number++;
+  return `branch ${number}`;
+};
+
+/** Changes of branches that take their edges along. */
+const useBranches = (node: Branching) => {
+  const { changeShown, changeNode } = useEditor();
+  const withBranches = (branches: Branch[]) => ({ ...node, branches }) as Branching;
+  const { branches } = node;
+  return {
+    edit: (index: number, part: Partial<Branch>): void => {
+      const before = branches[index]!;
+      const after = { ...before, ...part } as Branch;
+      const next = withBranches(branches.map((one, at) => (at === index ? after : one)));
+      const isShared = branches.some((one, at) => at !== index && one.name === before.name);
+      changeShown((graph) => {
+        const replaced = replaceNode(graph, next);
+        return isShared ? replaced : renameBranch(replaced, node.id, before.name, after.name);
+      }, `${node.id} branch ${index}`);
+    },
+    remove: (index: number): void =>
+      changeShown((graph) =>
+        removeBranch(
+          replaceNode(graph, withBranches(branches.filter((_one, at) => at !== index))),
+          node.id,
+          branches[index]!.name,
+        ),
+      ),
+    swap: (index: number): void => {
+      const order = [...branches];
+      [order[index], order[index + 1]] = [order[index + 1]!, order[index]!];
+      changeNode(withBranches(order));
+    },
+    add: (branch: Branch): void => changeNode(withBranches([...branches, branch])),
+  };
+};
+
+interface BranchCardProps {
+  branch: Branch;
+  index: number;
+  count: number;
+  actions: ReturnType<typeof useBranches>;
+  children: ReactNode;
+}
+
+const BranchCard = ({ branch, index, count, actions, children }: BranchCardProps) => (
+  <Paper p="xs">
+    <Stack gap={8}>
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          aria-label={`Name of branch ${index + 1}`}
+          value={branch.name}
+          onChange={(event) => actions.edit(index, { name: event.currentTarget.value })}
+          error={branch.name.trim() === ''}
+          maxLength={64}
+          style={{ flex: 1 }}
+        />
+        <ActionIcon
+          aria-label={`Move ${branch.name} up`}
+          disabled={index === 0}
+          onClick={() => actions.swap(index - 1)}
+        >
+          <IconArrowUp size={15} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`Move ${branch.name} down`}
+          disabled={index === count - 1}
+          onClick={() => actions.swap(index)}
+        >
+          <IconArrowDown size={15} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`Remove branch ${branch.name}`}
+          disabled={count === 1}
+          onClick={() => actions.remove(index)}
+        >
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Group>
+      {children}
+    </Stack>
+  </Paper>
+);
+
+interface BranchesInputProps {
+  label: string;
+  description?: string;
+  node: Branching;
+}
+
+export const BranchesInput = ({ label, description, node }: BranchesInputProps) => {
+  const actions = useBranches(node);
+  const count = node.branches.length;
+  const addBranch = (): void => {
+    const name = freeName(node.branches);
+    actions.add(
+      node.type === 'classifier'
+        ? { name, description: '', keywords: [], patterns: [] }
+        : { name, all: [{ variable: 'question', operator: 'contains', value: '' }] },
+    );
+  };
+  return (
+    <Input.Wrapper label={label} description={description} labelElement="div">
+      <Stack gap={8} mt={4}>
+        {node.branches.map((branch, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is written
+          <BranchCard key={index} {...{ branch, index, count, actions }}>
+            {'all' in branch ? (
+              <RulesInput
+                label={branch.name}
+                isNeeded
+                value={branch.all}
+                onChange={(all) => actions.edit(index, { all })}
+              />
+            ) : (
+              <>
+                <TagsInput
+                  label="Keywords"
+                  aria-label={`Keywords of ${branch.name}`}
+                  placeholder={branch.keywords.length === 0 ? 'refund, invoice' : undefined}
+                  value={branch.keywords}
+                  onChange={(keywords) => actions.edit(index, { keywords })}
+                  splitChars={[',']}
+                  acceptValueOnBlur
+                />
+                <TagsInput
+                  label="Patterns"
+                  aria-label={`Patterns of ${branch.name}`}
+                  placeholder={branch.patterns.length === 0 ? '\\d{4}' : undefined}
+                  value={branch.patterns}
+                  onChange={(patterns) => actions.edit(index, { patterns })}
+                  splitChars={[]}
+                  acceptValueOnBlur
+                />
+                <TextInput
+                  label="What it is about"
+                  description="For a model that decides"
+                  value={branch.description}
+                  onChange={(event) => actions.edit(index, { description: event.currentTarget.value })}
+                />
+              </>
+            )}
+          </BranchCard>
+        ))}
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconPlus size={13} aria-hidden />}
+            disabled={count >= 20}
+            onClick={addBranch}
+          >
+            Add a branch
+          </Button>
+        </div>
+      </Stack>
+    </Input.Wrapper>
+  );
+};

@@ -1,0 +1,267 @@
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  NativeSelect,
+  NumberInput,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import type { ComponentModel, FlowNode, FlowRule, FlowValues, NodeOf } from '../../../api/types/flow.ts';
+import { useAgent } from '../../../session/use-agent.ts';
+import { numberOrNull } from '../../agent-settings/number-or-null.ts';
+import { useEditor } from '../editor-context.ts';
+import { BranchesInput } from './branches-input.tsx';
+import type { Field } from './field-table.ts';
+import { ModelInput } from './model-input.tsx';
+import {
+  BasesPicker,
+  FlowAgentPicker,
+  HttpToolPicker,
+  McpServerPicker,
+  PassagesPicker,
+  TablePicker,
+} from './picker-fields.tsx';
+import { RulesInput } from './rules-input.tsx';
+import { TemplateInput } from './template-input.tsx';
+import { useKnownVariables, useTables } from './use-known-variables.ts';
+import { ValuesInput } from './values-input.tsx';
+
+interface FieldProps<Kind extends Field['kind'] = Field['kind']> {
+  field: Extract<Field, { kind: Kind }>;
+  node: FlowNode;
+}
+
+const variablePattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** A setting of the node by its name; what it holds is known by the kind of its field. */
+const useSetting = <Value,>({ name }: Field, node: FlowNode) => {
+  const { changeNode } = useEditor();
+  const set = (value: Value): void =>
+    changeNode({ ...node, [name]: value } as FlowNode, `${node.id} ${name}`);
+  return { value: (node as unknown as Record<string, unknown>)[name] as Value, set };
+};
+
+const NumberSetting = ({ field, node }: FieldProps<'number'>) => {
+  const { value, set } = useSetting<number | null>(field, node);
+  return (
+    <NumberInput
+      label={field.label}
+      description={field.description}
+      placeholder={field.empty}
+      min={field.min}
+      max={field.max}
+      step={field.step}
+      value={value ?? ''}
+      onChange={(next) => {
+        const number = numberOrNull(next);
+        if (number !== null || field.empty !== undefined) set(number);
+      }}
+    />
+  );
+};
+
+const TemplateSetting = ({ field, node }: FieldProps<'template'>) => {
+  const { value, set } = useSetting<string | null>(field, node);
+  return (
+    <TemplateInput
+      label={field.label}
+      description={field.description}
+      placeholder={field.empty}
+      lines={field.lines}
+      value={value ?? ''}
+      onChange={(text) => set(text === '' && field.empty !== undefined ? null : text)}
+    />
+  );
+};
+
+const VariableSetting = ({ field, node }: FieldProps<'variable'>) => {
+  const { value, set } = useSetting<string | null>(field, node);
+  const isRight = (value === null && field.isOptional) || variablePattern.test(value ?? '');
+  return (
+    <TextInput
+      label={field.label}
+      description={field.description}
+      value={value ?? ''}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        set(text === '' && field.isOptional ? null : text);
+      }}
+      error={isRight ? undefined : 'Letters, digits and _, not beginning with a digit'}
+      required={!field.isOptional}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+    />
+  );
+};
+
+const useOfferedNames = ({ names }: FieldProps<'values'>['field'], node: FlowNode): string[] => {
+  const tables = useTables();
+  const tools = useAgent().data?.settings.tools.http ?? [];
+  if (names === 'table' && 'table' in node)
+    return (
+      tables
+        .find(({ id, name }) => name === node.table || id === node.table)
+        ?.fields.map(({ name }) => name) ?? []
+    );
+  if (names === 'tool' && node.type === 'http-tool') {
+    const properties = tools.find(({ name }) => name === node.tool)?.parameters.properties;
+    return Object.keys((properties ?? {}) as object);
+  }
+  return [];
+};
+
+const ValuesSetting = ({ field, node }: FieldProps<'values'>) => {
+  const { value, set } = useSetting<FlowValues>(field, node);
+  const names = useOfferedNames(field, node);
+  return (
+    <ValuesInput
+      key={node.id}
+      label={field.label}
+      description={field.description}
+      names={names}
+      value={value}
+      onChange={set}
+    />
+  );
+};
+
+const PathSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
+  const { value, set } = useSetting<string | null>(field, node);
+  const known = useKnownVariables().map(({ path }) => path);
+  return (
+    <Autocomplete
+      label={field.label}
+      description={field.description}
+      data={known}
+      value={value ?? ''}
+      onChange={(text) => set(text === '' ? null : text)}
+    />
+  );
+};
+
+const MemorySetting = ({ field, node }: { field: Field; node: FlowNode }) => {
+  const { value, set } = useSetting<NodeOf<'model'>['memory']>(field, node);
+  return (
+    <Input.Wrapper label={field.label} labelElement="div">
+      <Group mt={4}>
+        <Checkbox
+          label="This conversation"
+          checked={value.shortTerm}
+          onChange={(event) => set({ ...value, shortTerm: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="What was learnt earlier"
+          checked={value.longTerm}
+          onChange={(event) => set({ ...value, longTerm: event.currentTarget.checked })}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+};
+
+/** The settings that hold one plain text, by what it names. */
+const textPickers = {
+  table: TablePicker,
+  'http-tool': HttpToolPicker,
+  'mcp-server': McpServerPicker,
+  'flow-agent': FlowAgentPicker,
+};
+
+const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
+  const { value, set } = useSetting<unknown>(field, node);
+  const { openLevel } = useEditor();
+  const { label, description } = field;
+  switch (field.kind) {
+    case 'table':
+    case 'http-tool':
+    case 'mcp-server':
+    case 'flow-agent': {
+      const Picker = textPickers[field.kind];
+      return <Picker label={label} description={description} value={value as string} onChange={set} />;
+    }
+    case 'switch':
+      return (
+        <Switch
+          label={label}
+          description={description}
+          checked={value as boolean}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
+      );
+    case 'model':
+      return <ModelInput label={label} value={value as ComponentModel | null} onChange={set} />;
+    case 'passages':
+      return (
+        <PassagesPicker label={label} description={description} value={value as string[]} onChange={set} />
+      );
+    case 'bases':
+      return <BasesPicker label={label} value={value as string[] | null} onChange={set} />;
+    case 'classifier-branches':
+    case 'condition-branches':
+      return (
+        <BranchesInput
+          label={label}
+          description={description}
+          node={node as NodeOf<'classifier'> | NodeOf<'condition'>}
+        />
+      );
+    case 'rules':
+      return (
+        <Input.Wrapper label={label} description={description} labelElement="div">
+          <RulesInput label={label} isNeeded={false} value={value as FlowRule[]} onChange={set} />
+        </Input.Wrapper>
+      );
+    case 'body':
+      return (
+        <Button
+          variant="light"
+          leftSection={<IconArrowsMaximize size={15} aria-hidden />}
+          onClick={() => openLevel(node.id)}
+        >
+          Open the body
+        </Button>
+      );
+    default:
+      return (
+        <TextInput
+          label={label}
+          description={description}
+          value={value as string}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+  }
+};
+
+export const FieldInput = ({ field, node }: { field: Field; node: FlowNode }) => {
+  const { value, set } = useSetting<string | null>(field, node);
+  switch (field.kind) {
+    case 'number':
+      return <NumberSetting field={field} node={node} />;
+    case 'template':
+      return <TemplateSetting field={field} node={node} />;
+    case 'variable':
+      return <VariableSetting field={field} node={node} />;
+    case 'values':
+      return <ValuesSetting field={field} node={node} />;
+    case 'path':
+      return <PathSetting field={field} node={node} />;
+    case 'memory':
+      return <MemorySetting field={field} node={node} />;
+    case 'select':
+      return (
+        <NativeSelect
+          label={field.label}
+          description={field.description}
+          data={field.options}
+          value={value ?? ''}
+          onChange={(event) => set(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        />
+      );
+    default:
+      return <SpecialSetting field={field} node={node} />;
+  }
+};

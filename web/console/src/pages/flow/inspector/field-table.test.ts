@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nodeSchemas } from '../../../../../../src/flows/flow-nodes.ts';
+import { checkFlow } from '../../../../../../src/flows/flows.ts';
+import { ruleOperators } from '../../../api/types/flow.ts';
+import { nodeTypes } from '../graph/kinds.ts';
+import { makeNode } from '../graph/make-node.ts';
+import { createNames } from '../graph/names.ts';
+import { type Field, fieldTable, unlistedFields } from './field-table.ts';
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  type?: string;
+  const?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+}
+
+const schemas = new Map(
+  (nodeSchemas as unknown as JsonSchema[]).map((schema) => [
+    schema.properties!.type!.const!,
+    schema.properties!,
+  ]),
+);
+
+/** A setting that may be null is one of two. */
+const ways = (schema: JsonSchema): JsonSchema[] => (schema.anyOf ? schema.anyOf.flatMap(ways) : [schema]);
+
+test('the palette has every kind of component, and the form of each all its settings', () => {
+  assert.deepEqual(nodeTypes.toSorted(), [...schemas.keys()].toSorted());
+  for (const type of nodeTypes) {
+    const listed = fieldTable[type].map(({ name }) => name);
+    const settings = Object.keys(schemas.get(type)!).filter((name) => !unlistedFields.includes(name));
+    assert.deepEqual(listed.toSorted(), settings.toSorted(), type);
+  }
+});
+
+test('numbers and choices in the forms are those the service takes', () => {
+  for (const type of nodeTypes)
+    for (const field of fieldTable[type] as Field[]) {
+      const allowed = ways(schemas.get(type)![field.name]!);
+      const isNullable = allowed.some((way) => way.type === 'null');
+      if (field.kind === 'number') {
+        const number = allowed.find((way) => way.minimum !== undefined)!;
+        assert.deepEqual([field.min, field.max], [number.minimum, number.maximum], `${type}.${field.name}`);
+        assert.equal(field.empty !== undefined, isNullable, `${type}.${field.name}`);
+      }
+      if (field.kind === 'select') {
+        const values = allowed.map((way) => (way.type === 'null' ? '' : way.const));
+        assert.deepEqual(
+          field.options.map(({ value }) => value).toSorted(),
+          values.toSorted(),
+          `${type}.${field.name}`,
+        );
+      }
+    }
+  const rule = schemas.get('loop')!.until!.items!.properties!.operator!;
+  assert.deepEqual([...ruleOperators], rule.enum);
+});
+
+test('a new component is saved as it was made: nothing in it is unknown, nothing is left to be filled in', () => {
+  const names = createNames([]);
+  const start = makeNode('start', names);
+  for (const type of nodeTypes.filter((kind) => kind !== 'start')) {
+    const node = makeNode(type, names) as unknown as Record<string, unknown>;
+    // What only a person can say.
+    for (const name of ['table', 'tool', 'server', 'agentId']) if (node[name] === '') node[name] = 'x';
+    if (type === 'classifier') (node.branches as { keywords: string[] }[])[0]!.keywords = ['x'];
+    const end = { ...makeNode('reply', names), id: `end-${type}` };
+    const leave = (branch: string) => ({ from: String(node.id), to: end.id, branch });
+    const branches = {
+      classifier: ['first', 'else'],
+      condition: ['yes', 'else'],
+      'human-service': ['unavailable'],
+    };
+    const graph = {
+      variables: {},
+      nodes: [start, node, end],
+      edges: [
+        { from: start.id, to: String(node.id), branch: 'next' },
+        ...((branches as Record<string, string[]>)[type] ?? ['next']).map(leave),
+      ],
+    };
+    assert.deepEqual(checkFlow(graph), { graph }, type);
+  }
+});

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import type { Paged } from '../../../api/types/paged.ts';
+import type { AgentTable } from '../../../api/types/table.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { useEditor } from '../editor-context.ts';
+import { type KnownVariable, knownVariables } from '../graph/variables.ts';
+
+export const useTables = (): AgentTable[] => {
+  const { api } = useAgentScope();
+  return useResource<Paged<AgentTable>>(`${api}/tables`, { query: { pageSize: 100 } }).data?.items ?? [];
+};
+
+/** What a template can name here. */
+export const useKnownVariables = (): KnownVariable[] => {
+  const { graph } = useEditor();
+  const tables = useTables();
+  return useMemo(
+    () =>
+      knownVariables(
+        graph,
+        (name) =>
+          tables
+            .find((table) => table.name === name || table.id === name)
+            ?.fields.map((field) => field.name) ?? [],
+      ),
+    [graph, tables],
+  );
+};

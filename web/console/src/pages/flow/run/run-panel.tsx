@@ -1,0 +1,199 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Loader,
+  Stack,
+  Text,
+  Textarea,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Markdown } from '../../../components/markdown.tsx';
+import { formatMs } from '../../../components/trace/trace-view.tsx';
+import type { Trial } from '../../try-it/trial.ts';
+import { useEditor } from '../editor-context.ts';
+import classes from '../flow.module.css';
+import { placeOf } from '../graph/run-states.ts';
+import { StepCard } from './step-card.tsx';
+import type { Run } from './use-run.ts';
+
+const Exchange = ({ trial }: { trial: Trial }) => (
+  <>
+    <div className={classes.question}>{trial.question}</div>
+    <div className={classes.answer}>
+      {trial.answer === '' && trial.isRunning && <Loader size="xs" type="dots" aria-label="The flow runs" />}
+      {trial.answer !== '' && <Markdown text={trial.answer} />}
+      {trial.failure && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {trial.failure}
+        </Text>
+      )}
+    </div>
+  </>
+);
+
+/** The components that ran, one by one; choosing one shows it on the canvas as it stood then. */
+const Steps = ({ run }: { run: Run }) => {
+  const { graph, reveal } = useEditor();
+  const { steps, chosen } = run;
+  const choose = (index: number): void => {
+    const step = steps[index];
+    if (!step) return;
+    run.choose(index);
+    const place = placeOf(graph, step);
+    if (place) reveal(place.level, place.nodeId);
+  };
+  const current = chosen === undefined ? undefined : steps[chosen];
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          Step by step
+        </Text>
+        <Group gap={4}>
+          {chosen !== undefined && (
+            <Button size="compact-xs" variant="subtle" onClick={() => run.choose(undefined)}>
+              Show all
+            </Button>
+          )}
+          <Tooltip label="Step back">
+            <ActionIcon
+              aria-label="Step back"
+              disabled={(chosen ?? 0) === 0}
+              onClick={() => choose((chosen ?? 0) - 1)}
+            >
+              <IconChevronLeft size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Step on">
+            <ActionIcon
+              aria-label="Step on"
+              disabled={chosen === steps.length - 1}
+              onClick={() => choose(chosen === undefined ? 0 : chosen + 1)}
+            >
+              <IconChevronRight size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      <ol className={classes.steps} aria-label="Components that ran">
+        {steps.map((step, index) => (
+          <li key={step.id}>
+            <UnstyledButton
+              className={classes.stepName}
+              aria-current={index === chosen ? 'step' : undefined}
+              data-failed={step.error !== null || undefined}
+              onClick={() => choose(index)}
+            >
+              <Text size="xs" truncate span>
+                {step.name}
+              </Text>
+              <Text size="xs" c="dimmed" span>
+                {step.durationMs === null ? 'running' : formatMs(step.durationMs)}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      {current && <StepCard step={current} />}
+    </Stack>
+  );
+};
+
+interface RunPanelProps {
+  run: Run;
+  /** Why the draft cannot be run as it is drawn. */
+  hindrance: string | undefined;
+  onSend(text: string): void;
+}
+
+/** Talks to the draft; the components light up as they run. */
+export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
+  const [text, setText] = useState('');
+  const end = useRef<HTMLDivElement>(null);
+  const length = run.trials.length + (run.trials.at(-1)?.answer.length ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are what moves the view
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length]);
+  const isReady = hindrance === undefined && !run.isRunning && text.trim() !== '';
+  const send = (): void => {
+    if (!isReady) return;
+    onSend(text);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Stack gap="sm">
+      {run.trials.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Ask as a user would. The draft is saved and run; the components light up as they work, and each
+          shows what went in and what came out. Calls of the API go on using what is published.
+        </Text>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+        <div className={classes.log} role="log" aria-label="Conversation" tabIndex={0}>
+          {run.trials.map((trial, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: trials are only ever appended
+            <Exchange key={index} trial={trial} />
+          ))}
+          <div ref={end} />
+        </div>
+      )}
+      <Textarea
+        aria-label="Your message"
+        placeholder="Ask something"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        autosize
+        maxRows={5}
+        error={hindrance}
+      />
+      <Group justify="space-between">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          disabled={run.trials.length === 0}
+          onClick={run.startOver}
+        >
+          New conversation
+        </Button>
+        {run.isRunning ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            onClick={() => void run.stop()}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+            disabled={!isReady}
+            onClick={send}
+          >
+            Send
+          </Button>
+        )}
+      </Group>
+      {run.steps.length > 0 && <Steps run={run} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,82 @@
+import { Badge, Tabs } from '@mantine/core';
+import type { FlowGraph } from '../../api/types/flow.ts';
+import { useEditor } from './editor-context.ts';
+import classes from './flow.module.css';
+import { ComponentForm } from './inspector/component-form.tsx';
+import { FlowForm } from './inspector/flow-form.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { RunPanel } from './run/run-panel.tsx';
+import type { Run } from './run/use-run.ts';
+import { VersionsPanel } from './versions/versions-panel.tsx';
+
+export type SideTab = 'component' | 'problems' | 'run' | 'versions';
+
+interface SidePanelProps {
+  tab: SideTab;
+  onTab(tab: SideTab): void;
+  run: Run;
+  isChecked: boolean;
+  publishedVersion: number | null;
+  onSend(text: string): void;
+  onEditVersion(graph: FlowGraph): void;
+}
+
+/** Beside the canvas: the selected component, what is wrong, a conversation with the draft, the versions. */
+export const SidePanel = (props: SidePanelProps) => {
+  const { tab, onTab, run, isChecked, publishedVersion, onSend, onEditVersion } = props;
+  const { selected, selectedIds, problems, isReadOnly, level } = useEditor();
+  const hindrance = isReadOnly
+    ? 'A viewer cannot run the flow: it uses credits. An editor can.'
+    : problems.length > 0
+      ? 'It runs once the problems are mended.'
+      : undefined;
+  return (
+    <Tabs
+      className={classes.side}
+      value={tab}
+      onChange={(next) => onTab((next ?? 'component') as SideTab)}
+      keepMounted={false}
+    >
+      <Tabs.List grow>
+        <Tabs.Tab value="component" px={8}>
+          Component
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="problems"
+          px={8}
+          rightSection={
+            problems.length > 0 && (
+              <Badge size="sm" color="red" variant="light" circle>
+                {problems.length}
+              </Badge>
+            )
+          }
+        >
+          Problems
+        </Tabs.Tab>
+        <Tabs.Tab value="run" px={8}>
+          Run
+        </Tabs.Tab>
+        <Tabs.Tab value="versions" px={8}>
+          Versions
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="component" className={classes.sideContent}>
+        {selected ? (
+          <ComponentForm key={`${level} ${selected.id}`} node={selected} />
+        ) : (
+          <FlowForm key={selectedIds.length} />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="problems" className={classes.sideContent}>
+        <ProblemList isChecked={isChecked} />
+      </Tabs.Panel>
+      <Tabs.Panel value="run" className={classes.sideContent}>
+        <RunPanel run={run} hindrance={hindrance} onSend={onSend} />
+      </Tabs.Panel>
+      <Tabs.Panel value="versions" className={classes.sideContent}>
+        <VersionsPanel publishedVersion={publishedVersion} isReadOnly={isReadOnly} onEdit={onEditVersion} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+};

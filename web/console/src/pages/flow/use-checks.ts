@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { FlowGraph } from '../../api/types/flow.ts';
+import { useAgentScope } from '../../session/use-workspace.ts';
+import { type Problem, readProblem } from './graph/problems.ts';
+
+const pauseMs = 350;
+
+interface Checked {
+  graph: FlowGraph;
+  problems: Problem[];
+}
+
+/** What the service has to say about the graph, a moment after the last change. */
+export const useChecks = (graph: FlowGraph) => {
+  const { api: path } = useAgentScope();
+  const [checked, setChecked] = useState<Checked>();
+  useEffect(() => {
+    const ending = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { problems } = await api.post<{ problems: string[] }>(
+          `${path}/flow/check`,
+          { graph },
+          { signal: ending.signal },
+        );
+        setChecked({ graph, problems: problems.map(readProblem) });
+      } catch {
+        // Saving says what is wrong with the service; a check that did not come changes nothing.
+      }
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [path, graph]);
+  return { problems: checked?.problems ?? [], isChecked: checked?.graph === graph };
+};

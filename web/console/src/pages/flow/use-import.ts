@@ -1,0 +1,25 @@
+import { api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { Flow } from '../../api/types/flow.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useAgentScope } from '../../session/use-workspace.ts';
+
+const readJson = async (file: File): Promise<unknown> => {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new ApiError(400, `${file.name} is not a JSON file`);
+  }
+};
+
+/** A flow out of a file or an example, as the draft; the service checks it and says what is wrong. */
+export const useImport = (revision: number, onDone: (flow: Flow) => void) => {
+  const { api: path } = useAgentScope();
+  return useChange(
+    async (source: unknown) => {
+      const file = source instanceof File ? await readJson(source) : source;
+      return api.post<Flow>(`${path}/flow/import`, { revision, file });
+    },
+    { changes: [`${path}/flow`], done: 'Imported as the draft', onDone, quiet: true },
+  );
+};

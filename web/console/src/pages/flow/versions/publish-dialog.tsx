@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+
+interface PublishDialogProps {
+  onClose(): void;
+  /** Saves what is not saved; the draft's revision, or undefined where that did not work. */
+  onSave(): Promise<number | undefined>;
+}
+
+/** Makes the draft what calls use. */
+export const PublishDialog = ({ onClose, onSave }: PublishDialogProps) => {
+  const { api: path } = useAgentScope();
+  const [note, setNote] = useState('');
+  const publish = useChange(
+    async () => {
+      const revision = await onSave();
+      if (revision === undefined)
+        throw new ApiError(
+          400,
+          'The draft could not be saved, so nothing was published. Close this to see why.',
+        );
+      return api.post<{ version: number }>(`${path}/flow/publish`, { revision, note });
+    },
+    {
+      changes: [`${path}/flow`],
+      done: ({ version }) => `Version ${version} is in use`,
+      onDone: onClose,
+      quiet: true,
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    publish.mutate(undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Publish the flow">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">
+            Calls use it from the next message on; rounds under way end as they began. Earlier versions stay,
+            and you can roll back to them.
+          </Text>
+          {publish.error && (
+            <Alert color="red" role="alert">
+              {publish.error.message}
+            </Alert>
+          )}
+          <Textarea
+            label="Note"
+            description="What is new; for whoever looks at the versions later"
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={publish.isPending}>
+              Publish
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
