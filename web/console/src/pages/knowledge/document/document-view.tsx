@@ -72,7 +72,12 @@ const Facts = ({ document }: { document: KnowledgeDocument }) => (
     <Figure
       label="Changed"
       value={<TimeText time={document.updatedAt} fz="md" />}
-      note={document.createdBy === '' ? 'added over the API' : `added by ${document.createdBy}`}
+      note={
+        <>
+          added <TimeText time={document.createdAt} fz="xs" c="dimmed" />
+          {document.createdBy !== '' && ` by ${document.createdBy}`}
+        </>
+      }
     />
   </SimpleGrid>
 );

@@ -108,6 +108,7 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
             empty={
               <NoDocuments
                 isFiltered={status !== '' || name !== ''}
+                baseName={base?.name}
                 onAdd={(files) => uploads.add(files, { knowledgeBaseId: base?.id })}
               />
             }

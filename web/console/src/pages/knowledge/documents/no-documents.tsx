@@ -7,11 +7,13 @@ import { sampleDocument } from '../sample-document.ts';
 
 interface NoDocumentsProps {
   isFiltered: boolean;
+  /** undefined: none of the agent's bases has a document. */
+  baseName: string | undefined;
   onAdd(files: File[]): void;
 }
 
 /** Nothing here yet: how to begin, with something at hand to begin with. */
-export const NoDocuments = ({ isFiltered, onAdd }: NoDocumentsProps) => {
+export const NoDocuments = ({ isFiltered, baseName, onAdd }: NoDocumentsProps) => {
   const { can } = useAgentScope();
   const sample = useMemo(() => URL.createObjectURL(sampleDocument()), []);
   if (isFiltered)
@@ -20,16 +22,17 @@ export const NoDocuments = ({ isFiltered, onAdd }: NoDocumentsProps) => {
         Choose another state, or look for another part of the name.
       </EmptyState>
     );
+  const title = baseName === undefined ? 'The agent knows nothing yet' : `Nothing in “${baseName}” yet`;
   if (!can('knowledge:write'))
     return (
-      <EmptyState icon={IconBook2} title="The agent knows nothing yet">
+      <EmptyState icon={IconBook2} title={title}>
         An editor of the workspace can add documents here.
       </EmptyState>
     );
   return (
     <EmptyState
       icon={IconBook2}
-      title="The agent knows nothing yet"
+      title={title}
       action={
         <Group gap="sm">
           <Button onClick={() => onAdd([sampleDocument()])}>Try with a sample</Button>

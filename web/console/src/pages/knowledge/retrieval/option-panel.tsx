@@ -43,7 +43,7 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
               { value: 0, label: 'words' },
               { value: 1, label: 'meaning' },
             ]}
-            mx="sm"
+            mx="xl"
           />
         </Input.Wrapper>
         <Input.Wrapper label={`Passages: ${value.topK}`} labelElement="div">

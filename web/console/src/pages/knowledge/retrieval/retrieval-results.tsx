@@ -31,6 +31,8 @@ const Timings = ({ timings }: Pick<RetrievalResult, 'timings'>) => (
   </Text>
 );
 
+const countOf = (passages: number): string => (passages === 1 ? '1 passage' : `${passages} passages`);
+
 /** What was found, best first, with the reasons. */
 export const RetrievalResults = ({ name, query, result, other }: RetrievalResultsProps) => {
   const { data, error, refetch, isFetching } = result;
@@ -41,7 +43,7 @@ export const RetrievalResults = ({ name, query, result, other }: RetrievalResult
       <Group justify="space-between" mb="xs" gap="xs">
         <Title order={2}>
           {name && `${name}: `}
-          {data ? `${data.chunks.length} passages` : 'Passages'}
+          {data ? countOf(data.chunks.length) : 'Passages'}
         </Title>
         {data && <Timings timings={data.timings} />}
       </Group>

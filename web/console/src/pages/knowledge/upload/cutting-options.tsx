@@ -40,7 +40,7 @@ export const CuttingOptions = ({ value, onChange }: CuttingOptionsProps) => (
     />
     <TextInput
       label="Cut texts exactly at"
-      description="Goes before the tokens; \n is a new line"
+      description="\n stands for a new line"
       placeholder="---"
       maxLength={1000}
       value={toShown(value.splitter ?? '')}

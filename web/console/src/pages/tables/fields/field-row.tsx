@@ -38,7 +38,7 @@ export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRo
           value={value.type}
           onChange={(event) => set({ type: event.currentTarget.value as FieldType })}
           error={errorOf('type')}
-          style={{ flex: '1 1 120px' }}
+          style={{ flex: '1 1 150px' }}
         />
         <TextInput
           label="Description"
@@ -49,7 +49,7 @@ export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRo
           maxLength={longestDescription}
           style={{ flex: '3 1 200px' }}
         />
-        <Group gap="sm" pt={30} wrap="nowrap">
+        <Group gap="sm" pt={{ base: 0, sm: 30 }} wrap="nowrap">
           <Checkbox
             label="Required"
             checked={value.required}

@@ -1,5 +1,5 @@
 import { Checkbox, Kbd } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { AgentTable, TableField, TableRecord } from '../../../api/types/table.ts';
 import { showCell } from './cell-value.ts';
 import classes from './grid.module.css';
@@ -77,7 +77,8 @@ const useCells = ({ table, records, newRow }: Pick<RecordGridProps, 'table' | 'r
   const drop = (row: number, field: TableField): void => {
     const record = recordAt(row);
     if (record) edits.drop(record.id, field);
-    else newRow.discard();
+    // Escape must not throw away what was written in the other cells.
+    else if (newRow.isEmpty) newRow.discard();
   };
   return { rows: records.length + first, recordAt, cellAt, write, drop };
 };
@@ -105,8 +106,11 @@ export const RecordGrid = (props: RecordGridProps) => {
       if (newRow.isOpen) newRow.save();
     },
   });
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (newRow.isOpen) goTo({ row: 0, column: 0 });
+    // Opened, one writes into it; closed, its cell is gone and the focus would be with it.
+    if (newRow.isOpen || wasOpen.current) goTo({ row: 0, column: 0 });
+    wasOpen.current = newRow.isOpen;
   }, [newRow.isOpen, goTo]);
   return (
     <div className={classes.frame}>

@@ -28,6 +28,7 @@ export const useNewRow = (table: AgentTable) => {
   const problems = add.error ? problemsByField(add.error.message, names) : undefined;
   return {
     isOpen: texts !== undefined,
+    isEmpty: Object.values(texts ?? {}).every((text) => text === ''),
     isSaving: add.isPending,
     textOf: (field: TableField): string => texts?.[field.name] ?? '',
     problemOf: (field: TableField): string | undefined => problems?.byField[field.name],

@@ -67,7 +67,7 @@ export const PreviewTable = ({ table, preview, onMapping }: PreviewTableProps) =
               // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name, their place tells them apart
               <Table.Th key={index} miw={130}>
                 <Text size="xs" c="dimmed" truncate>
-                  {column || `column ${index + 1}`} goes to
+                  “{column || `column ${index + 1}`}” goes to
                 </Text>
                 <NativeSelect
                   size="xs"

@@ -86,7 +86,7 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
     create.mutate(undefined);
   };
   return (
-    <Modal opened onClose={onClose} title="New table" size="xl">
+    <Modal opened onClose={onClose} title="New table" size="56rem">
       <form onSubmit={submit}>
         <Stack>
           {problem && !problem.place && (

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconAdjustments, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import type { AgentTable } from '../../../api/types/table.ts';
+import { useAgentScope } from '../../../session/use-workspace.ts';
+import { TableSettings } from './table-settings.tsx';
+
+export const TableActions = ({
+  table,
+  keyword,
+  onImport,
+  onAdd,
+}: {
+  table: AgentTable;
+  keyword: string;
+  onImport(): void;
+  onAdd(): void;
+}) => {
+  const agent = useAgentScope();
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const mayWrite = agent.can('table:write');
+  return (
+    <>
+      <Button
+        component="a"
+        href={api.address(`${agent.api}/tables/${table.id}/export`, { keyword })}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {keyword === '' ? 'Export' : 'Export what was found'}
+      </Button>
+      {mayWrite && (
+        <>
+          <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={onImport}>
+            Import CSV
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconAdjustments size={16} aria-hidden />}
+            onClick={() => setIsSettingsOpen(true)}
+          >
+            Settings
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+            Add row
+          </Button>
+        </>
+      )}
+      {isSettingsOpen && <TableSettings table={table} onClose={() => setIsSettingsOpen(false)} />}
+    </>
+  );
+};
