@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -135,6 +136,107 @@ test('a key revoked through one process is soon refused by the other', { skip },
         'the other process refuses it',
         async () => (await call(second, 'GET', '/v1/api-key/verify')).status === 401,
       );
+    },
+  );
+});
+
+test('a key in use elsewhere is refused there within a second of its revocation', { skip }, async () => {
+  await withTwo(
+    () => [{ say: 'ok' }],
+    async ([first, second]) => {
+      const verify = async () => (await call(second, 'GET', '/v1/api-key/verify')).status;
+      let isUsed = true;
+      // In use all the while, so that what is kept of it is never simply old.
+      const using = (async () => {
+        while (isUsed) {
+          await verify();
+          await delay(5);
+        }
+      })();
+      try {
+        const { id, agent_id } = await first.db.query
+          .selectFrom('api_keys')
+          .select(['id', 'agent_id'])
+          .executeTakeFirstOrThrow();
+        await first.rooms.apiKeys.revoke(first.db.query, { agentId: agent_id, keyId: id });
+        await delay(1000);
+        assert.equal(await verify(), 401);
+      } finally {
+        isUsed = false;
+        await using;
+      }
+    },
+  );
+});
+
+test('a limit of rounds per user holds over processes together', { skip }, async () => {
+  const limit = 12;
+  await withTwo(
+    () => [{ say: 'ok' }],
+    async (apps) => {
+      const conversation_id = await newConversation(apps[0]);
+      const { id } = await apps[0].db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
+      const agent = (await apps[0].rooms.agents.find(id))!;
+      const limits = { ...agent.settings.limits, roundsPerMinutePerUser: limit };
+      await apps[0].rooms.agents.update(apps[0].db.query, agent, { settings: { ...agent.settings, limits } });
+      for (const app of apps) app.rooms.agents.forget(id);
+      const replies = await Promise.all(
+        Array.from({ length: 3 * limit }, (_, index) =>
+          call(apps[index % 2]!, 'POST', '/v1/conversation/message', { conversation_id, text: `m${index}` }),
+        ),
+      );
+      const through = replies.filter(({ status }) => status === 200).length;
+      // One more comes back every 5 s, should the machine be that slow.
+      assert.ok(through >= limit && through <= limit + 3, `${through} of ${replies.length}`);
+      for (const { status, text } of replies)
+        if (status !== 200) assert.deepEqual([status, JSON.parse(text).code], [429, 40_008]);
+    },
+  );
+});
+
+test('what a process left that is gone is taken up by another: rounds, jobs and credits', {
+  skip,
+}, async () => {
+  await withTwo(
+    () => [{ say: 'taken up' }],
+    async ([first, second]) => {
+      const { query } = second.db;
+      const conversation_id = await newConversation(first);
+      await call(first, 'POST', '/v1/conversation/message', { conversation_id, text: 'cut' });
+      const gone = 'process that is gone';
+      // As a process leaves things that dies in the middle of a round, of a job and of a summary.
+      const { id } = await query.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
+      for (const table of ['ledger_entries', 'round_events', 'traces'] as const)
+        await query.deleteFrom(table).execute();
+      await query.updateTable('rounds').set({ status: 'running', owner: gone, ended_at: null }).execute();
+      await query.updateTable('jobs').set({ leased_by: gone, leased_until: 9e15 }).execute();
+      const workspace = await query.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
+      await query.updateTable('workspaces').set({ reserved_nano: 5 }).execute();
+      const hold = { id: 'h', workspace_id: workspace.id, owner: gone, nano: 5 };
+      await query.insertInto('credit_holds').values(hold).execute();
+      const processRow = { id: gone, host: 'elsewhere', pid: 1, started_at: 1, heartbeat_at: 0 };
+      await query.insertInto('processes').values(processRow).execute();
+
+      await eventually('it is off the record', async () => {
+        const row = await query
+          .selectFrom('processes')
+          .select('id')
+          .where('id', '=', gone)
+          .executeTakeFirst();
+        return row === undefined;
+      });
+      const round = await query
+        .selectFrom('rounds')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      assert.deepEqual([round.status, round.error_code], ['failed', 50_000]);
+      const leased = await query.selectFrom('jobs').select('id').where('leased_by', '=', gone).execute();
+      assert.deepEqual(leased, []);
+      const after = await query.selectFrom('workspaces').select('reserved_nano').executeTakeFirstOrThrow();
+      assert.equal(after.reserved_nano, 0);
+      const next = await call(second, 'POST', '/v1/conversation/message', { conversation_id, text: 'next' });
+      assert.equal(next.status, 200, 'the conversation goes on');
     },
   );
 });
