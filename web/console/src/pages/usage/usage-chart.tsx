@@ -9,18 +9,24 @@ interface UsageChartProps {
   table: UsageTable;
   nameOf(key: string): string;
   format(amount: number): string;
+  /** Counted, not measured: no half of one on the axis. */
+  isWhole: boolean;
 }
 
 /** Bars by day, stacked by group. The table below the chart says the same in numbers. */
-const UsageChart = ({ table: { series, rows }, nameOf, format }: UsageChartProps) => (
+const UsageChart = ({ table: { series, rows }, nameOf, format, isWhole }: UsageChartProps) => (
   <div aria-hidden>
     <BarChart
       h={280}
       data={rows}
       dataKey="day"
       type="stacked"
+      // Hidden from readers of the screen, so nothing in it may take the focus.
+      barChartProps={{ accessibilityLayer: false }}
       withLegend={series.length > 1}
       valueFormatter={format}
+      maxBarWidth={56}
+      yAxisProps={{ allowDecimals: !isWhole }}
       xAxisProps={{ tickFormatter: (day: string) => day.slice(5) }}
       series={series
         .slice(0, shownSeries)

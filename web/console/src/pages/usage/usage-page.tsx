@@ -26,7 +26,6 @@ import { usageCsv } from './usage-csv.ts';
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'));
 
-const dayMs = 86_400_000;
 const ranges = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
@@ -47,7 +46,9 @@ const groupings = [
 const startOf = (days: number): number => {
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);
-  return Math.floor((midnight.getTime() - (days - 1) * dayMs) / 1000);
+  // By the calendar: a day may have 23 or 25 hours.
+  midnight.setDate(midnight.getDate() - (days - 1));
+  return Math.floor(midnight.getTime() / 1000);
 };
 
 const formatter = (measure: Measure) => (amount: number) =>
@@ -120,7 +121,13 @@ const UsagePage = () => {
         <CreditsCard />
         <Paper p="lg">
           <Group mb="lg" justify="space-between" align="flex-end">
-            <SegmentedControl aria-label="Show" data={measures} value={measure} onChange={setShown} />
+            <SegmentedControl
+              transitionDuration={0}
+              aria-label="Show"
+              data={measures}
+              value={measure}
+              onChange={setShown}
+            />
             <Group align="flex-end">
               <NativeSelect
                 label="By"
@@ -146,7 +153,12 @@ const UsagePage = () => {
               ) : (
                 <Stack gap="lg">
                   <Suspense fallback={<Skeleton height={280} />}>
-                    <UsageChart table={table} nameOf={nameOf} format={format} />
+                    <UsageChart
+                      table={table}
+                      nameOf={nameOf}
+                      format={format}
+                      isWhole={measure !== 'credits'}
+                    />
                   </Suspense>
                   <div>
                     <Title order={2} mb="xs">

@@ -46,7 +46,7 @@ export const FilterBar = ({ filters, isQa }: { filters: ListFilters; isQa: boole
         <>
           <FilterText
             label="Search"
-            placeholder="Words of the first question or the user"
+            placeholder="First question or user"
             leftSection={<IconSearch size={15} aria-hidden />}
             value={words}
             onFilter={setWords}

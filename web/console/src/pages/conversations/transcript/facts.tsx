@@ -2,6 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ConversationDetail } from '../../../api/types/conversation.ts';
 import { CopyIcon } from '../../../components/copy-field.tsx';
+import { Markdown } from '../../../components/markdown.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import classes from './side.module.css';
 
@@ -42,7 +43,7 @@ export const Facts = ({ conversation }: { conversation: ConversationDetail }) =>
           <Text size="xs" c="dimmed" mt="sm">
             What the agent remembers of the beginning
           </Text>
-          <Text size="sm">{summary}</Text>
+          <Markdown text={summary} />
         </>
       )}
     </Paper>

@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { ConversationDetail } from '../../../api/types/conversation.ts';
@@ -37,7 +37,20 @@ export const TranscriptView = ({ conversationId }: { conversationId: string }) =
   const title = conversation.data?.subject || 'Conversation';
   return (
     <>
-      <PageHeader title={title} description={<BackLink />}>
+      <PageHeader
+        title={title}
+        description={
+          <>
+            <BackLink />
+            {conversation.data && (
+              <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {' '}
+                · {conversation.data.userId} · {conversation.data.channel}
+              </Text>
+            )}
+          </>
+        }
+      >
         {agent.can('conversation:write') && conversation.data && (
           <>
             <PersonSession conversationId={conversationId} />

@@ -8,6 +8,7 @@ import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { count } from '../erased-text.ts';
 import { Fact } from './facts.tsx';
 import { MemoryDrawer } from './memory-drawer.tsx';
 import classes from './side.module.css';
@@ -35,9 +36,9 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
         action="Erase user"
         onConfirm={() => erase(`${agent.api}/user`, { userId })}
       >
-        All {conversations.toLocaleString()} conversations with this agent ({rounds.toLocaleString()} rounds)
-        and all that belongs to them are gone for good: files, traces, memories, deliveries and the attributes
-        of the user. Records in tables stay, and so does what was paid, without a name.
+        {count(conversations, 'conversation')} with this agent ({count(rounds, 'round')}) and all that belongs
+        to them are gone for good: files, traces, memories, deliveries and the attributes of the user. Records
+        in tables stay, and so does what was paid, without a name.
       </ConfirmDelete>
     </>
   );
