@@ -58,10 +58,10 @@ export const ComponentNode = ({ id, data, selected }: NodeProps<ComponentCanvasN
       data-wrong={problems > 0 || undefined}
       data-run={run?.state}
     >
-      {node.type !== 'start' && (
-        <Handle id="in" type="target" position={Position.Left} className={classes.handle} />
-      )}
       <div className={classes.head}>
+        {node.type !== 'start' && (
+          <Handle id="in" type="target" position={Position.Left} className={classes.handle} />
+        )}
         <KindIcon type={node.type} />
         <div className={classes.names}>
           <Text size="sm" fw={600} truncate>

@@ -23,6 +23,8 @@ import { type BranchCanvasEdge, useCanvasItems } from './use-canvas-items.ts';
 const nodeTypes = { component: ComponentNode };
 export const dragType = 'application/x-frontdesk-component';
 
+const mapSize = { width: 148, height: 104 };
+
 const words = {
   'node.a11yDescription.default':
     'Enter selects the component, the arrow keys then move it, Delete removes it. Its settings and connections are in the panel beside the canvas.',
@@ -49,10 +51,20 @@ const Trail = () => {
   );
 };
 
+const margin = 48;
+/** A component with a few branches. */
+const lookedAtHeight = 150;
+
+/** How far a stretch has to be moved to lie inside of a window; no further than that. */
+const shiftInto = (start: number, length: number, window: number): number => {
+  if (start < margin) return margin - start;
+  return Math.min(0, Math.max(window - margin - (start + length), margin - start));
+};
+
 /** Keeps what is selected from elsewhere (a problem, a step of a run, a new component) in sight. */
 const useFollowing = (isOwn: { current: boolean }): void => {
   const { level, selectedIds, places } = useEditor();
-  const { fitView, getViewport, setCenter, getZoom } = useReactFlow();
+  const { fitView, getViewport, setViewport } = useReactFlow();
   const host = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another level is what moves the view
   useEffect(() => {
@@ -61,17 +73,16 @@ const useFollowing = (isOwn: { current: boolean }): void => {
   }, [level]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the view
   useEffect(() => {
-    const place = selectedIds.length === 1 ? places.get(selectedIds[0]!) : undefined;
     const wasOwn = isOwn.current;
     isOwn.current = false;
+    const place = selectedIds.length === 1 ? places.get(selectedIds[0]!) : undefined;
     if (wasOwn || !place) return;
     host.current ??= document.querySelector<HTMLElement>('.react-flow');
     const { x, y, zoom } = getViewport();
-    const [left, top] = [place.x * zoom + x, place.y * zoom + y];
     const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
-    const isSeen =
-      left > 0 && top > 0 && left + nodeWidth * zoom < clientWidth && top + 80 * zoom < clientHeight;
-    if (!isSeen) void setCenter(place.x + nodeWidth / 2, place.y + 50, { zoom: getZoom() });
+    const across = shiftInto(place.x * zoom + x, nodeWidth * zoom, clientWidth);
+    const down = shiftInto(place.y * zoom + y, lookedAtHeight * zoom, clientHeight);
+    if (across !== 0 || down !== 0) void setViewport({ x: x + across, y: y + down, zoom });
   }, [selectedIds]);
 };
 
@@ -138,7 +149,7 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
         connectionRadius={28}
       >
         <Background gap={20} size={1.4} />
-        <MiniMap pannable zoomable position="bottom-right" />
+        <MiniMap pannable zoomable position="bottom-right" style={mapSize} />
         <Panel position="bottom-left">
           <CanvasToolbar />
         </Panel>

@@ -17,6 +17,10 @@ interface Size {
 
 export type BranchCanvasEdge = Edge<{ edge: FlowEdge }>;
 
+const takenColour = '#12b886';
+const arrow = { type: MarkerType.ArrowClosed, width: 22, height: 22, markerUnits: 'userSpaceOnUse' };
+const takenArrow = { ...arrow, color: takenColour };
+
 const edgeId = ({ from, to, branch }: FlowEdge): string => JSON.stringify([from, branch, to]);
 
 const describe = (name: string, kind: string, problems: number, run: RunState | undefined): string =>
@@ -68,9 +72,9 @@ export const useCanvasItems = () => {
       ...{ id, source: edge.from, sourceHandle: edge.branch, target: edge.to, targetHandle: 'in' },
       selected: selectedEdges.includes(id),
       deletable: !isReadOnly,
-      markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 },
-      ariaLabel: `${nameOf(edge.from)}, ${branchLabel(edge.branch)}, to ${nameOf(edge.to)}`,
-      style: isTaken ? { stroke: 'var(--mantine-color-teal-6)', strokeWidth: 2.6 } : undefined,
+      markerEnd: isTaken ? takenArrow : arrow,
+      ariaLabel: `From ${nameOf(edge.from)}, ${branchLabel(edge.branch)}, to ${nameOf(edge.to)}`,
+      style: isTaken ? { stroke: takenColour, strokeWidth: 2.6 } : undefined,
       data: { edge },
     };
   });

@@ -15,8 +15,7 @@ export const canFail = ({ type }: FlowNode): boolean => type !== 'start';
 /** In words, where the branch is not named by whoever drew the flow. */
 export const branchLabel = (branch: string): string => {
   if (branch === nextBranch) return 'then';
-  if (branch === failureBranch) return 'on failure';
-  return branch === 'else' ? 'otherwise' : branch;
+  return branch === failureBranch ? 'on failure' : branch;
 };
 
 /** The first branch of a component that leads nowhere yet. */

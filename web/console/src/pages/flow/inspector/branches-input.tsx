@@ -48,6 +48,12 @@ const useBranches = (node: Branching) => {
   };
 };
 
+/** Words that were pasted or left with their comma. */
+const splitWords = (words: string[]): string[] =>
+  [...new Set(words.flatMap((word) => word.split(',')).map((word) => word.trim()))].filter(
+    (word) => word !== '',
+  );
+
 interface BranchCardProps {
   branch: Branch;
   index: number;
@@ -132,7 +138,7 @@ export const BranchesInput = ({ label, description, node }: BranchesInputProps) 
                   aria-label={`Keywords of ${branch.name}`}
                   placeholder={branch.keywords.length === 0 ? 'refund, invoice' : undefined}
                   value={branch.keywords}
-                  onChange={(keywords) => actions.edit(index, { keywords })}
+                  onChange={(words) => actions.edit(index, { keywords: splitWords(words) })}
                   splitChars={[',']}
                   acceptValueOnBlur
                 />

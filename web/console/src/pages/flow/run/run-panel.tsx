@@ -16,10 +16,12 @@ import {
   IconPlayerStop,
   IconRefresh,
 } from '@tabler/icons-react';
+import { useReactFlow } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Markdown } from '../../../components/markdown.tsx';
 import { formatMs } from '../../../components/trace/trace-view.tsx';
 import type { Trial } from '../../try-it/trial.ts';
+import { fitting } from '../canvas/canvas-toolbar.tsx';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { placeOf } from '../graph/run-states.ts';
@@ -120,6 +122,7 @@ interface RunPanelProps {
 export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
   const [text, setText] = useState('');
   const end = useRef<HTMLDivElement>(null);
+  const { fitView } = useReactFlow();
   const length = run.trials.length + (run.trials.at(-1)?.answer.length ?? 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words are what moves the view
   useEffect(() => {
@@ -128,6 +131,8 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
   const isReady = hindrance === undefined && !run.isRunning && text.trim() !== '';
   const send = (): void => {
     if (!isReady) return;
+    // What lights up has to be in sight.
+    void fitView(fitting);
     onSend(text);
     setText('');
   };

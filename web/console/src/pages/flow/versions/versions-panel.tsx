@@ -17,6 +17,9 @@ interface VersionsPanelProps {
   onEdit(graph: FlowGraph): void;
 }
 
+const wayTo = (version: number, published: number | null): string =>
+  version < (published ?? 0) ? 'Roll back to it' : 'Use it';
+
 /** Everything that was published, newest first, and the way back to it. */
 export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: VersionsPanelProps) => {
   const agent = useAgentScope();
@@ -58,9 +61,9 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                       variant="light"
                       loading={rollBack.isPending && rollBack.variables === version}
                       onClick={() => rollBack.mutate(version)}
-                      aria-label={`Use version ${version}`}
+                      aria-label={`${wayTo(version, publishedVersion)}: version ${version}`}
                     >
-                      {version < (publishedVersion ?? 0) ? 'Roll back to it' : 'Use it'}
+                      {wayTo(version, publishedVersion)}
                     </Button>
                   )}
                   {!isReadOnly && (

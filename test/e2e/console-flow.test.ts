@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skipWithout } from '../support/groups.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+
+const root = (workspaceId: string): string => `/workspaces/${workspaceId}/agents`;
+
+const makeAgent = async ({ call, workspaceId }: ConsoleStage) => {
+  const { body: agent } = await call('POST', root(workspaceId), { name: 'Desk', kind: 'flow' });
+  const path = `${root(workspaceId)}/${agent.id}`;
+  const { body: made } = await call('POST', `${path}/keys`, { name: 'test' });
+  return { agentId: agent.id as string, path, key: made.key as string };
+};
+
+type FlowAgent = Awaited<ReturnType<typeof makeAgent>>;
+
+/** As a developer calls it: what is published. */
+const ask = async ({ service }: ConsoleStage, { key }: FlowAgent, text: string) => {
+  const { body } = await service.call('POST', '/v1/conversation', { user_id: 'ada' }, { key });
+  const answer = await service.call(
+    'POST',
+    '/v2/conversation/message',
+    {
+      conversation_id: body.conversation_id,
+      response_mode: 'blocking',
+      messages: [{ role: 'user', content: text }],
+    },
+    { key },
+  );
+  return answer.body.output as { content: { text: string }; from_component_branch: string }[];
+};
+
+const component = (page: ConsoleStage['page'], name: RegExp) =>
+  page.getByRole('group', { name }).and(page.locator('[aria-roledescription="node"]'));
+
+/** Start → classifier → two replies, without a mouse on the canvas. */
+const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
+  await takeScreenshots(page, 'flow-start');
+  await checkAccess('flow, before there is one');
+  await page.getByRole('button', { name: 'Start with an empty flow' }).click();
+  await component(page, /^Start/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Connect then to').selectOption('new classifier');
+  await component(page, /^Classifier.*problems$/).waitFor();
+  await page.getByText('needs a keyword or a pattern, or a model to decide').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Only a flow without problems can be saved').waitFor();
+  const problems = page.getByRole('list', { name: 'Problems', exact: true });
+  await takeScreenshots(page, 'flow-problems');
+  await checkAccess('flow with problems');
+  await problems.getByRole('button', { name: /The branch "first" leads nowhere/ }).click();
+
+  await page.getByLabel('Name of branch 1').fill('money');
+  await page.getByLabel('Keywords of money').fill('refund,');
+  await page.getByLabel('Keep as').fill('word');
+  await page.getByLabel('Connect money to').selectOption('new reply');
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.fill('Money back for: {{ques');
+  await page.getByRole('option', { name: /^question/ }).waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await text.inputValue(), 'Money back for: {{question}}');
+  await component(page, /^Classifier/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Connect else to').selectOption('new reply');
+  await text.fill('How can I help?');
+  await component(page, /^Classifier, Classifier$/).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Draft saved').waitFor();
+};
+
+const runDraft = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByLabel('Your message').fill('I want a refund');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('Money back for: I want a refund').waitFor();
+  await component(page, /^Start.*has run$/).waitFor();
+  await component(page, /^Classifier.*has run$/).waitFor();
+  await component(page, /^Reply, Reply, has run$/).waitFor();
+  assert.equal(await component(page, /^Reply 2.*has run$/).count(), 0, 'the other branch stays dark');
+  await page.getByRole('button', { name: 'Step on' }).click();
+  await page.getByRole('button', { name: 'Step on' }).click();
+  await page.getByText('Left by “money”').waitFor();
+  const outputs = page.getByRole('region', { name: 'Outputs' });
+  await outputs.getByText('refund', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Inputs' }).getByText('I want a refund').waitFor();
+  assert.equal(await component(page, /^Reply, Reply, has run$/).count(), 0, 'as it stood at that step');
+  await takeScreenshots(page, 'flow-run');
+  await checkAccess('flow after a run');
+};
+
+const publish = async ({ page }: ConsoleStage, note: string, version: number): Promise<void> => {
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByLabel('Note').fill(note);
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(`version ${version} in use`, { exact: true }).waitFor();
+};
+
+const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promise<void> => {
+  const { page, checkAccess } = stage;
+  await publish(stage, 'The first', 1);
+  const [first] = await ask(stage, agent, 'A refund, please');
+  assert.equal(first?.content.text, 'Money back for: A refund, please');
+  assert.equal(first?.from_component_branch, 'money');
+
+  await page.getByRole('tab', { name: 'Component' }).click();
+  await component(page, /^Reply 2/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Yes?');
+  await publish(stage, 'Shorter', 2);
+  assert.equal((await ask(stage, agent, 'Hello'))[0]?.content.text, 'Yes?');
+
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByText('Shorter').waitFor();
+  await takeScreenshots(page, 'flow-versions');
+  await checkAccess('versions of a flow');
+  await page.getByRole('button', { name: 'Roll back to it: version 1' }).click();
+  await page.getByText('version 1 in use', { exact: true }).waitFor();
+  assert.equal((await ask(stage, agent, 'Hello'))[0]?.content.text, 'How can I help?');
+};
+
+/** Undo, copies and deletion by keys; what is not saved survives a reload; another's save is told. */
+const editOn = async ({ page, call, watch }: ConsoleStage, { path }: FlowAgent): Promise<void> => {
+  const count = () => component(page, /./).count();
+  await component(page, /^Reply 2/).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+d');
+  await component(page, /^Reply 2/)
+    .nth(1)
+    .waitFor();
+  assert.equal(await count(), 5);
+  await page.keyboard.press('Control+z');
+  await component(page, /^Reply 2/)
+    .nth(1)
+    .waitFor({ state: 'detached' });
+  await component(page, /^Reply 2/).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await component(page, /^Reply 2/).waitFor({ state: 'detached' });
+  assert.equal(await count(), 3);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Your unsaved changes are back').waitFor();
+  assert.equal(await count(), 3);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  const { body: flow } = await call('GET', `${path}/flow`);
+  await component(page, /^Classifier/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Connect else to').selectOption('new reply');
+  await component(page, /^Classifier, Classifier$/).waitFor();
+  await call('PUT', `${path}/flow`, { revision: flow.revision, graph: flow.draft });
+  watch.expect(/status of 409/);
+  await page.keyboard.press('Control+s');
+  await page.getByText('Somebody else saved this flow meanwhile').waitFor();
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await component(page, /^Reply 2/).waitFor();
+  assert.equal(await count(), 4);
+};
+
+const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Start from an example' }).click();
+  await page.getByRole('button', { name: /^Support triage/ }).click();
+  await component(page, /^Billing desk/).waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await component(page, /^Triage/).click();
+  await page.getByLabel('Name of branch 1').waitFor();
+  await page.getByRole('button', { name: 'Add a component' }).click();
+  await takeScreenshots(page, 'flow-example');
+  await checkAccess('a whole flow');
+};
+
+test(
+  'a flow is drawn by keys, told what is wrong, run step by step, published and rolled back',
+  { skip: skipWithout('chromium') },
+  () =>
+    withConsole({}, async (stage) => {
+      const agent = await makeAgent(stage);
+      await stage.signIn();
+      await stage.open(`/w/${stage.workspaceId}/agents/${agent.agentId}/flow`);
+      await draw(stage);
+      await runDraft(stage);
+      await publishAndRollBack(stage, agent);
+      await editOn(stage, agent);
+      await startFromExample(stage);
+    }),
+);
