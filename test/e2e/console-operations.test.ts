@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { skipWithout } from '../support/groups.ts';
+import { type HandoffBench, withHandoff } from '../support/human-service.ts';
+import { startModelServer } from '../support/model-server.ts';
+import { startReceiver, status } from '../support/receiver.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+
+const takesAll = status(200);
+
+/** The receiver is gone for a reply; it comes back, and the reply is sent again from the list of failures. */
+const replay = async (stage: ConsoleStage, { user, send, read }: HandoffBench): Promise<void> => {
+  const { page, open, service, checkAccess } = stage;
+  user.answerWith(status(410));
+  await send(await service.newConversation('ada'), 'Where is my parcel?');
+  await read(1);
+  await service.app.rooms.jobs.idle();
+  user.answerWith(takesAll);
+  await service.configure({ webhook: { disabled: false } });
+
+  await open('workspace:/jobs');
+  const failure = page.getByRole('table', { name: 'Failures' }).getByRole('row', { name: /delivery/ });
+  await failure.waitFor();
+  await takeScreenshots(page, 'failures');
+  await checkAccess('failures');
+  await page.getByRole('tab', { name: 'Jobs' }).click();
+  await page.getByText('No job has failed').waitFor();
+  await takeScreenshots(page, 'jobs');
+  await checkAccess('jobs');
+  await page.getByRole('tab', { name: 'Failures' }).click();
+  await failure.getByRole('link', { name: 'Send it again' }).click();
+
+  const panel = page.getByRole('dialog', { name: /^Delivery / });
+  await panel.getByText('given up', { exact: true }).waitFor();
+  await panel.getByText('answered 410').or(panel.getByText(/410/)).first().waitFor();
+  await takeScreenshots(page, 'delivery');
+  await checkAccess('delivery');
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  await panel.getByText('delivered').first().waitFor();
+  const [first, again] = (await read(2)) as { conversation_id: string }[];
+  assert.deepEqual(again, first, 'the same body arrives');
+  assert.equal(user.calls[0]!.headers['webhook-id'], user.calls[1]!.headers['webhook-id']);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').waitFor();
+  await takeScreenshots(page, 'deliveries');
+  await checkAccess('deliveries');
+};
+
+const seeUsage = async ({ page, open, call, checkAccess, workspaceId }: ConsoleStage): Promise<void> => {
+  await open('workspace:/usage?days=7');
+  await page.locator('.recharts-bar-rectangle path').first().waitFor();
+  const today = await page.evaluate(
+    'new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(5, 10)',
+  );
+  await page
+    .locator('.recharts-wrapper')
+    .getByText(today as string)
+    .waitFor();
+  const totals = page.getByRole('table', { name: 'Totals' });
+  await totals.getByRole('row', { name: /Default 1$/ }).waitFor();
+  await takeScreenshots(page, 'usage');
+  await checkAccess('usage');
+  await page.getByText('Tokens', { exact: true }).click();
+  const [used] = (await call('GET', `/workspaces/${workspaceId}/usage`)).body.items;
+  const tokens = (used.promptTokens + used.completionTokens).toLocaleString('en');
+  assert.notEqual(tokens, '0');
+  await totals.getByRole('row', { name: `Default ${tokens}`, exact: true }).waitFor();
+  await page.getByLabel('By').selectOption('model');
+  await totals.getByRole('row', { name: `${used.model} ${tokens}`, exact: true }).waitFor();
+};
+
+const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
+  const good = await startModelServer();
+  const strict = await startReceiver((_call, response) =>
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end('{"error":{"message":"Incorrect API key provided"}}'),
+  );
+  try {
+    await open('workspace:/models');
+    await page.getByRole('heading', { name: 'Try another server' }).waitFor();
+    await takeScreenshots(page, 'models');
+    await page.getByRole('textbox', { name: 'Address' }).fill(good.url);
+    await page.getByRole('textbox', { name: 'Model' }).fill('tiny');
+    await page.getByRole('textbox', { name: 'Key' }).fill('secret');
+    await page.getByRole('button', { name: 'Ask it' }).click();
+    await page.getByRole('status').getByText('All is well.').waitFor();
+    assert.equal(good.calls, 1);
+    await page.getByRole('textbox', { name: 'Address' }).fill(strict.url);
+    await page.getByRole('button', { name: 'Ask it' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/Incorrect API key/)
+      .waitFor();
+    assert.equal(strict.calls[0]!.headers.authorization, 'Bearer secret');
+    await takeScreenshots(page, 'models-refused');
+    await checkAccess('models');
+  } finally {
+    await good.close();
+    await strict.close();
+  }
+};
+
+const followSessions = async (stage: ConsoleStage, { send, heard }: HandoffBench): Promise<void> => {
+  const { page, open, service, call, checkAccess, workspaceId, agentId } = stage;
+  await open('workspace:/human-sessions');
+  await page.getByText('No person is needed right now').waitFor();
+  const conversationId = await service.newConversation('grace');
+  await send(conversationId, 'I would like to speak to somebody');
+  await call('POST', `/workspaces/${workspaceId}/agents/${agentId}/handoffs`, { conversationId });
+  // Nobody reloads the page.
+  const row = page.getByRole('table', { name: 'Open sessions' }).getByRole('row', { name: /grace/ });
+  await row.getByText('waiting for a reply').waitFor();
+  await takeScreenshots(page, 'human-sessions');
+  await checkAccess('human sessions');
+  await row.getByRole('link', { name: 'I would like to speak to somebody' }).click();
+  await page.getByRole('button', { name: 'End the session with a person' }).waitFor();
+  await page.goBack();
+  await row.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await page.getByText('No person is needed right now').waitFor();
+  await page.getByRole('table', { name: 'Ended sessions' }).getByText('operator closed').waitFor();
+  const calls = (await heard(2)).map((one) => one.call);
+  assert.deepEqual([calls[0], calls.at(-1)], ['establish', 'close']);
+};
+
+/** Buttons are hidden for a viewer; what counts is that the API refuses what they would do. */
+const lookAsViewer = async (stage: ConsoleStage, { user }: HandoffBench): Promise<void> => {
+  const { page, open, watch, workspaceId } = stage;
+  await stage.signIn(await stage.addOperator('viewer'));
+  await open('workspace:/deliveries');
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
+  const before = user.calls.length;
+  watch.expect(/status of 403/);
+  for (const path of ['/deliveries/replay', '/models/test', '/credits/top-ups'])
+    assert.equal(
+      await page.evaluate(
+        `fetch('/console/api/workspaces/${workspaceId}${path}', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-frontdesk-console': '1' },
+          body: '{"amount":"1"}',
+        }).then((response) => response.status)`,
+      ),
+      403,
+      path,
+    );
+  await stage.service.app.rooms.jobs.idle();
+  await eventually('nothing was sent', () => user.calls.length === before);
+};
+
+test(
+  'operations: a delivery replayed, usage by day, a model tried, a human session ended, a viewer refused',
+  { skip: skipWithout('chromium') },
+  () =>
+    withConsole({}, (stage) =>
+      withHandoff(stage.service, {}, async (bench) => {
+        await stage.signIn();
+        await replay(stage, bench);
+        await seeUsage(stage);
+        await tryModels(stage);
+        await followSessions(stage, bench);
+        await lookAsViewer(stage, bench);
+      }),
+    ),
+);
