@@ -34,7 +34,7 @@ export const DocumentTable = (props: DocumentTableProps) => {
     {
       key: 'name',
       header: 'Document',
-      width: '34%',
+      width: '28%',
       render: (document) => (
         <Stack gap={0} align="flex-start">
           <Anchor component={Link} href={hrefOf(document)} size="sm" fw={550} underline="hover" c="inherit">
