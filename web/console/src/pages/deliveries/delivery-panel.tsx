@@ -22,7 +22,7 @@ const resultOf = ({ httpStatus, error }: DeliveryAttempt): string =>
   error ?? (httpStatus === null ? 'no answer' : `answered ${httpStatus}`);
 
 /** What gives 410 is not called again until somebody switches it on. */
-const isSwitchedOff = ({ status, log }: DeliveryDetail): boolean =>
+const wasSwitchedOff = ({ status, log }: DeliveryDetail): boolean =>
   status === 'dead' && log.some(({ httpStatus }) => httpStatus === 410);
 
 const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
@@ -87,13 +87,13 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
           </>
         )}
       </Text>
-      {isSwitchedOff(delivery) && (
-        <Alert color="orange" title="The address is switched off">
-          The receiver said that it is gone for good (410).{' '}
+      {wasSwitchedOff(delivery) && (
+        <Alert color="orange" title="The address was switched off">
+          The receiver said that it is gone for good (410). See{' '}
           <Anchor component={Link} size="sm" href={`${workspace.href}/agents/${delivery.agentId}/settings`}>
-            Switch it on in the settings
+            in the settings of the agent
           </Anchor>{' '}
-          first, or this is given up again.
+          that the address is switched on, or this is given up again.
         </Alert>
       )}
       {delivery.conversationId && (

@@ -42,7 +42,7 @@ const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
     header: 'Conversation',
     render: (session) => (
       <Stack gap={0}>
-        <Anchor component={Link} href={conversationOf(workspace, session)} size="sm" fw={550} lineClamp={1}>
+        <Anchor component={Link} href={conversationOf(workspace, session)} size="sm" fw={550} lineClamp={2}>
           {session.subject || 'Without a question yet'}
         </Anchor>
         <Text size="xs" c="dimmed">
@@ -158,7 +158,7 @@ const PastSessions = () => {
           rowKey={({ id }) => id}
           paging={{ page, pageSize, total, onPage: setPage }}
           empty={
-            <Text size="sm" c="dimmed" p="md">
+            <Text size="sm" c="dimmed">
               None has ended yet.
             </Text>
           }
