@@ -19,13 +19,26 @@ interface OperationsDependencies {
   isStopping(): boolean;
 }
 
+/**
+ * Of the process, whoever asks: its watchers of the event loop and of the collector never end, so a second
+ * service of one process must not start them again.
+ */
+let processMetrics: Registry | undefined;
+
+const collectProcessMetrics = (): Registry => {
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  return processMetrics;
+};
+
 /** For those who look after the process: is it alive, may it get traffic, how does it do. */
 export const addOperations = (
   server: Server,
   { db, liveRounds, dueJobs, isStopping }: OperationsDependencies,
 ): void => {
+  const ofProcess = collectProcessMetrics();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'frontdesk_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its response',
@@ -85,6 +98,6 @@ export const addOperations = (
   });
   server.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);
-    return registry.metrics();
+    return `${await ofProcess.metrics()}\n${await registry.metrics()}`;
   });
 };

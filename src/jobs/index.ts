@@ -1,5 +1,5 @@
-export type { JobState, QueueCounts, SeenJob } from './inspect-jobs.ts';
 export { countDueJobs, type DueJobs } from './count-due-jobs.ts';
+export type { JobState, QueueCounts, SeenJob } from './inspect-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export {
   type EnqueueOptions,

@@ -50,7 +50,12 @@ export const createJobs = ({
   let cancelLeaseCheck = (): void => {};
   let started = false;
 
-  const wake = (queue: string): void => runners.get(queue)?.wake();
+  const wake = (queue: string): void => void runners.get(queue)?.wake();
+
+  /** One after the other: all at once would open a connection for each queue, now and at every poll. */
+  const wakeAll = async (): Promise<void> => {
+    for (const runner of runners.values()) await runner.wake();
+  };
 
   const runningIds = (): string[] =>
     [...runners.values()].flatMap((runner) => [...runner.running()].map((job) => job.row.id));
@@ -109,7 +114,7 @@ export const createJobs = ({
       if (db.kind === 'sqlite') await releaseLeases(db.query, 'all');
       for (const queue of queues.values())
         runners.set(queue.name, createQueueRunner(queue, { db, clock, timer, log, processId, pollMs }));
-      for (const runner of runners.values()) runner.wake();
+      void wakeAll();
       cancelLeaseCheck = timer.after(leaseCheckMs, () => void checkLeases());
     },
 

@@ -17,8 +17,8 @@ interface RunnerDependencies {
 }
 
 export interface QueueRunner {
-  /** Something may be ready: look as soon as possible. Any number of calls cost one look. */
-  wake(): void;
+  /** Something may be ready: look as soon as possible. Any number of calls cost one look; resolves after it. */
+  wake(): Promise<void>;
   /** Starts no further job; resolves when none can be about to start any more. */
   pause(): Promise<void>;
   running(): Iterable<RunningJob>;
@@ -93,7 +93,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       const left = (runningByGroup.get(row.group_key) ?? 1) - 1;
       if (left === 0) runningByGroup.delete(row.group_key);
       else runningByGroup.set(row.group_key, left);
-      wake();
+      void wake();
     });
   };
 
@@ -102,7 +102,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       running.size < concurrency ? await nextRunAt(db.query, queue.name, fullGroups()) : undefined;
     if (lookAgain || paused) return;
     const waitMs = runAtMs === undefined ? pollMs : Math.min(pollMs, Math.max(1, runAtMs - clock.nowMs()));
-    cancelTimer = timer.after(waitMs, wake);
+    cancelTimer = timer.after(waitMs, () => void wake());
   };
 
   const look = async (): Promise<void> => {
@@ -116,7 +116,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
         if (!lookAgain) await sleepUntilNext();
       } catch (error) {
         log.error({ queue: queue.name, error }, 'looking for jobs failed');
-        cancelTimer = timer.after(Math.min(afterErrorMs, pollMs), wake);
+        cancelTimer = timer.after(Math.min(afterErrorMs, pollMs), () => void wake());
       }
     }
     looking = undefined;
@@ -125,10 +125,11 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     onIdle = [];
   };
 
-  const wake = (): void => {
+  const wake = async (): Promise<void> => {
     if (paused) return;
     lookAgain = true;
     looking ??= look();
+    await looking;
   };
 
   return {
@@ -143,7 +144,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       if (paused) return;
       await new Promise<void>((resolve) => {
         onIdle.push(resolve);
-        wake();
+        void wake();
       });
     },
   };
