@@ -1,6 +1,6 @@
 /**
  * The test command. Checks format, lint and types, sets up what the tests need beyond npm (PostgreSQL with
- * pgvector, Chromium), runs every test in one run of node's own runner and clears up.
+ * pgvector, Chromium), runs every test in one run of node's own runner, several files to a process, and clears up.
  *
  *   npm test                                 everything
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
@@ -12,8 +12,10 @@
  * that is a failure.
  */
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
 import { provideChromium } from './testing/provide-chromium.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
 import { type Provision, unavailable } from './testing/provision.ts';
@@ -43,11 +45,13 @@ async function main(): Promise<number> {
     provide('postgres', providePostgres),
     provide('chromium', provideChromium),
   ]);
+  const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
   let code: number;
   try {
-    code = await runTests(files, nodeOptions, {
+    const groups = writeTestGroups('.', groupTestFiles('.', files), groupFolder);
+    code = await runTests(groups, nodeOptions, {
       ...process.env,
-      // Three hundred processes load much the same thousand modules.
+      // A hundred processes load much the same thousand modules.
       NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/frontdesk-tests'),
       PATH: [postgres.available ? postgres.value.clients : undefined, process.env.PATH]
         .filter(Boolean)
@@ -59,6 +63,7 @@ async function main(): Promise<number> {
         .join(','),
     });
   } finally {
+    rmSync(groupFolder, { recursive: true, force: true });
     if (postgres.available) await postgres.value.stop();
   }
   return tellWhatDidNotRun({ postgres, chromium }, code);

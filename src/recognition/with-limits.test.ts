@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test } from 'node:test';
+import { after, beforeEach, mock, test } from 'node:test';
 import { withLimits } from './with-limits.ts';
 
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });
 });
+after(() => mock.timers.reset());
 
 const limits = {
   ...{ timeoutMs: 30, stepTimeoutMs: 100, wholeTimeoutMs: 1000 },

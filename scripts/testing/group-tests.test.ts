@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { groupTestFiles, writeTestGroups } from './group-tests.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'group-tests-'));
+after(() => rmSync(root, { recursive: true }));
+
+const write = (file: string, source = ''): string => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), source);
+  return file;
+};
+
+test('every file is in exactly one group, with neighbours only', () => {
+  const files = [
+    ...Array.from({ length: 20 }, (_, index) => write(`src/room/${index}.test.ts`)),
+    ...Array.from({ length: 9 }, (_, index) => write(`test/api/${index}.test.ts`)),
+  ];
+  const groups = groupTestFiles(root, files);
+  assert.deepEqual(groups.flat().sort(), [...files].sort());
+  for (const group of groups) assert.equal(new Set(group.map((file) => file.split('/')[0])).size, 1);
+  assert.ok(groups.length < 10);
+});
+
+test('browsers, kills and files that ask for it get a process of their own', () => {
+  const files = [
+    write('src/a.test.ts'),
+    write('src/b.test.ts', '// In a process of its own: it counts loaded modules.\n'),
+    write('src/c.test.ts'),
+    write('test/e2e/a.test.ts'),
+    write('test/e2e/b.test.ts'),
+    write('test/faults/a.test.ts'),
+  ];
+  assert.deepEqual(groupTestFiles(root, files).sort(), [
+    ['src/a.test.ts', 'src/c.test.ts'],
+    ['src/b.test.ts'],
+    ['test/e2e/a.test.ts'],
+    ['test/e2e/b.test.ts'],
+    ['test/faults/a.test.ts'],
+  ]);
+});
+
+test('a group runs every file under its name, keeps hooks apart and fails for a file that cannot be loaded', () => {
+  const file = (name: string, source: string): string =>
+    write(`src/${name}.test.mjs`, `import { beforeEach, test } from 'node:test';\n${source}`);
+  const files = [
+    file(
+      'hooked',
+      "let calls = 0; beforeEach(() => { calls += 1; }); test('one', () => {}); test('two', () => { if (calls !== 2) throw new Error('hook missed'); });",
+    ),
+    file('broken', "throw new Error('cannot be loaded');"),
+    file('last', "test('three', () => { throw new Error('is told'); });"),
+  ];
+  const [path = ''] = writeTestGroups(root, [files], join(root, 'groups'));
+  let output = '';
+  try {
+    execFileSync(process.execPath, ['--test-reporter=tap', path], { encoding: 'utf8', env: {} });
+    assert.fail('The group should have failed');
+  } catch (error) {
+    output = (error as { stdout: string }).stdout;
+  }
+  for (const told of ['ok 1 - one', 'ok 2 - two', 'not ok 1 - three', 'cannot be loaded', 'is told'])
+    assert.ok(output.includes(told), `${told} is missing in ${output}`);
+  for (const name of files) assert.ok(output.includes(`# Subtest: ${name}`));
+});
+
+test('a file alone is run as it is', () => {
+  const alone = write('src/alone.test.ts');
+  assert.deepEqual(writeTestGroups(root, [[alone]], join(root, 'none')), [alone]);
+  assert.throws(() => readFileSync(join(root, 'none')));
+});
