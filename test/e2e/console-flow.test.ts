@@ -96,7 +96,7 @@ const publish = async ({ page }: ConsoleStage, note: string, version: number): P
 };
 
 const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promise<void> => {
-  const { page, checkAccess } = stage;
+  const { page } = stage;
   await publish(stage, 'The first', 1);
   const [first] = await ask(stage, agent, 'A refund, please');
   assert.equal(first?.content.text, 'Money back for: A refund, please');
@@ -112,7 +112,6 @@ const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promis
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByText('Shorter').waitFor();
   await takeScreenshots(page, 'flow-versions');
-  await checkAccess('versions of a flow');
   await page.getByRole('button', { name: 'Roll back to it: version 1' }).click();
   await page.getByText('version 1 in use', { exact: true }).waitFor();
   assert.equal((await ask(stage, agent, 'Hello'))[0]?.content.text, 'How can I help?');
@@ -157,6 +156,28 @@ const editOn = async ({ page, call, watch }: ConsoleStage, { path }: FlowAgent):
   assert.equal(await count(), 4);
 };
 
+/** With the mouse: a component out of the palette, its place on the canvas, a connection from dot to dot. */
+const drawByMouse = async ({ page }: ConsoleStage): Promise<void> => {
+  await page.getByRole('button', { name: 'Add a component' }).click();
+  const canvas = page.getByRole('region', { name: 'Canvas' });
+  await page
+    .getByRole('button', { name: /^Template/ })
+    .dragTo(canvas, { targetPosition: { x: 420, y: 560 } });
+  await page.getByRole('button', { name: 'Close components' }).click();
+  const added = component(page, /^Template/);
+  const { x, y } = (await added.boundingBox())!;
+  await page.mouse.move(x + 60, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y - 10, { steps: 4 });
+  await page.mouse.up();
+  const moved = (await added.boundingBox())!;
+  assert.ok(moved.x < x && moved.y < y, 'it went with the mouse');
+  await component(page, /^Reply, /)
+    .locator('.source')
+    .dragTo(added.locator('.target'));
+  await page.getByRole('group', { name: 'From Reply, then, to Template' }).waitFor({ state: 'attached' });
+};
+
 const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Start from an example' }).click();
@@ -182,6 +203,7 @@ test(
       await runDraft(stage);
       await publishAndRollBack(stage, agent);
       await editOn(stage, agent);
+      await drawByMouse(stage);
       await startFromExample(stage);
     }),
 );

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Panel, ReactFlowProvider } from '@xyflow/react';
 import { useState } from 'react';
 import type { Flow, FlowGraph } from '../../api/types/flow.ts';
@@ -12,6 +12,7 @@ import classes from './flow.module.css';
 import { FlowHeader } from './flow-header.tsx';
 import { FlowNotices } from './flow-notices.tsx';
 import { ExampleCards } from './flow-start.tsx';
+import type { RunState } from './graph/run-states.ts';
 import { Palette } from './palette.tsx';
 import { useRun } from './run/use-run.ts';
 import { SidePanel, type SideTab } from './side-panel.tsx';
@@ -29,25 +30,25 @@ interface FlowEditorProps {
   first: FlowGraph;
 }
 
+const nothingRan = new Map<string, RunState>();
+
 const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
   const isWide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false });
   const [wanted, setWanted] = useState<boolean>();
   const isOpen = !isReadOnly && (wanted ?? isWide ?? false);
   return (
     <div className={classes.board}>
-      {isOpen && <Palette onAdded={() => !isWide && setWanted(false)} />}
+      {isOpen && <Palette onAdded={() => !isWide && setWanted(false)} onClose={() => setWanted(false)} />}
       <div className={classes.canvas}>
         <FlowCanvas>
-          {!isReadOnly && (
+          {!isReadOnly && !isOpen && (
             <Panel position="top-right">
               <Button
                 size="xs"
-                variant={isOpen ? 'default' : 'filled'}
-                leftSection={isOpen ? <IconX size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
-                aria-expanded={isOpen}
-                onClick={() => setWanted(!isOpen)}
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => setWanted(true)}
               >
-                {isOpen ? 'Close components' : 'Add a component'}
+                Add a component
               </Button>
             </Panel>
           )}
@@ -64,8 +65,10 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
   const draft = useFlowDraft(flow, first);
   const { problems, isChecked } = useChecks(draft.graph);
   const run = useRun(draft.graph);
-  const inner = useEditorState({ history: draft.history, isReadOnly, problems, runStates: run.states });
   const [tab, setTab] = useState<SideTab>('component');
+  // What a run lit up is of interest beside the run; whoever edits goes on without it.
+  const runStates = tab === 'run' ? run.states : nothingRan;
+  const inner = useEditorState({ history: draft.history, isReadOnly, problems, runStates });
   const [dialog, setDialog] = useState<'publish' | 'examples'>();
   // Selecting a component shows it, but a run that is looked at step by step stays in sight.
   const editor: Editor = {

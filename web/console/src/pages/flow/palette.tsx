@@ -1,4 +1,4 @@
-import { Text, TextInput, UnstyledButton } from '@mantine/core';
+import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NodeType } from '../../api/types/flow.ts';
@@ -12,7 +12,7 @@ const matches = (type: NodeType, words: string): boolean =>
   `${kinds[type].label} ${kinds[type].explains}`.toLowerCase().includes(words.trim().toLowerCase());
 
 /** Every component there is: pressed, it follows the selected one; dragged, it stands where it is dropped. */
-export const Palette = ({ onAdded }: { onAdded(): void }) => {
+export const Palette = ({ onAdded, onClose }: { onAdded(): void; onClose(): void }) => {
   const { add, level } = useEditor();
   const [words, setWords] = useState('');
   const groups = paletteGroups(level !== null)
@@ -20,15 +20,18 @@ export const Palette = ({ onAdded }: { onAdded(): void }) => {
     .filter(({ types }) => types.length > 0);
   return (
     <nav className={classes.palette} aria-label="Components">
-      <TextInput
-        size="xs"
-        aria-label="Find a component"
-        placeholder="Find a component"
-        leftSection={<IconSearch size={13} aria-hidden />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        mb="xs"
-      />
+      <div className={classes.find}>
+        <TextInput
+          size="xs"
+          aria-label="Find a component"
+          placeholder="Find a component"
+          leftSection={<IconSearch size={13} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          style={{ flex: 1 }}
+        />
+        <CloseButton size="sm" aria-label="Close components" onClick={onClose} />
+      </div>
       {groups.map(({ group, types }) => (
         <div key={group}>
           <Text size="xs" fw={600} c="dimmed" mt="xs" mb={2}>

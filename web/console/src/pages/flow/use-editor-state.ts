@@ -53,12 +53,14 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
   const changeShown = (next: (graph: NodeGraph) => NodeGraph, tag?: string): void =>
     change((before) => changeAt(before, level, next), tag);
 
+  const fixed = (): Positions => Object.fromEntries([...places].map(([id, at]) => [placeKey(level, id), at]));
+
   /** Puts nodes in, fixing where everything else stands: a new one must not move the others. */
   const put = (next: (graph: NodeGraph) => NodeGraph, placed: [string, Position][]): void => {
-    const fixed = Object.fromEntries([...places, ...placed].map(([id, at]) => [placeKey(level, id), at]));
+    const own = Object.fromEntries(placed.map(([id, at]) => [placeKey(level, id), at]));
     apply((before) => ({
       graph: changeAt(before.graph, level, next),
-      positions: { ...before.positions, ...fixed },
+      positions: { ...before.positions, ...fixed(), ...own },
     }));
     setSelectedIds(placed.map(([id]) => id));
   };
@@ -115,7 +117,7 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
     },
     changeNode: (node: FlowNode, tag) => changeShown((before) => replaceNode(before, node), tag),
     move: (moved: Positions, tag) =>
-      apply((before) => ({ ...before, positions: { ...before.positions, ...moved } }), tag),
+      apply((before) => ({ ...before, positions: { ...before.positions, ...fixed(), ...moved } }), tag),
     remove: (ids, edges = []) => {
       changeShown((before) => removeNodes(disconnect(before, edges), ids));
       setSelectedIds([]);

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Flow, FlowGraph } from '../../api/types/flow.ts';
@@ -77,13 +77,12 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
   /** What the service has, in place of what is drawn here. */
   const load = useCallback(
     ({ draft, revision }: Flow): void => {
-      if (draft === null) return;
       setSaved({ graph: draft, revision });
       setFailure(undefined);
       setIsRestored(false);
-      history.change((before) => ({ ...before, graph: draft }));
+      history.change((before) => ({ ...before, graph: draft ?? first }));
     },
-    [history.change],
+    [history.change, first],
   );
 
   const reload = async (): Promise<void> => load(await api.get<Flow>(`${path}/flow`));
@@ -108,6 +107,18 @@ const useKeeping = (agentId: string, { graph, positions, revision, isDirty }: Ke
   useEffect(
     () => keptDrafts.write(agentId, isDirty ? { graph, revision } : undefined),
     [agentId, graph, revision, isDirty],
+  );
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
+  useEffect(
+    () => () => {
+      if (latest.current)
+        notifications.show({
+          color: 'blue',
+          message: 'The flow is not saved. What you drew is kept in this browser until you come back to it.',
+        });
+    },
+    [],
   );
   useEffect(() => {
     if (!isDirty) return;

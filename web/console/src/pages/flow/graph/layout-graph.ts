@@ -7,7 +7,7 @@ export interface Position {
 }
 
 export const nodeWidth = 236;
-const columnGap = 84;
+export const columnGap = 64;
 const rowGap = 28;
 const headHeight = 78;
 const branchHeight = 26;

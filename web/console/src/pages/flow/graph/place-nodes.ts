@@ -1,26 +1,27 @@
 import type { FlowGraph } from '../../../api/types/flow.ts';
 import type { Positions } from './kept-drafts.ts';
-import { layoutGraph, nodeWidth, type Position } from './layout-graph.ts';
+import { columnGap, layoutGraph, nodeWidth, type Position } from './layout-graph.ts';
 import { graphAt, type Level, placeKey } from './levels.ts';
 
 const isPosition = (value: Position | undefined): value is Position =>
   typeof value?.x === 'number' && typeof value.y === 'number';
 
-/** Where everything of a level stands: as somebody put it, or where no one did, as the layout says. */
+/**
+ * Where everything of a level stands: as somebody put it, or as the layout says. Never some of each, which
+ * would lie upon each other: whoever moves one component fixes all of its level.
+ */
 export const positionsAt = (graph: FlowGraph, level: Level, positions: Positions): Map<string, Position> => {
   const inner = graphAt(graph, level);
-  const laidOut = inner.nodes.every(({ id }) => isPosition(positions[placeKey(level, id)]))
-    ? undefined
-    : layoutGraph(inner);
-  return new Map(
-    inner.nodes.map(({ id }) => {
-      const own = positions[placeKey(level, id)];
-      return [id, isPosition(own) ? own : (laidOut?.get(id) ?? { x: 0, y: 0 })];
-    }),
-  );
+  const own = new Map<string, Position>();
+  for (const { id } of inner.nodes) {
+    const position = positions[placeKey(level, id)];
+    if (!isPosition(position)) return layoutGraph(inner);
+    own.set(id, position);
+  }
+  return own;
 };
 
-const step = { x: nodeWidth + 84, y: 112 };
+const step = { x: nodeWidth + columnGap, y: 112 };
 
 /** Right of the component it follows, below whatever stands there already. */
 export const freePlace = (taken: Map<string, Position>, afterId: string | undefined): Position => {
