@@ -38,7 +38,7 @@ const talk = async (stage: ConsoleStage) => {
   await service.configure({ memory: { shortTermTokens: 150 } });
   const others = await service.newConversation(hostileUser);
   await ask(stage, others, '<img src=x onerror="document.title=\'owned\'"> [x](javascript:alert(1))');
-  for (let round = 1; round <= 5; round++)
+  for (let round = 1; round <= 4; round++)
     await ask(stage, others, `My favourite number is ${round}. Tell me something about it, please.`);
   await service.app.rooms.jobs.idle();
   return { adas, others, first: first.message_id, second: second.message_id };
@@ -172,7 +172,7 @@ const eraseAda = async (stage: ConsoleStage, { adas }: Talk): Promise<void> => {
 const forgetAndErase = async (stage: ConsoleStage): Promise<void> => {
   const { page, call, checkAccess } = stage;
   await page.getByRole('table', { name: 'Conversations' }).getByText('<img src=x').click();
-  await page.getByRole('article', { name: 'Answer 6' }).waitFor();
+  await page.getByRole('article', { name: 'Answer 5' }).waitFor();
   assert.notEqual(await page.title(), 'owned');
   assert.equal(await page.locator('main a[href^="javascript"]').count(), 0);
   await page.getByRole('button', { name: /^Memories \([1-9]\d*\)$/ }).click();

@@ -42,7 +42,7 @@ const replay = async (stage: ConsoleStage, { user, send, read }: HandoffBench): 
   assert.deepEqual(again, first, 'the same body arrives');
   assert.equal(user.calls[0]!.headers['webhook-id'], user.calls[1]!.headers['webhook-id']);
   await panel.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').waitFor();
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('Webhook').waitFor();
   await takeScreenshots(page, 'deliveries');
   await checkAccess('deliveries');
 };

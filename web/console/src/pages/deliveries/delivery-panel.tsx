@@ -10,6 +10,9 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { DeliveryState, targetNames } from './delivery-state.tsx';
 
+/** Whoever sends something again waits here for it to arrive. */
+const refreshMs = 1000;
+
 const pretty = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -125,7 +128,7 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
 export const DeliveryPanel = ({ deliveryId, onClose }: { deliveryId: string; onClose(): void }) => {
   const workspace = useWorkspace();
   const delivery = useResource<DeliveryDetail>(`${workspace.api}/deliveries/${deliveryId}`, {
-    refreshMs: 3000,
+    refreshMs,
   });
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={`Delivery ${deliveryId.slice(-6)}`}>
