@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { skipWithout } from './groups.ts';
+import { createMigratedDatabase } from './migrated-postgres.ts';
 import { placeMigratedSqlite } from './migrated-sqlite.ts';
-import { createTestDatabase } from './postgres.ts';
+
+export { createMigratedDatabase };
 
 export type DatabaseTest = (db: Database, context: TestContext) => Promise<void>;
 
@@ -55,11 +57,4 @@ export const openTestDatabase = async (
       await drop();
     },
   };
-};
-
-/** A PostgreSQL database that is migrated already: migrating takes longer than most tests. */
-export const createMigratedDatabase = () => createTestDatabase({ name: 'migrated', prepare: migrateOnce });
-
-const migrateOnce = async (url: string): Promise<void> => {
-  await (await openPostgres(url, { maxConnections: 1 })).close();
 };

@@ -60,11 +60,11 @@ async function ensureTemplate(server: string, template: TestDatabaseTemplate): P
 }
 
 /** Without the test command's run name (a file run by hand) the process stands in for it. */
-function databasePrefix(): string {
+export function databasePrefix(): string {
   return `frontdesk_test_${process.env.FRONTDESK_TEST_RUN ?? process.pid}_`;
 }
 
-function databaseUrl(server: string, database: string): string {
+export function databaseUrl(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
@@ -76,7 +76,7 @@ async function query(url: string, statement: string): Promise<void> {
   });
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
