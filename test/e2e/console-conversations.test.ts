@@ -136,7 +136,7 @@ const exportAll = async ({ page, open }: ConsoleStage): Promise<void> => {
   const lines = (await download(page, 'Conversations, JSONL')).trimEnd().split('\n');
   assert.equal(lines.length, 1, 'the filter applies');
   assert.match(lines[0]!, /When does the shop in Kyoto open\?/);
-  assert.equal(JSON.parse(lines[0]!).user_id ?? JSON.parse(lines[0]!).userId, 'ada');
+  assert.equal(JSON.parse(lines[0]!).userId, 'ada');
   const csv = await download(page, 'Questions and answers, CSV');
   const [header, ...rows] = csv.trimEnd().split('\r\n');
   assert.match(header!, /question/);

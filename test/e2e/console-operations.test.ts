@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
 import { type HandoffBench, withHandoff } from '../support/human-service.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -33,7 +32,7 @@ const replay = async (stage: ConsoleStage, { user, send, read }: HandoffBench): 
 
   const panel = page.getByRole('dialog', { name: /^Delivery / });
   await panel.getByText('given up', { exact: true }).waitFor();
-  await panel.getByText('answered 410').or(panel.getByText(/410/)).first().waitFor();
+  await panel.getByRole('table', { name: 'Attempts' }).getByText('The receiver answered 410').waitFor();
   await takeScreenshots(page, 'delivery');
   await checkAccess('delivery');
   await panel.getByRole('button', { name: 'Send again' }).click();
@@ -147,7 +146,7 @@ const lookAsViewer = async (stage: ConsoleStage, { user }: HandoffBench): Promis
       path,
     );
   await stage.service.app.rooms.jobs.idle();
-  await eventually('nothing was sent', () => user.calls.length === before);
+  assert.equal(user.calls.length, before, 'nothing was sent');
 };
 
 test(
