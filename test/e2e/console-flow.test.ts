@@ -178,6 +178,22 @@ const drawByMouse = async ({ page }: ConsoleStage): Promise<void> => {
   await page.getByRole('group', { name: 'From Reply, then, to Template' }).waitFor({ state: 'attached' });
 };
 
+/** A loop's body is a canvas of its own. */
+const drawLoop = async ({ page }: ConsoleStage): Promise<void> => {
+  await component(page, /^Reply 2/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Connect then to').selectOption('new loop');
+  await page.getByRole('button', { name: 'Open the body' }).click();
+  await page.getByText('Body of Loop').waitFor();
+  await component(page, /^Start 2/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Connect then to').selectOption('new template');
+  await component(page, /^Template 2/).waitFor();
+  await page.getByRole('button', { name: 'Flow', exact: true }).click();
+  await component(page, /^Loop/).waitFor();
+  assert.equal(await component(page, /^Template 2/).count(), 0);
+};
+
 const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Start from an example' }).click();
@@ -204,6 +220,7 @@ test(
       await publishAndRollBack(stage, agent);
       await editOn(stage, agent);
       await drawByMouse(stage);
+      await drawLoop(stage);
       await startFromExample(stage);
     }),
 );

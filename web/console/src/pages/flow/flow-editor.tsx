@@ -1,19 +1,15 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconPlus } from '@tabler/icons-react';
-import { Panel, ReactFlowProvider } from '@xyflow/react';
+import { ReactFlowProvider } from '@xyflow/react';
 import { useState } from 'react';
 import type { Flow, FlowGraph } from '../../api/types/flow.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
-import { FlowCanvas } from './canvas/flow-canvas.tsx';
+import { Board } from './board.tsx';
 import { type Editor, EditorContext } from './editor-context.ts';
+import { ExamplesDialog } from './examples-dialog.tsx';
 import classes from './flow.module.css';
 import { FlowHeader } from './flow-header.tsx';
 import { FlowNotices } from './flow-notices.tsx';
-import { ExampleCards } from './flow-start.tsx';
 import type { RunState } from './graph/run-states.ts';
-import { Palette } from './palette.tsx';
 import { useRun } from './run/use-run.ts';
 import { SidePanel, type SideTab } from './side-panel.tsx';
 import { useChecks } from './use-checks.ts';
@@ -30,33 +26,24 @@ interface FlowEditorProps {
   first: FlowGraph;
 }
 
-const nothingRan = new Map<string, RunState>();
+/** Selecting a component shows it, but a run that is looked at step by step stays in sight. */
+const withPanel = (editor: Editor, tab: SideTab, setTab: (tab: SideTab) => void): Editor => ({
+  ...editor,
+  select: (ids) => {
+    editor.select(ids);
+    if (ids.length === 1 && tab !== 'run') setTab('component');
+  },
+  add: (...input) => {
+    editor.add(...input);
+    setTab('component');
+  },
+  reveal: (level, nodeId) => {
+    editor.reveal(level, nodeId);
+    if (tab !== 'run') setTab('component');
+  },
+});
 
-const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
-  const isWide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false });
-  const [wanted, setWanted] = useState<boolean>();
-  const isOpen = !isReadOnly && (wanted ?? isWide ?? false);
-  return (
-    <div className={classes.board}>
-      {isOpen && <Palette onAdded={() => !isWide && setWanted(false)} onClose={() => setWanted(false)} />}
-      <div className={classes.canvas}>
-        <FlowCanvas>
-          {!isReadOnly && !isOpen && (
-            <Panel position="top-right">
-              <Button
-                size="xs"
-                leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => setWanted(true)}
-              >
-                Add a component
-              </Button>
-            </Panel>
-          )}
-        </FlowCanvas>
-      </div>
-    </div>
-  );
-};
+const nothingRan = new Map<string, RunState>();
 
 /** The whole editor: the drawing in the middle, what it says of itself beside it. */
 export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
@@ -70,22 +57,7 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
   const runStates = tab === 'run' ? run.states : nothingRan;
   const inner = useEditorState({ history: draft.history, isReadOnly, problems, runStates });
   const [dialog, setDialog] = useState<'publish' | 'examples'>();
-  // Selecting a component shows it, but a run that is looked at step by step stays in sight.
-  const editor: Editor = {
-    ...inner,
-    select: (ids) => {
-      inner.select(ids);
-      if (ids.length === 1 && tab !== 'run') setTab('component');
-    },
-    add: (...input) => {
-      inner.add(...input);
-      setTab('component');
-    },
-    reveal: (level, nodeId) => {
-      inner.reveal(level, nodeId);
-      if (tab !== 'run') setTab('component');
-    },
-  };
+  const editor = withPanel(inner, tab, setTab);
   const load = useImport(draft.saved.revision, (imported) => {
     draft.load(imported);
     inner.openLevel(null);
@@ -155,19 +127,12 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
       </div>
       {dialog === 'publish' && <PublishDialog onClose={() => setDialog(undefined)} onSave={save} />}
       {dialog === 'examples' && (
-        <Modal opened onClose={() => setDialog(undefined)} title="Start from an example" size="xl">
-          <Stack>
-            <Text size="sm">
-              It takes the place of the draft and is saved; undo brings back what is drawn.
-            </Text>
-            {load.error && (
-              <Alert color="red" role="alert">
-                {load.error.message}
-              </Alert>
-            )}
-            <ExampleCards isBusy={load.isPending} onChoose={importFile} />
-          </Stack>
-        </Modal>
+        <ExamplesDialog
+          isBusy={load.isPending}
+          failure={load.error?.message}
+          onClose={() => setDialog(undefined)}
+          onChoose={importFile}
+        />
       )}
     </EditorContext>
   );

@@ -90,6 +90,7 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
         <Stack gap="sm">
           <TextInput
             label="Name"
+            data-component-name
             value={node.name}
             maxLength={100}
             error={node.name.trim() === '' ? 'It needs a name' : undefined}

@@ -19,10 +19,14 @@ const BranchTarget = ({ node, branch }: { node: FlowNode; branch: string }) => {
       whyNotConnect(shown, { from, branch, to: id }) === undefined &&
       !shown.edges.some((edge) => edge.from === from && edge.branch === branch && edge.to === id),
   );
+  const addAndGo = (type: NodeType): void => {
+    add(type, { edge: { from, branch } });
+    // The menu goes away with the component it was of; whoever works by keys goes on in the new one.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-component-name]')?.focus());
+  };
   const choose = (value: string): void => {
     if (value.startsWith(oldPrefix)) connect({ from, branch, to: value.slice(oldPrefix.length) });
-    if (value.startsWith(newPrefix))
-      add(value.slice(newPrefix.length) as NodeType, { edge: { from, branch } });
+    if (value.startsWith(newPrefix)) addAndGo(value.slice(newPrefix.length) as NodeType);
   };
   return (
     <NativeSelect
