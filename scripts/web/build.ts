@@ -16,6 +16,9 @@ const output = join(root, 'dist/web');
 
 const parts = ['console', 'chat', 'widget'];
 
+/** Besides a part's own folder: the console's flow editor offers the example flows. */
+const shared = ['examples/flows', 'package-lock.json', 'scripts/web'];
+
 /** Left out of an install without development packages: the pages then come from a build elsewhere. */
 const loadVite = async () => {
   try {
@@ -53,7 +56,7 @@ const build = async (): Promise<void> => {
   const vite = await loadVite();
   if (!vite) return console.log('The pages were not built: the development packages are not installed.');
   for (const part of parts) {
-    const source = await fingerprint(root, [`web/${part}`, 'package-lock.json', 'scripts/web']);
+    const source = await fingerprint(root, [`web/${part}`, ...shared]);
     const built = await readFile(join(output, part, stampName), 'utf8').catch(() => '');
     if (built === source && !process.argv.includes('--force')) continue;
     await buildPart(vite, part, source);
