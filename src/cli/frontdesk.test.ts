@@ -11,7 +11,8 @@ const program = join(import.meta.dirname, 'frontdesk.ts');
 
 const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string) =>
   new Promise<{ code: number | null; errors: string }>((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd, env: settings });
+    const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings };
+    const child = spawn(process.execPath, [program, ...args], { cwd, env });
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString();

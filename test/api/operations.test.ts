@@ -49,6 +49,7 @@ test('keys, tokens, message texts and e-mails stay out of the logs, even at the 
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       FRONTDESK_DATA_DIR: folder,
       FRONTDESK_API_KEY: canaries.key,

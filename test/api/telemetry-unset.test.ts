@@ -1,3 +1,4 @@
+// In a process of its own: it watches what the service loads, which is loaded once in a process.
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// In a process of its own: the tracer it sets up is that of the whole process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';

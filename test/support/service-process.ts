@@ -22,6 +22,7 @@ export const startServiceProcess = async (settings: Record<string, string>): Pro
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       FRONTDESK_API_KEY: testApiKey,
       FRONTDESK_ADMIN_TOKEN: testOperatorToken,
