@@ -1,4 +1,5 @@
 import type { FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import { isGraph } from './is-graph.ts';
 import { createNames } from './names.ts';
 
 /** The chosen components and the edges between them; the start is left out, every flow has its own. */
@@ -42,11 +43,6 @@ const renumberBody = ({ nodes, edges }: NodeGraph, names: ReturnType<typeof crea
 };
 
 const key = 'frontdesk.flow-clipboard';
-
-const isGraph = (value: unknown): value is NodeGraph => {
-  const { nodes, edges } = (value ?? {}) as Partial<NodeGraph>;
-  return Array.isArray(nodes) && Array.isArray(edges);
-};
 
 /** Kept by the browser, so that parts of one agent's flow can be put into another's. */
 export const clipboard = {

@@ -1,4 +1,5 @@
 import type { FlowGraph } from '../../../api/types/flow.ts';
+import { isGraph } from './is-graph.ts';
 import type { Position } from './layout-graph.ts';
 
 /** What somebody drew and did not save. */
@@ -37,7 +38,10 @@ const write = (key: string, value: unknown): void => {
 export const keptDrafts = {
   read: (agentId: string): KeptDraft | undefined => {
     const value = read(draftKey(agentId)) as KeptDraft | null;
-    const isDraft = typeof value?.revision === 'number' && Array.isArray(value.graph?.nodes);
+    const isDraft =
+      typeof value?.revision === 'number' &&
+      isGraph(value.graph) &&
+      typeof value.graph.variables === 'object';
     return isDraft ? value : undefined;
   },
   write: (agentId: string, draft: KeptDraft | undefined): void => write(draftKey(agentId), draft),

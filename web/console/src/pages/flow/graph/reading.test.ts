@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { FlowGraph } from '../../../api/types/flow.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import { record, redo, startHistory, undo } from './history.ts';
+import { isGraph } from './is-graph.ts';
 import { makeNode } from './make-node.ts';
 import { createNames } from './names.ts';
 import { countProblems, readProblem } from './problems.ts';
@@ -80,6 +81,21 @@ test('templates know what was saved, with its parts, what begins with a value an
   for (const path of ['records.first', 'records.first.status', 'records.count', 'answer', 'shop', 'question'])
     assert.ok(paths.includes(path), path);
   assert.equal(new Set(paths).size, paths.length);
+});
+
+test('what a browser kept is drawn only if it can be', () => {
+  assert.ok(isGraph(graph));
+  assert.ok(isGraph({ nodes: [makeNode('loop', names)], edges: [] }));
+  for (const broken of [
+    null,
+    'text',
+    { nodes: [] },
+    { nodes: [null], edges: [] },
+    { nodes: [{ ...start, type: 'toString' }], edges: [] },
+    { nodes: [{ ...makeNode('loop', names), body: null }], edges: [] },
+    { nodes: [start], edges: [{ from: 'start', to: 5 }] },
+  ])
+    assert.ok(!isGraph(broken), JSON.stringify(broken));
 });
 
 const step = (node: typeof start, more: Partial<LiveStep> = {}): LiveStep => ({
