@@ -58,6 +58,9 @@ testService(
     );
     const [question, answer] = body.items;
     assert.deepEqual([question.files[0].name, question.files[0].kind], ['menu.md', 'document']);
+    const opened = await service.call('GET', question.files[0].url, undefined, { key: null });
+    assert.equal(opened.status, 200);
+    assert.match(String(opened.headers['content-disposition']), /^attachment/);
     assert.match(answer.text, /You said/);
     assert.deepEqual(
       [answer.round.status, answer.round.quality, answer.round.error],

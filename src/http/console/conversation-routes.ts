@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { actorName } from '../../auth/index.ts';
 import type { Conversations } from '../../conversations/index.ts';
 import type { Erasure } from '../../erasure/index.ts';
+import type { SharedFiles } from '../../files/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { Channel, ConversationDetail, ConversationView, presentConversation } from './conversation-view.ts';
 import { findAgentOf } from './find-agent.ts';
@@ -28,11 +29,12 @@ export const Erased = Type.Object(
 interface ConversationRouteDependencies {
   conversations: Conversations;
   erasure: Erasure;
+  sharedFiles: Pick<SharedFiles, 'link'>;
 }
 
 /** Conversations, what was said in them, and their end. */
 export const createConversationRoutes =
-  ({ conversations, erasure }: ConversationRouteDependencies): ConsoleRoutes =>
+  ({ conversations, erasure, sharedFiles }: ConversationRouteDependencies): ConsoleRoutes =>
   (scope, { agents, audit }: RouteDependencies) => {
     const find = async (
       request: Parameters<typeof findAgentOf>[1] & { params: { conversationId: string } },
@@ -135,7 +137,9 @@ export const createConversationRoutes =
         const states = await conversations.roundStates([...roundIds]);
         const citations = await conversations.citations([...roundIds]);
         return paged(
-          messages.map((message) => presentMessage(message, states, citations)),
+          await Promise.all(
+            messages.map((message) => presentMessage(message, states, citations, sharedFiles.link)),
+          ),
           total,
           request.query,
         );

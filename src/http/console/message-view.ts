@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { FoundCitations, RoundState, SaidMessage } from '../../conversations/index.ts';
+import type { SharedFiles } from '../../files/index.ts';
 import type { StoredPart } from '../../runtime/index.ts';
 import { oneOf } from '../schema.ts';
 import { CreditText } from './conversation-view.ts';
@@ -35,13 +36,17 @@ export const presentRoundState = (state: RoundState) => ({
   withPerson: state.human_session_id !== null,
 });
 
-export const AttachedFile = Type.Object({
+const attachedFields = {
   id: Type.String(),
   kind: oneOf(['image', 'audio', 'document']),
   name: Type.String(),
   mediaType: Type.String(),
   sizeBytes: Type.Integer(),
-});
+};
+
+export const AttachedFile = Type.Object(attachedFields);
+
+const FileAddress = Type.String({ description: 'A path on this service that opens it for a day' });
 
 export const filesOf = (parts: readonly StoredPart[]) =>
   parts.flatMap((part) =>
@@ -83,7 +88,10 @@ export const MessageView = Type.Object(
     }),
     role: oneOf(['user', 'assistant', 'human', 'service'], 'human: a person; service: a notice about them'),
     text: Type.String(),
-    files: Type.Array(AttachedFile),
+    files: Type.Array(Type.Object({ ...attachedFields, url: FileAddress })),
+    recordings: Type.Array(Type.Object({ url: FileAddress, transcript: Type.String() }), {
+      description: 'Of spoken answers',
+    }),
     createdAt: Time,
     round: Type.Union([Type.Object(roundStateFields), Type.Null()]),
     citations: Type.Array(CitedDocument, { description: 'Of answers; the passages come with the round' }),
@@ -106,10 +114,26 @@ const roleOf = (message: SaidMessage) => {
   return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
 };
 
-export const presentMessage = (
+type Link = SharedFiles['link'];
+
+const linkFiles = (message: SaidMessage, link: Link) => {
+  const files = message.kind === 'question' ? filesOf(readParts(message.parts)) : [];
+  return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
+};
+
+const linkRecordings = (message: SaidMessage, link: Link) => {
+  const outputs = (message.kind === 'answer' ? JSON.parse(message.outputs) : []) as {
+    audio?: { fileId: string; transcript: string }[];
+  }[];
+  const spoken = outputs.flatMap(({ audio = [] }) => audio);
+  return Promise.all(spoken.map(async ({ fileId, transcript }) => ({ url: await link(fileId), transcript })));
+};
+
+export const presentMessage = async (
   message: SaidMessage,
   states: ReadonlyMap<string, RoundState>,
   citations: FoundCitations,
+  link: Link,
 ) => {
   const roundId = roundIdOf(message);
   const state = roundId === null ? undefined : states.get(roundId);
@@ -118,7 +142,8 @@ export const presentMessage = (
     roundId,
     role: roleOf(message),
     text: message.text,
-    files: message.kind === 'question' ? filesOf(readParts(message.parts)) : [],
+    files: await linkFiles(message, link),
+    recordings: await linkRecordings(message, link),
     createdAt: toTime(message.createdAtMs),
     round: state ? presentRoundState(state) : null,
     citations: message.kind === 'answer' ? presentCitations(citations.get(message.roundId)) : [],

@@ -33,7 +33,10 @@ export interface Message {
   /** human: a person; service: a notice about them. */
   role: 'user' | 'assistant' | 'human' | 'service';
   text: string;
-  files: AttachedFile[];
+  /** With a path that opens each for a day. */
+  files: (AttachedFile & { url: string })[];
+  /** Of spoken answers. */
+  recordings: { url: string; transcript: string }[];
   createdAt: string;
   round: Pick<Round, 'status' | 'mode' | 'error' | 'credits' | 'feedback' | 'quality' | 'withPerson'> | null;
   citations: MessageCitation[];

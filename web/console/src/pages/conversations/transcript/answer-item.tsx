@@ -19,6 +19,7 @@ export interface Answer {
   createdAt: string;
   round: NonNullable<Message['round']>;
   citations: Message['citations'];
+  recordings: Message['recordings'];
 }
 
 interface AnswerItemProps {
@@ -51,7 +52,7 @@ const Words = ({ answer: { text, round } }: { answer: Answer }) => (
 
 /** What the agent said, or why it did not; j and k come here, and its keys are heard here. */
 export const AnswerItem = ({ answer, isTraceOpen, mayRate, onTrace, onRate, onKeyDown }: AnswerItemProps) => {
-  const { roundId, number, round, citations, createdAt } = answer;
+  const { roundId, number, round, citations, recordings, createdAt } = answer;
   return (
     <article
       className={classes.message}
@@ -72,6 +73,16 @@ export const AnswerItem = ({ answer, isTraceOpen, mayRate, onTrace, onRate, onKe
       </Group>
       <div className={classes.bubble}>
         <Words answer={answer} />
+        {recordings.map(({ url, transcript }) => (
+          // biome-ignore lint/a11y/useMediaCaption: the transcript is the text above
+          <audio
+            key={url}
+            controls
+            preload="none"
+            src={url}
+            aria-label={`Spoken: ${transcript.slice(0, 80)}`}
+          />
+        ))}
         {citations.length > 0 && <CitationList roundId={roundId} citations={citations} />}
         {isTraceOpen && <RoundTrace roundId={roundId} />}
       </div>

@@ -1,5 +1,6 @@
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { type Icon, IconFileText, IconMicrophone, IconPhoto } from '@tabler/icons-react';
+import type { Message } from '../../../api/types/conversation.ts';
 import type { AttachedFile } from '../../../api/types/trace.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import classes from './transcript.module.css';
@@ -17,17 +18,17 @@ const names: Record<AttachedFile['kind'], string> = {
 };
 
 /** What came with a question. */
-export const AttachedFiles = ({ files }: { files: readonly AttachedFile[] }) => (
+export const AttachedFiles = ({ files }: { files: Message['files'] }) => (
   <ul className={classes.files} aria-label="Attached files">
-    {files.map(({ id, kind, name, sizeBytes }) => {
+    {files.map(({ id, kind, name, sizeBytes, url }) => {
       const Icon = icons[kind];
       return (
         <li key={id}>
           <Group gap={6} wrap="nowrap">
             <Icon size={16} stroke={1.7} aria-hidden />
-            <Text size="sm" span style={{ overflowWrap: 'anywhere' }}>
+            <Anchor href={url} target="_blank" rel="noopener" size="sm" style={{ overflowWrap: 'anywhere' }}>
               {name || names[kind]}
-            </Text>
+            </Anchor>
             <Text size="xs" c="dimmed" span style={{ whiteSpace: 'nowrap' }}>
               {names[kind].toLowerCase()}, {formatBytes(sizeBytes)}
             </Text>

@@ -19,6 +19,7 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
           ...round,
         },
   citations: [],
+  recordings: [],
 });
 
 const tell = (messages: Message[]): string[] =>
