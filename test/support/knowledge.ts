@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Agent, createAgents } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { createFiles } from '../../src/files/index.ts';
@@ -96,6 +97,8 @@ export const openKnowledge = async (
         .where('run_at', '<=', clock.nowMs())
         .executeTakeFirst();
       if (!due) return;
+      // Everything above may be done without leaving this turn of the loop, and the runner starts by a timer.
+      await delay(5);
     }
   };
   return {
