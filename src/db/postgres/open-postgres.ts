@@ -35,6 +35,9 @@ export const openPostgres = async (
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onError?.(error));
+  // The pool listens to idle ones only. One that breaks in the hands of a transaction, between two statements, would
+  // end the process as well; the next statement is told.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'postgres');

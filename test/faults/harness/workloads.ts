@@ -9,7 +9,7 @@ import { type Client, UnexpectedAnswer } from './journal.ts';
  */
 export type Workload = (client: Client) => Promise<void>;
 
-const waitMs = 40_000;
+const waitMs = 90_000;
 
 const until = async (what: string, happened: () => Promise<boolean>): Promise<void> => {
   const giveUpAt = performance.now() + waitMs;

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openTestDatabase } from '../../../test/support/databases.ts';
+import { skipWithout } from '../../../test/support/groups.ts';
+
+const skip = skipWithout('postgres');
+
+test('a connection that breaks in the middle of a transaction fails the transaction and nothing else', {
+  skip,
+}, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const failing = db.transaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db.query);
+      // The news arrives between two statements, when nobody waits for an answer.
+      await delay(100);
+      await sql`select 1`.execute(tx);
+    });
+    await assert.rejects(failing);
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db.query);
+    assert.deepEqual(rows, [{ one: 1 }]);
+  } finally {
+    await release();
+  }
+});
