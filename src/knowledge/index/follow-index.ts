@@ -73,7 +73,7 @@ export const createIndexFollower = ({
   };
 
   /** Brings the agent's index up to date. Undefined: it has no knowledge at all. */
-  const ready = async (agentId: string): Promise<Pick<Loaded, 'models'> | undefined> => {
+  const ready = async (agentId: string): Promise<Pick<Loaded, 'models' | 'sequence'> | undefined> => {
     if (isKnownEmpty(agentId)) return undefined;
     for (;;) {
       await catchingUp.get(agentId);

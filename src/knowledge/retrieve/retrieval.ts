@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import { countTokens } from '../../lib/tokens.ts';
 import { type ChunkScope, isEverything, searchesNothing } from '../index/chunk-scope.ts';
 import type { IndexFollower } from '../index/follow-index.ts';
+import { readSequence } from '../index/index-store.ts';
 import type { SearchHandlers } from '../index/search-thread.ts';
 import type { Rerank } from '../rerank/rerank.ts';
 import type { RerankVersion } from '../rerank/rerank-versions.ts';
@@ -68,7 +69,7 @@ interface RetrievalDependencies {
 /** Whatever top_k is, so that the best k begin the best k + 1. */
 const rerankedCount = 50;
 const longestText = 20_000;
-/** More than one swap during a search is rare; an agent whose documents never stand still is answered all the same. */
+/** A swap during a search is rare; an agent whose documents never stand still is answered all the same. */
 const mostSearches = 3;
 
 const createStopwatch = () => {
@@ -178,16 +179,16 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     const rate = warnings.length > 0 ? 0 : input.rate;
     const text = input.query.slice(0, longestText);
     const wanted = input.rerankVersion ? rerankedCount : topK;
-    const searchOnce = async () => {
+    const searchOnce = async (sequence: number) => {
       const scored = await timed('searchMs', search({ agentId, text, queries, rate, scope }));
-      return timed('readMs', withContents(agentId, scored, wanted));
+      const reading = Promise.all([withContents(agentId, scored, wanted), readSequence(db.query, agentId)]);
+      const [{ chunks, isStale }, newest = 0] = await timed('readMs', reading);
+      return { chunks, isStale: isStale || newest > sequence };
     };
-    let found = await searchOnce();
-    // A document was swapped between the search and the reading: of what took its place nothing was looked for.
-    for (let tries = 1; found.isStale && tries < mostSearches; tries += 1) {
-      await follower.ready(agentId);
-      found = await searchOnce();
-    }
+    let found = await searchOnce(ready.sequence);
+    // A document was swapped since the index was brought up: of what took its place nothing was looked for.
+    for (let tries = 1; found.isStale && tries < mostSearches; tries += 1)
+      found = await searchOnce((await follower.ready(agentId))?.sequence ?? 0);
     const ordered = await timed('rerankMs', reranked(input, found.chunks, warnings));
     const chunks = ordered.chunks.filter((chunk) => chunk.score >= minimumScore).slice(0, topK);
     return { ...ordered, chunks, warnings, timings };
