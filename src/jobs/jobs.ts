@@ -50,11 +50,14 @@ export const createJobs = ({
   let cancelLeaseCheck = (): void => {};
   let started = false;
 
-  const wake = (queue: string): void => void runners.get(queue)?.wake();
+  const wake = (queue: string): void => runners.get(queue)?.wake();
 
   /** One after the other: all at once would open a connection for each queue, now and at every poll. */
   const wakeAll = async (): Promise<void> => {
-    for (const runner of runners.values()) await runner.wake();
+    for (const runner of runners.values()) {
+      runner.wake();
+      await runner.lookedOnce;
+    }
   };
 
   const runningIds = (): string[] =>

@@ -17,8 +17,10 @@ interface RunnerDependencies {
 }
 
 export interface QueueRunner {
-  /** Something may be ready: look as soon as possible. Any number of calls cost one look; resolves after it. */
-  wake(): Promise<void>;
+  /** Something may be ready: look as soon as possible. Any number of calls cost one look. */
+  wake(): void;
+  /** Resolves when the first look is over, however busy the queue is from then on. */
+  lookedOnce: Promise<void>;
   /** Starts no further job; resolves when none can be about to start any more. */
   pause(): Promise<void>;
   running(): Iterable<RunningJob>;
@@ -43,6 +45,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   let paused = false;
   let cancelTimer = (): void => {};
   let onIdle: (() => void)[] = [];
+  const firstLook = Promise.withResolvers<void>();
 
   const roomIn = (group: string): number =>
     group === '' || !groupConcurrency
@@ -93,7 +96,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       const left = (runningByGroup.get(row.group_key) ?? 1) - 1;
       if (left === 0) runningByGroup.delete(row.group_key);
       else runningByGroup.set(row.group_key, left);
-      void wake();
+      wake();
     });
   };
 
@@ -102,7 +105,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       running.size < concurrency ? await nextRunAt(db.query, queue.name, fullGroups()) : undefined;
     if (lookAgain || paused) return;
     const waitMs = runAtMs === undefined ? pollMs : Math.min(pollMs, Math.max(1, runAtMs - clock.nowMs()));
-    cancelTimer = timer.after(waitMs, () => void wake());
+    cancelTimer = timer.after(waitMs, wake);
   };
 
   const look = async (): Promise<void> => {
@@ -116,8 +119,9 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
         if (!lookAgain) await sleepUntilNext();
       } catch (error) {
         log.error({ queue: queue.name, error }, 'looking for jobs failed');
-        cancelTimer = timer.after(Math.min(afterErrorMs, pollMs), () => void wake());
+        cancelTimer = timer.after(Math.min(afterErrorMs, pollMs), wake);
       }
+      firstLook.resolve();
     }
     looking = undefined;
     if (running.size > 0 && !paused) return;
@@ -125,15 +129,15 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     onIdle = [];
   };
 
-  const wake = async (): Promise<void> => {
+  const wake = (): void => {
     if (paused) return;
     lookAgain = true;
     looking ??= look();
-    await looking;
   };
 
   return {
     wake,
+    lookedOnce: firstLook.promise,
     pause: async () => {
       paused = true;
       cancelTimer();
@@ -144,7 +148,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       if (paused) return;
       await new Promise<void>((resolve) => {
         onIdle.push(resolve);
-        void wake();
+        wake();
       });
     },
   };
