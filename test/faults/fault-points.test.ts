@@ -12,7 +12,7 @@ import { runKillCase } from './harness/run-kill-case.ts';
 import { runReachCase } from './harness/run-reach-case.ts';
 
 /** `npm run test:faults` goes through all of them, on both databases. */
-const casesEachDay = 3;
+const casesEachDay = 2;
 const seed = Number(process.env.FAULT_SEED ?? 7);
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-mocks-'));
