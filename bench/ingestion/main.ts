@@ -23,6 +23,7 @@ import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWordEmbedder, wordEmbedders } from '../../test/support/word-embedders.ts';
 import { ms } from '../support/measure.ts';
+import { report } from '../support/report.ts';
 import { createPassages } from './passages.ts';
 import { watchStages } from './watch-stages.ts';
 
@@ -34,7 +35,14 @@ const count = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argum
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
 const safeFetch = createSafeFetch({ allow: [] });
 const app = await createApp({
-  config: loadConfig({ FRONTDESK_DATA_DIR: folder, FRONTDESK_API_KEY: apiKey }, 'no-such-file.yaml'),
+  config: loadConfig(
+    {
+      FRONTDESK_DATA_DIR: folder,
+      FRONTDESK_API_KEY: apiKey,
+      ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+    },
+    'no-such-file.yaml',
+  ),
   log: createLogger('warn'),
   embedders: isInstant
     ? wordEmbedders(createWordEmbedder())
@@ -131,6 +139,12 @@ try {
       `  event loop delay ${delays(own)}`,
       `  of a process that does nothing ${delays(idleDelay)}; load of the machine ${loadavg()[0]!.toFixed(1)}`,
     ].join('\n'),
+  );
+  const common = { group: 'ingestion', database: app.db.kind, better: 'lower' } as const;
+  report(
+    { ...common, name: 'documents', value: (count / wholeMs) * 1000, unit: '/s', better: 'higher' },
+    { ...common, name: 'share without embedding', value: restMs / wholeMs, unit: 'ratio', limit: 0.25 },
+    { ...common, name: 'event loop delay p99', value: own.p99Ms, unit: 'ms', limit: 20 },
   );
 } finally {
   await app.close();

@@ -18,6 +18,7 @@ import { openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createEmbedders } from '../../src/knowledge/index.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { measure, ms } from '../support/measure.ts';
+import { report } from '../support/report.ts';
 import { type Figures, measureSearch } from './measure-search.ts';
 
 const sizes = [1000, 10_000, 100_000];
@@ -35,7 +36,7 @@ const measureAt = async (count: number): Promise<Figures> => {
   }
 };
 
-const report = (figures: Figures, before: Figures | undefined): string => {
+const describe = (figures: Figures, before: Figures | undefined): string => {
   const { kind, count, search, floorMs, recall, loadMs, stillMs, seedMs, indexMs } = figures;
   const growth = before
     ? `; ${(search.p50Ms / before.search.p50Ms).toFixed(1)} × the time for ${count / before.count} × the chunks`
@@ -49,6 +50,28 @@ const report = (figures: Figures, before: Figures | undefined): string => {
     `  stored in ${(seedMs / 1000).toFixed(1)} s${indexMs > 0 ? `, indexed in ${(indexMs / 1000).toFixed(1)} s` : ''}; ` +
       `load of the machine ${loadavg()[0]!.toFixed(1)}`,
   ].join('\n');
+};
+
+/** What we promise, on SQLite, by the number of chunks. */
+const promisedMs: Record<number, number> = { 10000: 5, 100000: 15 };
+
+const tell = ({ kind, count, search, recall, floorMs }: Figures, before: Figures | undefined): void => {
+  const at = `${count.toLocaleString('en')} chunks`;
+  const limit = kind === 'sqlite' ? promisedMs[count] : undefined;
+  const common = { group: 'retrieval', database: kind, better: 'lower' } as const;
+  report(
+    { ...common, name: `${at}, p50`, value: search.p50Ms, unit: 'ms', ...(limit ? { limit } : {}) },
+    { ...common, name: `${at}, p99`, value: search.p99Ms, unit: 'ms' },
+    { ...common, name: `${at}, against plain dot products`, value: search.p50Ms / floorMs, unit: 'ratio' },
+    { ...common, name: `${at}, recall`, value: recall, unit: 'ratio', better: 'higher', limit: 0.99 },
+  );
+  if (before)
+    report({
+      ...common,
+      name: `growth from ${before.count.toLocaleString('en')} to ${at}`,
+      value: search.p50Ms / before.search.p50Ms,
+      unit: 'ratio',
+    });
 };
 
 /** One query after the other, as the embedded model takes them. */
@@ -77,7 +100,8 @@ const wanted = given.length > 0 ? given : sizes;
 let before: Figures | undefined;
 for (const count of process.argv.includes('--large') ? [...wanted, largest] : wanted) {
   const figures = await measureAt(count);
-  console.log(report(figures, before));
+  console.log(describe(figures, before));
+  tell(figures, before);
   before = figures;
 }
 console.log(`Beside it: embedding a query of 15 words takes the embedded model ${ms(await embeddingMs())}`);
