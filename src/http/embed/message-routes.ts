@@ -1,9 +1,6 @@
-import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { AppError } from '../../lib/errors.ts';
-import type { IncomingPart } from '../../runtime/index.ts';
+import { Type } from 'typebox';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { readFileFields } from '../incoming-file.ts';
+import { readQuestion } from '../read-question.ts';
 import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { sendEventStream } from '../sse.ts';
@@ -25,23 +22,6 @@ const SendMessage = Type.Object({
 });
 
 const MessageParams = Type.Object({ messageId: Type.String() });
-
-const readQuestion = (
-  request: FastifyRequest,
-  { text, files }: Static<typeof SendMessage>,
-): IncomingPart[] => {
-  const hasText = typeof text === 'string' && text.trim() !== '';
-  if (!hasText && (files ?? []).length === 0)
-    throw new AppError('invalidParameter', 'text or files is required: both are missing or empty');
-  return [
-    ...(hasText ? [{ type: 'text' as const, text }] : []),
-    // What a file is, is told by its bytes.
-    ...(files ?? []).map((file, index) => ({
-      type: 'file' as const,
-      ...readFileFields(request, file, `files[${index}]`),
-    })),
-  ];
-};
 
 /** Writing to the agent, coming back to its answer, and stopping it. */
 export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void => {

@@ -1,10 +1,8 @@
-import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { AppError } from '../../lib/errors.ts';
-import type { IncomingPart, Runtime } from '../../runtime/index.ts';
+import { Type } from 'typebox';
+import type { Runtime } from '../../runtime/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { readFileFields } from '../incoming-file.ts';
+import { readQuestion } from '../read-question.ts';
 import { respond } from '../respond.ts';
 import { Maybe, oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
@@ -45,22 +43,9 @@ const ReplyV1 = Type.Object({
   conversation_id: Type.String(),
 });
 
-const readQuestion = (
-  request: FastifyRequest,
-  { text, files }: Static<typeof SendMessageV1>,
-): IncomingPart[] => {
-  const hasText = typeof text === 'string' && text.trim() !== '';
-  if (!hasText && (files ?? []).length === 0)
-    throw new AppError('invalidParameter', 'text or files is required: both are missing or empty');
-  return [
-    ...(hasText ? [{ type: 'text' as const, text }] : []),
-    ...(files ?? []).map((file, index) => ({
-      type: 'file' as const,
-      ...readFileFields(request, file, `files[${index}]`),
-      hasSize: typeof file.width === 'number' && typeof file.height === 'number',
-    })),
-  ];
-};
+/** Pictures come with their size in this version. */
+const hasSize = ({ width, height }: { width?: number | null; height?: number | null }): boolean =>
+  typeof width === 'number' && typeof height === 'number';
 
 interface MessageRouteDependencies {
   runtime: Runtime;
@@ -87,7 +72,7 @@ export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
         apiVersion: 1,
         mode: body.response_mode ?? 'blocking',
         history: [],
-        question: readQuestion(request, body),
+        question: readQuestion(request, body, hasSize),
         options: {
           shortTermMemory: body.short_term_memory ?? undefined,
           longTermMemory: body.long_term_memory ?? undefined,
