@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApiDescription, serveOpenApi, withOpenApi } from '../openapi/index.ts';
-import { validatorCompiler } from '../validator.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
@@ -84,7 +83,6 @@ export const registerConsoleApi = async (
       scope.decorateRequest('workspace', null);
       // Response schemas document here; the handlers' types keep them true. Nothing is so hot that it must be compiled.
       scope.setSerializerCompiler(() => JSON.stringify);
-      scope.setValidatorCompiler(compileAtFirstUse);
       scope.addHook('onRoute', requirePermission);
       scope.addHook('onRequest', guard);
       scope.addHook('onSend', async (_request, reply) => {
@@ -97,15 +95,6 @@ export const registerConsoleApi = async (
   );
   serveOpenApi(server, '/console/openapi.json', api!);
   return api!;
-};
-
-/** The agent's settings are a large schema; a service that starts should not wait for what nobody calls yet. */
-const compileAtFirstUse: typeof validatorCompiler = (route) => {
-  let validate: ReturnType<typeof validatorCompiler> | undefined;
-  return (value) => {
-    validate ??= validatorCompiler(route);
-    return validate(value);
-  };
 };
 
 /** A route nobody thought about must not be open to everybody. */
