@@ -83,7 +83,7 @@ interface ServerParts {
 }
 
 const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isStopping }: ServerParts) => {
-  const server = createServer({ log, spillFolder });
+  const server = createServer({ log, spillFolder, trustedProxies: config.trustedProxies });
   const dueJobs = async () => {
     const nowMs = clock.nowMs();
     const due = await countDueJobs(db.query, nowMs);

@@ -44,7 +44,14 @@ test('hosts and networks may be allowed as a comma list or a YAML list', () => {
   assert.deepEqual(loadConfig({}, file('egressAllow:\n  - 127.0.0.1\n')).egressAllow, ['127.0.0.1']);
 });
 
+test('proxies are trusted by address or range, and by default none is', () => {
+  assert.deepEqual(loadConfig({}, none).trustedProxies, []);
+  const given = { FRONTDESK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1' };
+  assert.deepEqual(loadConfig(given, none).trustedProxies, ['127.0.0.1', '10.0.0.0/8', '::1']);
+});
+
 for (const [name, environment, yaml, expected] of [
+  ['a proxy by name', { FRONTDESK_TRUSTED_PROXIES: 'proxy' }, '', /TRUSTED_PROXIES: proxy is not an IP/],
   ['an unknown variable', { FRONTDESK_PROT: '1' }, '', /FRONTDESK_PROT is not a setting/],
   ['an unknown key in the file', {}, 'prot: 1\n', /prot in .* is not a setting/],
   ['a port that is no number', { PORT: 'http' }, '', /PORT must be a whole number from 0 to 65535/],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { type Fault, parseFault } from '../lib/fault-point.ts';
+import { parseIpRange } from '../lib/ip-address.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { rerankerVariables, type Setting, settingTable } from './setting-table.ts';
 
@@ -33,6 +34,8 @@ export interface Config {
   /** What this process does: answer (api), work off jobs (worker), or both. */
   role: 'all' | 'api' | 'worker';
   publicUrl: string | undefined;
+  /** Addresses and ranges whose X-Forwarded-* headers are believed. */
+  trustedProxies: string[];
   apiKey: string | undefined;
   adminToken: string | undefined;
   model: ServerSettings | undefined;
@@ -184,6 +187,13 @@ const readEgressAllow = (entries: string[]): string[] => {
   }
 };
 
+const readTrustedProxies = (entries: string[]): string[] => {
+  for (const entry of entries)
+    if (!parseIpRange(entry))
+      throw new ConfigError(`FRONTDESK_TRUSTED_PROXIES: ${entry} is not an IP address or CIDR range`);
+  return entries;
+};
+
 const readRerankers = (values: Values): Config['rerankers'] => {
   const rerankers: Config['rerankers'] = {};
   for (const name of Object.keys(rerankerVariables) as (keyof typeof rerankerVariables)[]) {
@@ -230,6 +240,7 @@ export const loadConfig = (
     databaseUrl: values.get('databaseUrl') as string | undefined,
     role: readRole(values),
     publicUrl: values.get('publicUrl') as string | undefined,
+    trustedProxies: readTrustedProxies(values.get('trustedProxies') as string[]),
     apiKey: values.get('apiKey') as string | undefined,
     adminToken: values.get('adminToken') as string | undefined,
     model: readServer(values, 'model'),

@@ -47,6 +47,7 @@ export const settingTable = [
   },
   { env: 'DATABASE_URL', key: 'databaseUrl', kind: { type: 'url', schemes: ['postgres:', 'postgresql:'] } },
   { env: 'FRONTDESK_PUBLIC_URL', key: 'publicUrl', kind: httpUrl },
+  { env: 'FRONTDESK_TRUSTED_PROXIES', key: 'trustedProxies', kind: { type: 'list' }, default: [] },
   { env: 'FRONTDESK_API_KEY', key: 'apiKey', kind: { type: 'text', minLength: 16 } },
   { env: 'FRONTDESK_ADMIN_TOKEN', key: 'adminToken', kind: { type: 'text', minLength: 16 } },
   { env: 'FRONTDESK_MODEL_BASE_URL', key: 'model.baseUrl', kind: httpUrl },

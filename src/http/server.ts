@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { errorHandler, failureBody } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
 import { trackUnusedConnections } from './unused-connections.ts';
 import { validatorCompiler } from './validator.ts';
 
@@ -13,6 +14,8 @@ interface ServerOptions {
   log: FastifyBaseLogger;
   /** Where large files of a request wait until they are stored. */
   spillFolder: string;
+  /** Addresses and ranges of proxies that say truly whom they speak for. */
+  trustedProxies?: readonly string[];
 }
 
 /** What is not HTTP never becomes a request; it still gets an answer it can read, and nothing else. */
@@ -25,11 +28,12 @@ const refuseNonsense = (error: Error & { code?: string }, socket: Socket): void 
 };
 
 /** The bare server: how requests are read, checked and refused. Routes come from the resources. */
-export const createServer = ({ log, spillFolder }: ServerOptions) => {
+export const createServer = ({ log, spillFolder, trustedProxies = [] }: ServerOptions) => {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
+    trustProxy: trustedProxies.length > 0 && createTrustedProxies(trustedProxies),
     requestTimeout: 0,
     // Headers must arrive soon; bodies may be large and slow.
     http: { headersTimeout: 20_000, requestTimeout: 600_000, keepAliveTimeout: 72_000 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseIpAddress, parseIpRange, rangeContains } from './ip-address.ts';
+import { networkOf, parseIpAddress, parseIpRange, rangeContains } from './ip-address.ts';
 
 const hex = (text: string): string | undefined => {
   const address = parseIpAddress(text);
@@ -82,4 +82,21 @@ test('a malformed range is refused', () => {
   ]) {
     assert.equal(parseIpRange(text), undefined, text);
   }
+});
+
+test('addresses of one subscriber are counted together, those of two apart', () => {
+  const same: [string, string][] = [
+    ['203.0.113.7', '203.0.113.7:50123'],
+    ['203.0.113.7', '::ffff:203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff'],
+    ['2001:db8:1:2::1', '[2001:db8:1:2::9]:443'],
+    ['fe80::1%eth0', 'fe80::2'],
+  ];
+  for (const [one, other] of same) assert.equal(networkOf(one), networkOf(other), `${one} = ${other}`);
+  const apart: [string, string][] = [
+    ['203.0.113.7', '203.0.113.8'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['unknown', ''],
+  ];
+  for (const [one, other] of apart) assert.notEqual(networkOf(one), networkOf(other), `${one} ≠ ${other}`);
 });

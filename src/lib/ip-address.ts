@@ -77,3 +77,15 @@ export const rangeContains = ({ base, prefixLength }: IpRange, address: IpAddres
   const mask = (0xff << (8 - restBits)) & 0xff;
   return ((base[wholeBytes]! ^ address[wholeBytes]!) & mask) === 0;
 };
+
+const hex = (bytes: IpAddress): string => Buffer.from(bytes).toString('hex');
+
+/**
+ * Whom an address stands for when its calls are counted: in IPv4 itself, in IPv6 the first 64 bits, because
+ * whoever has one such address has all the others behind it too. Proxies may write a port behind it.
+ */
+export const networkOf = (text: string): string => {
+  const [, bare = text] = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\]):\d+$/.exec(text) ?? [];
+  const address = parseIpAddress(bare.split('%', 1)[0]!);
+  return address === undefined ? text : hex(address.length === 4 ? address : address.subarray(0, 8));
+};

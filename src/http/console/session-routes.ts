@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Operator, permissionTable, roleIn } from '../../auth/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/ip-address.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { operatorOf } from './operator-guard.ts';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -86,7 +87,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       },
     },
     async (request, reply) => {
-      const operator = await authenticate(request.body, request.ip);
+      const operator = await authenticate(request.body, networkOf(request.ip));
       request.operator = operator;
       const session = await write(request, async (tx, record) => {
         await record({ action: 'session.open', targetKind: 'operator', targetId: operator.id, changes: {} });
@@ -148,7 +149,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       await operators.checkPassword({
         email: operator.email,
         password: currentPassword,
-        address: request.ip,
+        address: networkOf(request.ip),
       });
       const passwordHash = await operators.hashPassword(newPassword);
       const session = await write(request, async (tx, record) => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/ip-address.ts';
 import type { RateLimiter } from '../../lib/rate-limiter.ts';
 import { agentOf, visitorCallOf } from './visitor-call.ts';
 
@@ -18,7 +19,11 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
   return {
     session: async (request: FastifyRequest): Promise<void> => {
       const { id, settings } = agentOf(request);
-      await take(`sessions:${id}:${request.ip}`, settings.channels.sessionsPerMinutePerAddress, 'sessions');
+      await take(
+        `sessions:${id}:${networkOf(request.ip)}`,
+        settings.channels.sessionsPerMinutePerAddress,
+        'sessions',
+      );
     },
     call: async (request: FastifyRequest): Promise<void> =>
       take(`visitor-calls:${visitorCallOf(request).visitor.id}`, callsPerMinute, 'requests'),
