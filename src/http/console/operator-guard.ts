@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Operator, type Permission, roleAllows, roleIn } from '../../auth/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
 import type { WorkspaceRow } from '../../workspaces/index.ts';
 import type { ConsoleDependencies } from './console-dependencies.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -57,7 +58,7 @@ export const createOperatorGuard = ({ db, operators, operatorTokens, workspaces 
     workspaceId: string,
     permission: Permission,
   ): Promise<WorkspaceRow> => {
-    const role = roleIn(operator, workspaceId);
+    const role = isId(workspaceId) ? roleIn(operator, workspaceId) : undefined;
     const workspace = role === undefined ? undefined : await workspaces.find(db.query, workspaceId);
     // Whether there is such a workspace is nobody's business outside it.
     if (role === undefined || !workspace) throw new AppError('notFound', 'There is no such workspace');

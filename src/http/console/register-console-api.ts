@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { checkText } from '../check-text.ts';
 import { type ApiDescription, serveOpenApi, withOpenApi } from '../openapi/index.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
@@ -85,6 +86,7 @@ export const registerConsoleApi = async (
       scope.setSerializerCompiler(() => JSON.stringify);
       scope.addHook('onRoute', requirePermission);
       scope.addHook('onRequest', guard);
+      scope.addHook('preValidation', checkText);
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
       });
