@@ -88,13 +88,21 @@ const queryOf = ({ parameters }: Operation, ids: KnownIds, random: Random): stri
 export const makeAttack = (operation: Operation, ids: KnownIds, random: Random): Attack => {
   const hasBody = operation.body !== undefined;
   const attackPath = !hasBody || random.below(6) === 0;
-  const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
+  const headers: Record<string, string> = hasBody
+    ? { 'content-type': 'application/json' }
+    : operation.takesBytes
+      ? { 'content-type': 'application/octet-stream' }
+      : {};
   if (random.below(8) === 0) Object.assign(headers, random.pick(hostileHeaders));
   const example = exampleBody(operation, ids, random.below(2) === 0);
   return {
     method: operation.method,
     path: `${fillPath(operation, ids, random, attackPath)}${queryOf(operation, ids, random)}`,
     headers,
-    body: hasBody ? breakBody(example, random) : undefined,
+    body: hasBody
+      ? breakBody(example, random)
+      : operation.takesBytes
+        ? random.pick(hostileBodies)
+        : undefined,
   };
 };

@@ -12,6 +12,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
+  /** The body is a file as it is. */
+  takesBytes: boolean;
   schemas: Record<string, JsonSchema>;
 }
 
@@ -37,6 +39,11 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
       path,
       parameters,
       body: requestBody?.content['application/json']?.schema,
+      takesBytes: requestBody?.content['application/octet-stream'] !== undefined,
       schemas: document.components?.schemas ?? {},
     })),
   );
+
+/** What the running service says it serves. */
+export const readOperations = async (address: string, path: string): Promise<Operation[]> =>
+  operationsOf((await (await fetch(`${address}${path}`)).json()) as OpenApiDocument);
