@@ -13,6 +13,7 @@ import {
   deleteDeliveries,
   deleteKeys,
   fileIdsOf,
+  guestIdsOf,
   lockConversation,
   lockDeliveries,
   runningRounds,
@@ -112,6 +113,19 @@ export const createErasure = (deps: ErasureDependencies) => {
     return { erased, fileIds };
   };
 
+  /** What is known of them outside of conversations. */
+  const forgetUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
+    await users.removeProperties(tx, agentId, userId);
+    for (const deliveryId of await deps.eraseVisitors(tx, agentId, userId)) await jobs.hasten(tx, deliveryId);
+  };
+
+  /** A guest who has conversations nobody moved to the user is somebody of their own. */
+  const forgetGuests = async (tx: Handle, agentId: string, guestIds: readonly string[]): Promise<void> => {
+    for (const guestId of guestIds)
+      if ((await conversationIdsOf(tx, agentId, guestId)).length === 0)
+        await forgetUser(tx, agentId, guestId);
+  };
+
   const stopRunning = async (conversationIds: readonly string[]): Promise<boolean> => {
     let running = 0;
     for (const conversationId of conversationIds)
@@ -164,10 +178,10 @@ export const createErasure = (deps: ErasureDependencies) => {
       erase(
         async () => ({ agentId, conversationIds: await conversationIdsOf(db.query, agentId, userId) }),
         async (tx, scope) => {
+          const guestIds = await guestIdsOf(tx, agentId, userId);
           const result = await eraseIn(tx, scope);
-          await users.removeProperties(tx, agentId, userId);
-          for (const deliveryId of await deps.eraseVisitors(tx, agentId, userId))
-            await jobs.hasten(tx, deliveryId);
+          await forgetUser(tx, agentId, userId);
+          await forgetGuests(tx, agentId, guestIds);
           await also(tx, result.erased);
           return result;
         },

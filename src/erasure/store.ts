@@ -13,6 +13,20 @@ export const conversationIdsOf = async (db: Handle, agentId: string, userId: str
   return rows.map(({ id }) => id);
 };
 
+/** Names the user had as a guest, before somebody told who they are. */
+export const guestIdsOf = async (tx: Handle, agentId: string, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('conversations')
+    .select('anonymous_id')
+    .distinct()
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('anonymous_id', 'is not', null)
+    .where('anonymous_id', '<>', userId)
+    .execute();
+  return rows.map((row) => row.anonymous_id!);
+};
+
 export const runningRounds = async (db: Handle, conversationId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('rounds')

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { operatorOf } from '../support/operator.ts';
 import { createScriptedModel, type ScriptedModel, usageOf } from '../support/scripted-model.ts';
+import { filesHolding, tablesHolding } from '../support/search-everything.ts';
 import { testService } from '../support/service.ts';
+import { conversationOf, openVisit } from '../support/visitor.ts';
 
 let scripted: ScriptedModel = createScriptedModel();
 const model = () => {
@@ -67,6 +70,71 @@ testService('attributes refuse what is no attribute', model, async ({ call }) =>
   }
   assert.equal((await call('GET', '/v2/user-property/query')).status, 400);
 });
+
+testService(
+  'a guest who is told by name takes conversations and attributes along, and is erased with the user',
+  model,
+  async (service) => {
+    const { call, app } = service;
+    const guest = await openVisit(service, { email: 'somebody-51c2@guest.example' });
+    const anonymousId: string = guest.session.visitor.anonymous_id;
+    const conversationId = conversationOf(await guest.send('Do you ship to Basel?'));
+    await call('POST', '/v1/property/update', {
+      user_id: anonymousId,
+      property_values: [{ property_name: 'city', value: 'Basel' }],
+    });
+    const listedOf = async (userId: string) =>
+      (await call('GET', `/v1/bot/conversation/page?user_id=${userId}`)).body.list;
+    // Repeating it changes nothing, also at the same time.
+    const bind = () =>
+      call('POST', '/v1/user/set-userid', { anonymous_id: anonymousId, user_id: 'ada-51c2' });
+    for (const answer of [...(await Promise.all([bind(), bind()])), await bind()])
+      assert.deepEqual([answer.status, answer.body], [200, { code: 0, message: 'OK' }]);
+    assert.deepEqual(await listedOf(anonymousId), []);
+    const [moved] = await listedOf('ada-51c2');
+    assert.deepEqual([moved.conversation_id, moved.conversation_type], [conversationId, 'WIDGET']);
+    assert.equal((await call('GET', '/v1/message/qa/record/page')).body.qa[0].user_id, 'ada-51c2');
+    const read = await call('GET', `/v2/user-property/query?user_ids=ada-51c2,${anonymousId}`);
+    assert.deepEqual(
+      read.body.map(({ property_values }: { property_values: object[] }) => property_values),
+      [[{ property_name: 'city', value: 'Basel' }], []],
+    );
+    // The page goes on where it was.
+    assert.equal(conversationOf(await guest.send('And to Bern?')), conversationId);
+
+    const { remove } = await operatorOf(service);
+    assert.equal((await remove('/user?userId=ada-51c2')).status, 200);
+    await app.rooms.jobs.idle();
+    for (const trace of ['51c2', anonymousId, 'Basel'])
+      assert.deepEqual(
+        [await tablesHolding(app.db, trace), filesHolding(service.folder, trace)],
+        [[], []],
+        trace,
+      );
+  },
+);
+
+testService(
+  'what a guest says after they were told by name is left to the guest when the user is erased',
+  model,
+  async (service) => {
+    const { call, app } = service;
+    const guest = await openVisit(service);
+    const anonymousId: string = guest.session.visitor.anonymous_id;
+    await guest.send('Hello');
+    await call('POST', '/v1/user/set-userid', { anonymous_id: anonymousId, user_id: 'ada' });
+    await guest.call('POST', '/conversations');
+    const later = conversationOf(await guest.send('Somebody else at the same screen'));
+    const { remove } = await operatorOf(service);
+    assert.equal((await remove('/user?userId=ada')).body.conversations, 1);
+    assert.deepEqual(await guest.listed(), [later]);
+    assert.deepEqual(await tablesHolding(app.db, anonymousId), [
+      ...['conversations.anonymous_id', 'conversations.user_id', 'ledger_entries.user_id', 'rounds.user_id'],
+      ...(app.db.kind === 'sqlite' ? ['user_conversation_counts.user_id'] : []),
+      'visitors.user_id',
+    ]);
+  },
+);
 
 testService('set-userid refuses an id this service did not give out', model, async ({ call }) => {
   const answer = await call('POST', '/v1/user/set-userid', { anonymous_id: 'made-up', user_id: 'ada' });
