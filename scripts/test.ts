@@ -24,7 +24,7 @@ import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
 
 const testTimeoutMs = 120_000;
 /** A file that never ends is not bounded by its tests' time-outs; node names it when the run is cut off. */
-const runTimeoutMs = 20 * 60_000;
+const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 
 const interruption = new AbortController();
 const { signal } = interruption;

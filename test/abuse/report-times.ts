@@ -1,58 +1,83 @@
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 const limitMs = 100;
 const shownOperations = 10;
 
-interface Slowest {
+export interface Measured {
+  status: number;
   tookMs: number;
+  /** What this process worked meanwhile: tells a slow operation from a busy machine. */
+  workedMs: number;
+  /** The call, as a failure would tell it. */
   told: string;
 }
 
+const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
+
+const figuresOf = (calls: readonly Measured[]) => {
+  const times = calls.map(({ tookMs }) => tookMs);
+  const work = calls.map(({ workedMs }) => workedMs);
+  return {
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    most: percentile(times, 1),
+    work50: percentile(work, 0.5),
+    work99: percentile(work, 0.99),
+  };
+};
+
+const statusesOf = (calls: readonly Measured[]): string => {
+  const counts = new Map<number, number>();
+  for (const { status } of calls) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}×${count}`)
+    .join(' ');
+};
+
+const column = (value: number): string => value.toFixed(1).padStart(9);
+
+const line = (name: string, calls: readonly Measured[]): string => {
+  const { p50, p99, most, work50, work99 } = figuresOf(calls);
+  return `${[p50, p99, most, work50, work99].map(column).join('')}  ${name}  ${statusesOf(calls)}`;
+};
+
+const slowestOf = (calls: readonly Measured[]): Measured =>
+  calls.reduce((slowest, one) => (one.tookMs > slowest.tookMs ? one : slowest));
+
 /** How long each operation took to answer. */
 export const createTimes = () => {
-  const byOperation = new Map<string, number[]>();
-  const slowest = new Map<string, Slowest>();
+  const byOperation = new Map<string, Measured[]>();
 
-  const figuresOf = (values: readonly number[]) => {
-    const sorted = values.toSorted((a, b) => a - b);
-    return {
-      count: sorted.length,
-      p50: percentile(sorted, 0.5),
-      p99: percentile(sorted, 0.99),
-      max: sorted.at(-1) ?? 0,
-    };
+  const summary = (): string => {
+    const all = [...byOperation.values()];
+    const { p50, p99 } = figuresOf(all.flat());
+    const over = all.filter((calls) => figuresOf(calls).p99 > limitMs).length;
+    return `${all.flat().length} calls of ${all.length} operations: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; p99 above ${limitMs} ms: ${over} operations`;
   };
 
-  const line = (name: string, { count, p50, p99, max }: ReturnType<typeof figuresOf>): string =>
-    `${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${max.toFixed(1).padStart(8)} ${String(count).padStart(7)}  ${name}`;
-
   return {
-    add: (operation: string, tookMs: number, told: string): void => {
-      const times = byOperation.get(operation) ?? [];
-      times.push(tookMs);
-      byOperation.set(operation, times);
-      if (tookMs > (slowest.get(operation)?.tookMs ?? 0)) slowest.set(operation, { tookMs, told });
+    add: (operation: string, call: Measured): void => {
+      const calls = byOperation.get(operation);
+      if (calls) calls.push(call);
+      else byOperation.set(operation, [call]);
     },
-    /** One line, or with `isWhole` a table of every operation and what was slowest about the slowest. */
-    report: (isWhole: boolean): string => {
-      const all = figuresOf([...byOperation.values()].flat());
-      const rows = [...byOperation].map(([name, times]) => ({ name, figures: figuresOf(times) }));
-      rows.sort((a, b) => b.figures.p99 - a.figures.p99);
-      const over = rows.filter(({ figures }) => figures.p99 > limitMs);
-      const summary = `${all.count} calls of ${rows.length} operations: p50 ${all.p50.toFixed(1)} ms, p99 ${all.p99.toFixed(1)} ms; p99 above ${limitMs} ms: ${over.length} operations`;
-      if (!isWhole) return summary;
+    summary,
+    /** Every operation, slowest first, and the slowest call of the first few. */
+    table: (): string => {
+      const rows = [...byOperation].toSorted(([, a], [, b]) => figuresOf(b).p99 - figuresOf(a).p99);
       return [
-        '  p50 ms   p99 ms   max ms   calls  operation',
-        ...rows.map(({ name, figures }) => line(name, figures)),
+        '   p50 ms   p99 ms  most ms  work 50  work 99  operation',
+        ...rows.map(([name, calls]) => line(name, calls)),
         '',
-        `The slowest call of the ${shownOperations} slowest operations:`,
-        ...rows.slice(0, shownOperations).map(({ name }) => {
-          const { tookMs, told } = slowest.get(name)!;
-          return `${tookMs.toFixed(1).padStart(8)} ms  ${told.slice(0, 240)}`;
+        `The slowest call of each of the ${shownOperations} slowest operations:`,
+        ...rows.slice(0, shownOperations).map(([, calls]) => {
+          const { tookMs, workedMs, told } = slowestOf(calls);
+          return `${column(tookMs)} ms (${workedMs.toFixed(1)} of work)  ${told.slice(0, 240)}`;
         }),
         '',
-        summary,
+        summary(),
       ].join('\n');
     },
   };
