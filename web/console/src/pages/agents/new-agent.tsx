@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../api/api.ts';
 import type { Agent, AgentKind } from '../../api/types/agent.ts';
 import { useChange } from '../../api/use-change.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
 const kinds: { value: AgentKind; label: string; description: string }[] = [
@@ -29,57 +30,43 @@ export const NewAgent = ({ onClose }: { onClose(): void }) => {
       quiet: true,
     },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title="New agent" size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          {create.error && (
-            <Alert color="red" role="alert">
-              {create.error.message}
-            </Alert>
-          )}
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={100}
-            placeholder="Help desk"
-            required
-            data-autofocus
-          />
-          <Radio.Group label="Kind" value={kind} onChange={(value) => setKind(value as AgentKind)}>
-            <Stack gap="xs" mt="xs">
-              {kinds.map((one) => (
-                <Radio key={one.value} {...one} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {kind === 'simple' && (
-            <Textarea
-              label="Prompt"
-              description="What it is for, in a few sentences; you can try and improve it right afterwards"
-              value={prompt}
-              onChange={(event) => setPrompt(event.currentTarget.value)}
-              placeholder="You answer questions about our shop: orders, returns, opening hours. Be friendly and brief."
-              autosize
-              minRows={4}
-              maxRows={10}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
-              Create
-            </Button>
-          </Group>
+    <FormDialog
+      title="New agent"
+      action="Create"
+      size="lg"
+      change={create}
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={100}
+        placeholder="Help desk"
+        required
+        data-autofocus
+      />
+      <Radio.Group label="Kind" value={kind} onChange={(value) => setKind(value as AgentKind)}>
+        <Stack gap="xs" mt="xs">
+          {kinds.map((one) => (
+            <Radio key={one.value} {...one} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      {kind === 'simple' && (
+        <Textarea
+          label="Prompt"
+          description="What it is for, in a few sentences; you can try and improve it right afterwards"
+          value={prompt}
+          onChange={(event) => setPrompt(event.currentTarget.value)}
+          placeholder="You answer questions about our shop: orders, returns, opening hours. Be friendly and brief."
+          autosize
+          minRows={4}
+          maxRows={10}
+        />
+      )}
+    </FormDialog>
   );
 };

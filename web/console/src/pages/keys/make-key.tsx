@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { NewKey } from '../../api/types/agent.ts';
 import { useChange } from '../../api/use-change.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
 const lives = [
@@ -38,45 +39,30 @@ export const MakeKey = ({ onClose, onMade }: MakeKeyProps) => {
       quiet: true,
     },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title="New key">
-      <form onSubmit={submit}>
-        <Stack>
-          {create.error && (
-            <Alert color="red" role="alert">
-              {create.error.message}
-            </Alert>
-          )}
-          <TextInput
-            label="Name"
-            description="What it is used for, to tell keys apart later"
-            placeholder="Shop server"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={100}
-            required
-            data-autofocus
-          />
-          <NativeSelect
-            label="Ends"
-            data={lives}
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
-              Make key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="New key"
+      action="Make key"
+      change={create}
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="What it is used for, to tell keys apart later"
+        placeholder="Shop server"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={100}
+        required
+        data-autofocus
+      />
+      <NativeSelect
+        label="Ends"
+        data={lives}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 };

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Key, NewKey } from '../../api/types/agent.ts';
 import { useChange } from '../../api/use-change.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
 const graces = [
@@ -34,31 +35,16 @@ export const RotateKey = ({ apiKey, onClose, onMade }: RotateKeyProps) => {
     },
   );
   return (
-    <Modal opened onClose={onClose} title={`Rotate "${apiKey.name}"`}>
-      <Stack>
-        {rotate.error && (
-          <Alert color="red" role="alert">
-            {rotate.error.message}
-          </Alert>
-        )}
-        <Text size="sm">
-          A new key is made and shown once. Give your program the time it needs to change over.
-        </Text>
-        <NativeSelect
-          label="The old key ends"
-          data={graces}
-          value={grace}
-          onChange={(event) => setGrace(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
-            Rotate
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog title={`Rotate "${apiKey.name}"`} action="Rotate" change={rotate} onClose={onClose}>
+      <Text size="sm">
+        A new key is made and shown once. Give your program the time it needs to change over.
+      </Text>
+      <NativeSelect
+        label="The old key ends"
+        data={graces}
+        value={grace}
+        onChange={(event) => setGrace(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 };

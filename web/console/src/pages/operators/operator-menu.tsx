@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu, PasswordInput, Text } from '@mantine/core';
 import { IconDots, IconLock, IconLockOpen, IconPassword, IconUserMinus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Operator } from '../../api/types/session.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
@@ -19,34 +20,27 @@ const SetPassword = ({ operator, path, onClose }: SetPasswordProps) => {
   const change = useChange(() => api.put(`${path}/password`, { password }), {
     done: `${operator.name} has a new password`,
     onDone: onClose,
+    quiet: true,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title={`New password for ${operator.name}`}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">Every session of theirs ends.</Text>
-          <PasswordInput
-            label="Password"
-            description="At least 10 characters"
-            minLength={10}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            autoComplete="new-password"
-            required
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={change.isPending}>
-              Set password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`New password for ${operator.name}`}
+      action="Set password"
+      change={change}
+      onClose={onClose}
+    >
+      <Text size="sm">Every session of theirs ends.</Text>
+      <PasswordInput
+        label="Password"
+        description="At least 10 characters"
+        minLength={10}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="new-password"
+        required
+        data-autofocus
+      />
+    </FormDialog>
   );
 };
 

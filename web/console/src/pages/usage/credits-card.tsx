@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Credits } from '../../api/types/usage.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
@@ -20,38 +21,28 @@ const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) =
         : api.put(path, { balance: amount === '' ? null : amount }),
     { changes: [path], done: 'The balance has changed.', onDone: onClose, quiet: true },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title={kind === 'top-up' ? 'Top up' : 'Set the balance'}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Credits"
-            description={
-              kind === 'top-up' ? 'Added to what is left.' : 'What may be spent from now on. Empty: no limit.'
-            }
-            value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value.trim())}
-            inputMode="decimal"
-            pattern="\d{1,7}(\.\d{1,9})?"
-            error={change.error?.message}
-            required={kind === 'top-up'}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={kind === 'top-up' ? 'Top up' : 'Set the balance'}
+      action="Save"
+      change={change}
+      failure={null}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Credits"
+        description={
+          kind === 'top-up' ? 'Added to what is left.' : 'What may be spent from now on. Empty: no limit.'
+        }
+        value={amount}
+        onChange={(event) => setAmount(event.currentTarget.value.trim())}
+        inputMode="decimal"
+        pattern="\d{1,7}(\.\d{1,9})?"
+        error={change.error?.message}
+        required={kind === 'top-up'}
+        data-autofocus
+      />
+    </FormDialog>
   );
 };
 

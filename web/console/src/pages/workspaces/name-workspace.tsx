@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { path } from '../../api/path.ts';
 import type { Workspace } from '../../api/types/session.ts';
 import { useChange } from '../../api/use-change.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSession } from '../../session/session-context.ts';
 
 interface NameWorkspaceProps {
@@ -29,37 +30,22 @@ export const NameWorkspace = ({ workspace, onClose }: NameWorkspaceProps) => {
       quiet: true,
     },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title={workspace ? `Rename ${workspace.name}` : 'New workspace'}>
-      <form onSubmit={submit}>
-        <Stack>
-          {save.error && (
-            <Alert color="red" role="alert">
-              {save.error.message}
-            </Alert>
-          )}
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={100}
-            required
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={workspace ? `Rename ${workspace.name}` : 'New workspace'}
+      action="Save"
+      change={save}
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={100}
+        required
+        data-autofocus
+      />
+    </FormDialog>
   );
 };

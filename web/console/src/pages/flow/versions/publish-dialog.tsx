@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface PublishDialogProps {
@@ -32,41 +33,20 @@ export const PublishDialog = ({ onClose, onSave }: PublishDialogProps) => {
       quiet: true,
     },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    publish.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title="Publish the flow">
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">
-            Calls use it from the next message on; rounds under way end as they began. Earlier versions stay,
-            and you can roll back to them.
-          </Text>
-          {publish.error && (
-            <Alert color="red" role="alert">
-              {publish.error.message}
-            </Alert>
-          )}
-          <Textarea
-            label="Note"
-            description="What is new; for whoever looks at the versions later"
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={publish.isPending}>
-              Publish
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Publish the flow" action="Publish" change={publish} onClose={onClose}>
+      <Text size="sm">
+        Calls use it from the next message on; rounds under way end as they began. Earlier versions stay, and
+        you can roll back to them.
+      </Text>
+      <Textarea
+        label="Note"
+        description="What is new; for whoever looks at the versions later"
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   );
 };

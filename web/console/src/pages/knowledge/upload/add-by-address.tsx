@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import type { UploadOptions } from './use-uploads.ts';
 
@@ -30,46 +31,32 @@ export const AddByAddress = ({ options, onClose }: AddByAddressProps) => {
       quiet: true,
     },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    add.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title="Add a document by its address">
-      <form onSubmit={submit}>
-        <Stack>
-          {add.error && (
-            <Alert color="red" role="alert" title="It could not be added">
-              {add.error.message}
-            </Alert>
-          )}
-          <TextInput
-            label="Address"
-            description="The service fetches the file once, now: pdf, txt, md, doc, docx, csv, xls or xlsx"
-            placeholder="https://example.com/handbook.pdf"
-            type="url"
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-            required
-            data-autofocus
-          />
-          <TextInput
-            label="Name"
-            description="Left out it is the last part of the address"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={200}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
-              Fetch
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add a document by its address"
+      action="Fetch"
+      change={add}
+      isReady={url.trim() !== ''}
+      failureTitle="It could not be added"
+      onClose={onClose}
+    >
+      <TextInput
+        label="Address"
+        description="The service fetches the file once, now: pdf, txt, md, doc, docx, csv, xls or xlsx"
+        placeholder="https://example.com/handbook.pdf"
+        type="url"
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <TextInput
+        label="Name"
+        description="Left out it is the last part of the address"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={200}
+      />
+    </FormDialog>
   );
 };

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../../api/api.ts';
 import type { AgentTable, TableField } from '../../../api/types/table.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { longestDescription, longestName, mostFields } from '../fields/field-limits.ts';
 import { FieldRow } from '../fields/field-row.tsx';
@@ -81,55 +82,41 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
   const problem = create.error ? readTableProblem(create.error.message) : undefined;
   const errorOf = (part: string): string | undefined =>
     problem?.place?.part === part && problem.place.field === undefined ? problem.text : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
   return (
-    <Modal opened onClose={onClose} title="New table" size="56rem">
-      <form onSubmit={submit}>
-        <Stack>
-          {problem && !problem.place && (
-            <Alert color="red" role="alert">
-              {problem.text}
-            </Alert>
-          )}
-          <TextInput
-            label="Name"
-            description="Lower-case letters, digits and underscores, the first a letter; at most 32"
-            placeholder="orders"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={errorOf('name')}
-            maxLength={longestName}
-            required
-            data-autofocus
-          />
-          <TextInput
-            label="Description"
-            description="Tells the model what the table holds; at most 128 characters"
-            placeholder="Orders of the shop, each with what it holds and how far it is"
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-            error={errorOf('description')}
-            maxLength={longestDescription}
-            required
-          />
-          <FieldsEditor fields={fields} onChange={setFields} problem={problem} />
-          <Text size="xs" c="dimmed">
-            Names of fields are lower-case too. A field keeps its type; fields can be added later, but not
-            taken away.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="New table"
+      action="Create"
+      size="56rem"
+      change={create}
+      failure={problem && !problem.place ? problem.text : null}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="Lower-case letters, digits and underscores, the first a letter; at most 32"
+        placeholder="orders"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={errorOf('name')}
+        maxLength={longestName}
+        required
+        data-autofocus
+      />
+      <TextInput
+        label="Description"
+        description="Tells the model what the table holds; at most 128 characters"
+        placeholder="Orders of the shop, each with what it holds and how far it is"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        error={errorOf('description')}
+        maxLength={longestDescription}
+        required
+      />
+      <FieldsEditor fields={fields} onChange={setFields} problem={problem} />
+      <Text size="xs" c="dimmed">
+        Names of fields are lower-case too. A field keeps its type; fields can be added later, but not taken
+        away.
+      </Text>
+    </FormDialog>
   );
 };
