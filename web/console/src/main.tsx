@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { queryClient } from './api/query-client.ts';
+import { guardNavigation } from './lib/leave-guard.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -17,7 +18,7 @@ createRoot(document.getElementById('root')!).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" autoClose={4000} />
-        <Router base="/console">
+        <Router base="/console" aroundNav={guardNavigation}>
           <SessionGate>
             <AppFrame />
           </SessionGate>

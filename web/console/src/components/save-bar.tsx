@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Kbd, Paper, Text, Transition } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useLeaveGuard } from '../lib/leave-guard.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
@@ -16,43 +17,47 @@ interface SaveBarProps {
 export const SaveBar = ({ isDirty, isBusy, failure, onSave, onDiscard }: SaveBarProps) => {
   // An empty list of tags to ignore: saving while the cursor stands in a field is the usual case.
   useHotkeys([['mod+S', () => isDirty && !isBusy && onSave()]], []);
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  const leaving = useLeaveGuard(isDirty);
   return (
-    <Transition mounted={isDirty} transition="slide-up" duration={150}>
-      {(styles) => (
-        <Paper className={classes.bar} shadow="md" style={styles} role="region" aria-label="Unsaved changes">
-          {failure && (
-            <Alert color="red" role="alert" mb="sm">
-              {failure}
-            </Alert>
-          )}
-          <Group justify="space-between" gap="sm">
-            <Text size="sm">You have unsaved changes</Text>
-            <Group gap="xs">
-              <Button variant="default" size="sm" onClick={onDiscard} disabled={isBusy}>
-                Discard
-              </Button>
-              <Button
-                size="sm"
-                onClick={onSave}
-                loading={isBusy}
-                rightSection={
-                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
-                    Ctrl S
-                  </Kbd>
-                }
-              >
-                Save
-              </Button>
+    <>
+      <LeaveDialog {...leaving} />
+      <Transition mounted={isDirty} transition="slide-up" duration={150}>
+        {(styles) => (
+          <Paper
+            className={classes.bar}
+            shadow="md"
+            style={styles}
+            role="region"
+            aria-label="Unsaved changes"
+          >
+            {failure && (
+              <Alert color="red" role="alert" mb="sm">
+                {failure}
+              </Alert>
+            )}
+            <Group justify="space-between" gap="sm">
+              <Text size="sm">You have unsaved changes</Text>
+              <Group gap="xs">
+                <Button variant="default" size="sm" onClick={onDiscard} disabled={isBusy}>
+                  Discard
+                </Button>
+                <Button
+                  size="sm"
+                  onClick={onSave}
+                  loading={isBusy}
+                  rightSection={
+                    <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                      Ctrl S
+                    </Kbd>
+                  }
+                >
+                  Save
+                </Button>
+              </Group>
             </Group>
-          </Group>
-        </Paper>
-      )}
-    </Transition>
+          </Paper>
+        )}
+      </Transition>
+    </>
   );
 };

@@ -6,6 +6,7 @@ import type { Agent } from '../../../api/types/agent.ts';
 import { forgetOnly, useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
+import { leaveFreely } from '../../../lib/leave-guard.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useSettingsForm } from '../settings-form.tsx';
 
@@ -52,7 +53,8 @@ export const DangerSection = () => {
   const [isAsking, setIsAsking] = useState(false);
   const remove = async (): Promise<void> => {
     await api.remove(agent.api);
-    navigate(`${agent.workspace.href}/agents`);
+    // Nothing is left that could be saved.
+    leaveFreely(() => navigate(`${agent.workspace.href}/agents`));
     await forgetOnly(`${agent.workspace.api}/agents`);
   };
   return (
