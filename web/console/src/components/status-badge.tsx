@@ -11,9 +11,9 @@ const colours: Record<Tone, string> = {
   notice: 'orange',
 };
 
-/** A state in a word; the colour only repeats it. */
+/** A state in a word, never cut short; the colour only repeats it. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <Badge color={colours[tone]} variant="light" radius="sm" tt="none" fw={550}>
+  <Badge color={colours[tone]} variant="light" radius="sm" tt="none" fw={550} miw="max-content">
     {children}
   </Badge>
 );

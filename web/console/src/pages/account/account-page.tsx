@@ -77,8 +77,10 @@ const AccountPage = () => {
         </FormSection>
         <FormSection title="Workspaces">
           {session.workspaces.map(({ id, name, role }) => (
-            <Group key={id} justify="space-between">
-              <Text size="sm">{name}</Text>
+            <Group key={id} justify="space-between" wrap="nowrap">
+              <Text size="sm" miw={0}>
+                {name}
+              </Text>
               <Text size="sm" c="dimmed">
                 {role}
               </Text>

@@ -60,21 +60,25 @@ const AgentPage = () => {
         title={agent.data?.name ?? 'Agent'}
         description={agent.data?.settings.prompt.split('\n')[0]?.slice(0, 160)}
       >
-        <Button
-          component={Link}
-          href={`${scope.href}/settings`}
-          variant="default"
-          leftSection={<IconAdjustments size={16} aria-hidden />}
-        >
-          Settings
-        </Button>
-        <Button
-          component={Link}
-          href={`${scope.href}/try`}
-          leftSection={<IconMessageChatbot size={16} aria-hidden />}
-        >
-          Try it
-        </Button>
+        {agent.data && (
+          <>
+            <Button
+              component={Link}
+              href={`${scope.href}/settings`}
+              variant="default"
+              leftSection={<IconAdjustments size={16} aria-hidden />}
+            >
+              Settings
+            </Button>
+            <Button
+              component={Link}
+              href={`${scope.href}/try`}
+              leftSection={<IconMessageChatbot size={16} aria-hidden />}
+            >
+              Try it
+            </Button>
+          </>
+        )}
       </PageHeader>
       <ResourceView resource={agent}>
         {(data) => (

@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { SetUpReceiver } from '../../components/set-up-receiver.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
@@ -75,7 +76,8 @@ const DeliveriesPage = () => {
       }),
     {
       changes: [`${workspace.api}/deliveries`, `${workspace.api}/overview`],
-      done: ({ replayed }) => `${replayed.toLocaleString()} are being sent again.`,
+      done: ({ replayed }) =>
+        replayed === 1 ? 'One is being sent again.' : `${replayed.toLocaleString()} are being sent again.`,
       quiet: true,
     },
   );
@@ -125,6 +127,7 @@ const DeliveriesPage = () => {
               <EmptyState
                 icon={IconSend}
                 title={status || target ? 'None like that' : 'Nothing was sent yet'}
+                action={!status && !target && <SetUpReceiver>Set up a webhook</SetUpReceiver>}
               >
                 {status || target
                   ? 'Choose another state or receiver above.'

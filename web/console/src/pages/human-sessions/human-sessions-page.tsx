@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { SetUpReceiver } from '../../components/set-up-receiver.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { usePage } from '../../lib/use-page.ts';
@@ -117,7 +118,11 @@ const OpenSessions = () => {
             rows={items}
             rowKey={({ id }) => id}
             empty={
-              <EmptyState icon={IconHeadset} title="No person is needed right now">
+              <EmptyState
+                icon={IconHeadset}
+                title="No person is needed right now"
+                action={<SetUpReceiver>Set up the human service</SetUpReceiver>}
+              >
                 When a user asks for a person, the conversation appears here at once and stays until it ends.
                 Set up the human service in the settings of an agent; the example desk of the repository is a
                 start.

@@ -35,6 +35,7 @@ const RoleChoice = ({ operator }: { operator: Operator }) => {
     <NativeSelect
       aria-label={`Role of ${operator.name}`}
       size="xs"
+      miw={96}
       data={roles.map(({ value, label }) => ({ value, label }))}
       value={change.isPending ? change.variables : operator.role}
       disabled={change.isPending}

@@ -14,17 +14,22 @@ export const Attention = ({ workspace, overview }: AttentionProps) => {
   const matters = [
     {
       amount: overview.deadDeliveries,
-      what: 'deliveries were given up',
+      what: overview.deadDeliveries === 1 ? 'delivery was given up' : 'deliveries were given up',
       href: '/deliveries',
       action: 'Send them again',
     },
     {
       amount: overview.failedDocuments,
-      what: 'documents could not be read',
+      what: `${overview.failedDocuments === 1 ? 'document' : 'documents'} could not be read`,
       href: '/jobs',
       action: 'See why',
     },
-    { amount: overview.failedJobs, what: 'jobs have failed', href: '/jobs', action: 'See why' },
+    {
+      amount: overview.failedJobs,
+      what: overview.failedJobs === 1 ? 'job has failed' : 'jobs have failed',
+      href: '/jobs',
+      action: 'See why',
+    },
   ].filter(({ amount }) => amount > 0);
   if (matters.length === 0) return null;
   return (

@@ -20,9 +20,11 @@ export const Checklist = ({ workspace, agent }: ChecklistProps) => {
   if (next === -1) return null;
   return (
     <Paper p="lg">
-      <Group justify="space-between" mb="xs">
-        <Title order={2}>{agent ? `Next for ${agent.name}` : 'Get started'}</Title>
-        <Text size="sm" c="dimmed">
+      <Group justify="space-between" wrap="nowrap" mb="xs">
+        <Title order={2} miw={0}>
+          {agent ? `Next for ${agent.name}` : 'Get started'}
+        </Title>
+        <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
           {done} of {steps.length} done
         </Text>
       </Group>

@@ -93,7 +93,7 @@ export const KnowledgeSection = () => {
       <Input.Wrapper label="Meaning or words" description="0 looks at words only, 1 at meaning only" pb="lg">
         <Slider
           mt="xs"
-          mx="md"
+          mx={36}
           min={0}
           max={1}
           step={0.05}

@@ -60,8 +60,8 @@ const NoConversations = ({ isFiltered }: { isFiltered: boolean }) => {
   const agent = useAgentScope();
   return isFiltered ? (
     <EmptyState icon={IconSearchOff} title="None like that">
-      Search looks at the first question and the user of the newest 5,000 conversations. A user is filtered by
-      the whole user_id, days by the newest message.
+      Search looks at the beginning of the first question and at the user. A user is filtered by the whole
+      user_id, days by the newest message.
     </EmptyState>
   ) : (
     <EmptyState

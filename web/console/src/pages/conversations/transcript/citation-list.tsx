@@ -58,13 +58,15 @@ export const CitationList = ({ roundId, citations }: { roundId: string; citation
             size="compact-xs"
             variant={chunkId === openId ? 'light' : 'default'}
             leftSection={<IconQuote size={13} aria-hidden />}
+            rightSection={
+              <Text span size="xs" c="dimmed">
+                {score.toFixed(2)}
+              </Text>
+            }
             aria-expanded={chunkId === openId}
             onClick={() => setOpenId(chunkId === openId ? undefined : chunkId)}
           >
             {index + 1}. {documentName}
-            <Text span size="xs" c="dimmed" ml={6}>
-              {score.toFixed(2)}
-            </Text>
           </Button>
         ))}
       </Group>
