@@ -45,6 +45,7 @@ const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
   created_at: nowMs,
   visitor_id: input.visitorId ?? null,
   user_claimed: input.isUserClaimed ? 1 : 0,
+  human_version: 0,
 });
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
@@ -83,7 +84,7 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
 
   /** Those with at least one round, newest first, and how many there are over all pages. */
   list: (filter: ConversationFilter, page: Page) => listConversations(db, filter, page),
-  /** By words of the subject or the user, among the newest. */
+  /** By words of the subject or the user, newest first. */
   search: (agentId: string, words: string, limit: number) =>
     searchConversations(db.query, agentId, words, limit),
   /** Rounds as questions and answers, newest first. */

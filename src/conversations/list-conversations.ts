@@ -66,7 +66,7 @@ const findPage = async (
 };
 
 /** In the order given. */
-const readConversations = async (db: Handle, ids: readonly string[]): Promise<ConversationRow[]> => {
+export const readConversations = async (db: Handle, ids: readonly string[]): Promise<ConversationRow[]> => {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('conversations')

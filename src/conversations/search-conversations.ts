@@ -1,38 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import { readConversations } from './list-conversations.ts';
 import type { ConversationRow } from './store.ts';
 
-/** How far back is looked: words in subjects have no index, and everybody else waits while SQLite looks. */
-const lookedThrough = 5000;
+/** Words in subjects have no index. So many are looked through at once, while everybody else waits for SQLite. */
+const lookedThroughAtOnce = 1000;
 
-const likePattern = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+type Place = Pick<ConversationRow, 'recent_chat_at' | 'id'>;
 
-/** Among an agent's newest conversations, those whose subject or user has these words; newest first. */
-export const searchConversations = (
+/** The next ones, newest first, behind a place. */
+const readStretch = (db: Handle, agentId: string, behind: Place | undefined, length: number) =>
+  db
+    .selectFrom('conversations')
+    .select(['id', 'recent_chat_at', 'subject', 'user_id'])
+    .where('agent_id', '=', agentId)
+    // Written into the statement: SQLite uses a partial index only for a condition it can see.
+    .where(sql<boolean>`message_count > 0`)
+    .$if(behind !== undefined, (query) =>
+      query.where(sql<boolean>`(recent_chat_at, id) < (${behind!.recent_chat_at}, ${behind!.id})`),
+    )
+    .orderBy('recent_chat_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(length)
+    .execute();
+
+/**
+ * An agent's conversations whose subject or user has these words, newest first. Compared here and not by the
+ * databases, of which SQLite knows the small letters of English only.
+ */
+export const searchConversations = async (
   db: Handle,
   agentId: string,
   words: string,
   limit: number,
+  stretchLength = lookedThroughAtOnce,
 ): Promise<ConversationRow[]> => {
-  const newest = db
-    .selectFrom('conversations')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    // Written into the statement: SQLite uses a partial index only for a condition it can see.
-    .where(sql<boolean>`message_count > 0`)
-    .orderBy('recent_chat_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(lookedThrough);
-  const pattern = likePattern(words);
-  return db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('id', 'in', newest)
-    .where(
-      sql<boolean>`(lower(subject) like ${pattern} escape '\\' or lower(user_id) like ${pattern} escape '\\')`,
-    )
-    .orderBy('recent_chat_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const sought = words.toLowerCase();
+  const found: string[] = [];
+  for (let behind: Place | undefined; ; ) {
+    const stretch = await readStretch(db, agentId, behind, stretchLength);
+    for (const { id, subject, user_id: userId } of stretch)
+      if (subject.toLowerCase().includes(sought) || userId.toLowerCase().includes(sought)) found.push(id);
+    if (found.length >= limit || stretch.length < stretchLength) break;
+    behind = stretch.at(-1);
+    await nextTurn();
+  }
+  return readConversations(db, found.slice(0, limit));
 };

@@ -79,8 +79,7 @@ export const createConversationRoutes =
         schema: {
           tags,
           summary: 'Find conversations by words',
-          description:
-            'Words of the subject or the user, among the newest 5,000 conversations of the agent; newest first.',
+          description: 'Words of the subject or the user, whatever their case; newest first.',
           operationId: 'searchConversations',
           params: AgentParams,
           querystring: Type.Object({
