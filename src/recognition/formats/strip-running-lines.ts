@@ -2,17 +2,34 @@
 const fewestPages = 4;
 const repeatedShare = 0.5;
 const longestCharacters = 90;
+/** A line with more numbers than this is no running title. */
+const mostNumbers = 4;
 
+const digits = /\d{1,6}/g;
 const pageNumber =
   /^(?:page\s*|p\.\s*|seite\s*|第\s*|[-–—]\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?(?:\s*页|\s*[-–—])?$/i;
 
-/** Page numbers count up; without their digits the lines of all pages are the same. */
-const keyOf = (line: string): string =>
+const plain = (line: string): string =>
   line
     .replace(/^#+\s*/, '')
-    .replace(/\d+/g, '0')
     .replace(/\s+/g, ' ')
     .trim();
+
+/**
+ * What the line is known by on every page: itself, and itself with one of its numbers counted from the page it
+ * stands on. So a page number, which goes up with the pages, is told from a figure that is another on each page.
+ */
+const keysOf = (line: string, page: number): string[] => {
+  const text = plain(line);
+  const numbers = [...text.matchAll(digits)].slice(0, mostNumbers);
+  return [
+    text,
+    ...numbers.map(
+      ({ 0: number, index }) =>
+        `${text.slice(0, index)}{${Number(number) - page}}${text.slice(index + number.length)}`,
+    ),
+  ];
+};
 
 const isShort = (line: string): boolean =>
   line.length > 0 && line.length <= longestCharacters && !line.startsWith('|');
@@ -39,20 +56,43 @@ const trimEdges = (lines: string[], isRunning: (line: string) => boolean): strin
   return lines.slice(start, end);
 };
 
+interface Standing {
+  pages: number;
+  firstPage: number;
+}
+
+const findKeys = (pages: string[][]): Map<string, Standing> => {
+  const found = new Map<string, Standing>();
+  for (const [page, lines] of pages.entries()) {
+    const keys = new Set(edgeLines(lines).flatMap((line) => keysOf(line, page)));
+    for (const key of keys) {
+      const before = found.get(key) ?? { pages: 0, firstPage: page };
+      found.set(key, { ...before, pages: before.pages + 1 });
+    }
+  }
+  return found;
+};
+
 /**
- * Takes running titles and page numbers off the edges of pages. Careful on purpose: a title must stand on half
- * of all pages, since a line lost is worse than a title too many.
+ * Takes running titles and page numbers off the edges of pages. Careful on purpose, since a line lost is worse than
+ * a title too many: a title must stand on half of all pages with nothing but the page's number changing in it, it
+ * stays where it stands first, and a page that would have nothing left is kept as it is.
  */
 export const stripRunningLines = (pages: string[]): string[] => {
+  if (pages.length < 2) return pages.map((page) => page.trim());
   const split = pages.map((page) => page.split('\n'));
-  const counts = new Map<string, number>();
-  for (const lines of split) {
-    for (const key of new Set(edgeLines(lines).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const isRepeated = (line: string): boolean =>
-    pages.length >= fewestPages && (counts.get(keyOf(line)) ?? 0) > pages.length * repeatedShare;
-  const isRunning = (line: string): boolean =>
-    isShort(line) &&
-    ((pages.length > 1 && pageNumber.test(line.replace(/^#+\s*/, '').trim())) || isRepeated(line));
-  return split.map((lines) => trimEdges(lines, isRunning).join('\n').trim());
+  const found = findKeys(split);
+  const repeated = (line: string, page: number): Standing | undefined =>
+    keysOf(line, page)
+      .map((key) => found.get(key))
+      .find((standing) => standing && standing.pages > pages.length * repeatedShare);
+  const isNumber = (line: string, page: number): boolean =>
+    pageNumber.test(plain(line)) && (!/\d/.test(line) || repeated(line, page) !== undefined);
+  const isTitle = (line: string, page: number): boolean =>
+    pages.length >= fewestPages && (repeated(line, page)?.firstPage ?? page) < page;
+  return split.map((lines, page) => {
+    const kept = trimEdges(lines, (line) => isShort(line) && (isNumber(line, page) || isTitle(line, page)));
+    const isOnlyNumbers = lines.every((line) => line.trim() === '' || isNumber(line, page));
+    return (kept.length > 0 || isOnlyNumbers ? kept : lines).join('\n').trim();
+  });
 };
