@@ -4,10 +4,12 @@ import { toSeconds } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import {
   findCitations,
+  findEnds,
   findPlace,
   findRounds,
   findSaid,
   type HistoryCitation,
+  type HistoryEnd,
   type HistoryRound,
   type HistorySaid,
   placesBefore,
@@ -26,6 +28,8 @@ export interface HistoryMessage {
   feedback: HistoryRound['feedback'];
   status: 'running' | 'ended' | 'failed' | 'stopped';
   error?: { code: number; message: string };
+  /** Of a notice without a text: why the agent answers again after a person. */
+  reason?: string;
   create_time: number;
 }
 
@@ -52,6 +56,12 @@ const toSaid = ({ id, sender, text, created_at }: HistorySaid): HistoryMessage =
   ...{ ...plain, files: [], audio: [], citations: [] },
   ...{ id, message_id: id, answer_id: null, text, create_time: toSeconds(created_at) },
   role: sender === 'human' ? 'human' : 'notice',
+});
+
+const toEnd = ({ id, close_reason, closed_at }: HistoryEnd): HistoryMessage => ({
+  ...{ ...plain, files: [], audio: [], citations: [] },
+  ...{ id, message_id: id, answer_id: null, role: 'notice', text: '', reason: close_reason ?? '' },
+  create_time: toSeconds(closed_at ?? 0),
 });
 
 const shownStatus = { running: 'running', done: 'ended', failed: 'failed', stopped: 'stopped' } as const;
@@ -114,12 +124,15 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       const roundIds = [...new Set(idsOf(false))];
       const rounds = await findRounds(db.query, roundIds);
       const said = await findSaid(db.query, idsOf(true));
+      const ends = await findEnds(db.query, idsOf(true));
       const citations = await findCitations(db.query, roundIds);
       const messages: HistoryMessage[] = [];
       for (const { id, part } of shown) {
         const round = rounds.find((one) => one.id === id);
         const spoken = said.find((one) => one.id === id);
+        const end = ends.find((one) => one.id === id);
         if (part === 2 && spoken) messages.push(toSaid(spoken));
+        else if (part === 2 && end) messages.push(toEnd(end));
         else if (part === 0 && round) messages.push(await toQuestion(round));
         else if (part === 1 && round) messages.push(await toAnswer(round, citations));
       }

@@ -11,8 +11,8 @@ export interface LiveCursor {
 export interface LiveState extends LiveCursor {
   conversationId: string;
   session: { status: string; has_replied: number } | undefined;
-  /** Why the newest session ended. */
-  closeReason: string | null;
+  /** The newest session, if it has ended. */
+  ended: { id: string; reason: string; atMs: number } | undefined;
 }
 
 interface StateRow {
@@ -22,18 +22,26 @@ interface StateRow {
 }
 
 interface SessionRow {
+  id: string;
   conversation_id: string;
   status: string;
   has_replied: number;
   close_reason: string | null;
+  closed_at: number | null;
 }
+
+const toEnded = (row: SessionRow | undefined): LiveState['ended'] =>
+  row?.status === 'closed'
+    ? { id: row.id, reason: row.close_reason ?? '', atMs: row.closed_at ?? 0 }
+    : undefined;
 
 const atOnce = 500;
 
 const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]> => {
   // Sessions first: what a person said is seen no later than that they are there to say it.
-  const { rows: sessions } = await sql<SessionRow>`select conversation_id, status, has_replied, close_reason
-    from human_sessions where conversation_id in (${sql.join(ids)})
+  const { rows: sessions } =
+    await sql<SessionRow>`select id, conversation_id, status, has_replied, close_reason,
+      closed_at from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, start_sequence desc, created_at desc, id desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
@@ -45,7 +53,7 @@ const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]
       sequence: message_count,
       position: position ?? 0,
       session: own.find(({ status }) => status !== 'closed'),
-      closeReason: own[0]?.close_reason ?? null,
+      ended: toEnded(own[0]),
     };
   });
 };

@@ -100,9 +100,36 @@ testService(
       const left = await visit.call('POST', '/handoff/leave', { conversation_id: conversationId });
       assert.deepEqual(left.body, { status: 'agent' });
       await back.until('the agent answers again', (events) => events.at(-1)!.data.status === 'agent');
-      assert.equal(back.events.at(-1)!.data.reason, 'USER_CLOSED');
+      const { reason, message_id: endId } = back.events.at(-1)!.data;
+      assert.equal(reason, 'USER_CLOSED');
       assert.equal((await bench.heard(4)).at(-1)!.body.type, 'USER_CLOSED');
       assert.equal(readEvents((await visit.send('Hello again')).text).at(-1)!.code, 0);
+      const askedAgain = await visit.call('POST', '/handoff', { conversation_id: conversationId });
+      assert.equal(askedAgain.status, 200);
+      await visit.call('POST', '/handoff/leave', { conversation_id: conversationId });
+      const later = await visit.read(conversationId);
+      assert.deepEqual(
+        later.slice(6).map(({ role, text, reason: why = '' }) => [role, text, why]),
+        [
+          ['human', 'Two.', ''],
+          ['notice', '', 'USER_CLOSED'],
+          ['user', 'Hello again', ''],
+          ['assistant', 'You said: Hello again', ''],
+          ['notice', '', 'USER_CLOSED'],
+        ],
+        'that the person was left stays in its place',
+      );
+      assert.equal(later[7].id, endId, 'as it was told live');
+      const pages: string[] = [];
+      for (let before = ''; pages.length < later.length; before = `&before=${pages[0]}`) {
+        const path = `/conversations/${conversationId}/messages?limit=1${before}`;
+        pages.unshift((await visit.call('GET', path)).body.messages[0].id);
+      }
+      assert.deepEqual(
+        pages,
+        later.map(({ id }) => id),
+        'one by one as all at once',
+      );
 
       for (const bad of ['x', '1', '-1-1', '1-x'])
         assert.equal(
@@ -115,7 +142,7 @@ testService(
         );
       const sent = ['message.sent', 'ada', 'WIDGET', false];
       assert.deepEqual(
-        (await bench.read(6)).map(({ event, user_id, conversation_type, data }) => [
+        (await bench.read(8)).map(({ event, user_id, conversation_type, data }) => [
           ...[event, user_id, conversation_type],
           data.user_proven,
         ]),
@@ -126,6 +153,8 @@ testService(
           sent,
           ['handoff.closed', 'ada', 'WIDGET', undefined],
           sent,
+          ['handoff.started', 'ada', 'WIDGET', undefined],
+          ['handoff.closed', 'ada', 'WIDGET', undefined],
         ],
       );
     }),

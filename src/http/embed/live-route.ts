@@ -23,6 +23,12 @@ const show = (event: LiveEvent): object => {
   return { type: 'message', message_id, text, status: event.status, create_time };
 };
 
+/** Under the same id as in the history. */
+const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>): object => ({
+  ...{ reason, message_id: id },
+  create_time: toSeconds(atMs),
+});
+
 const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>
   event.type === 'message' ? { sequence: event.sequence, position } : { sequence, position: event.position };
 
@@ -57,9 +63,9 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
       const tellStatus = async (state: LiveState): Promise<void> => {
         const status = statusOf(state.session);
         if (status === told) return;
-        const reason = told !== undefined && status === 'agent' ? { reason: state.closeReason } : {};
+        const ended = told !== undefined && status === 'agent' ? state.ended : undefined;
         told = status;
-        await write({ type: 'status', status, ...reason });
+        await write({ type: 'status', status, ...(ended ? showEnd(ended) : {}) });
       };
       const tellNews = async (state: LiveState): Promise<void> => {
         while (!isOver && (place!.sequence < state.sequence || place!.position < state.position)) {
