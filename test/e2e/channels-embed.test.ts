@@ -202,6 +202,13 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await chat.log.getByText('The assistant answers again.').waitFor();
     await desk.page.getByText('The user has left').waitFor();
     await chat.answer('Are you there?');
+    const spoken = (): Promise<string[]> =>
+      chat.log.locator('.entry p, .entry-human .bubble').allTextContents();
+    const seen = await spoken();
+    await page.reload();
+    await page.evaluate('ChatBot.open()');
+    await chat.answers.getByText('You said: Are you there?').waitFor();
+    assert.deepEqual(await spoken(), seen, 'that the person was left is still told, in its place');
     await desk.assertCalm();
     await assertCalm();
   },

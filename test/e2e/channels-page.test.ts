@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
+import { openVisit } from '../support/visitor.ts';
 import { type Answers, type ChannelStage, withChannelStage } from './support/channel-stage.ts';
 import { assertAccessible, chatIn, giveFile } from './support/chat-page.ts';
 
@@ -202,6 +203,36 @@ const checks: Record<string, Check> = {
     assert.deepEqual([await other.questions.count(), await other.answers.count()], [2, 2]);
     await assertCalm();
   },
+
+  'a long conversation is read by pages, each above what is read, also when the line breaks before it':
+    async (stage, share) => {
+      const visit = await openVisit(stage.service, { channel: 'SHARE' });
+      for (let count = 1; count <= 22; count++) await visit.send(`Number ${count}`);
+      const { page, assertCalm } = await stage.visit(share, { expected: /net::ERR_FAILED/ });
+      const secret = [`frontdesk:${stage.agentId}:SHARE:secret`, visit.secret];
+      await page.evaluate(`localStorage.setItem(...${JSON.stringify(secret)})`);
+      let refusals = 1;
+      await page.route('**/conversations/*/messages?*', (route) =>
+        refusals-- > 0 ? route.abort() : route.continue(),
+      );
+      await page.reload();
+      const chat = chatIn(page);
+      await chat.answers.getByText('You said: Number 22', { exact: true }).waitFor();
+      assert.equal(await chat.questions.count(), 20);
+      const third = chat.questions.getByText('Number 3', { exact: true });
+      await chat.button('Show older messages').scrollIntoViewIfNeeded();
+      const before = (await third.boundingBox())!.y;
+      await chat.button('Show older messages').press('Enter');
+      await chat.button('Show older messages').waitFor({ state: 'detached' });
+      assert.equal(await chat.questions.count(), 22);
+      assert.equal(
+        Math.round((await third.boundingBox())!.y - before),
+        0,
+        'what was read stays in its place',
+      );
+      assert.equal(await page.evaluate('document.activeElement.className'), 'log-box');
+      await assertCalm();
+    },
 
   'a phone shows all of it in its width, and the keyboard alone is enough': async (stage, share) => {
     const { page, assertCalm } = await stage.visit(share, {

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject, VNode } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
 import { LogEntry } from './log-entry.tsx';
 import { useChatState, usePage } from './page-context.ts';
@@ -7,14 +9,15 @@ import { Welcome } from './welcome.tsx';
 /** So near to the end counts as being there: whoever reads the newest words wants to go on reading. */
 const nearPixels = 60;
 
+type Box = RefObject<HTMLDivElement | null>;
+
 /** Keeps the end in view while it grows, unless the user has scrolled up to read. */
-const useFollowing = (lastKey: string | undefined) => {
-  const box = useRef<HTMLDivElement>(null);
+const useFollowing = (box: Box, lastKey: string | undefined) => {
   const isFollowing = useRef(true);
   const [isAway, setAway] = useState(false);
   const toEnd = useCallback((): void => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, []);
+  }, [box]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever sends or hears something new wants to see it
   useLayoutEffect(() => {
     isFollowing.current = true;
@@ -27,7 +30,7 @@ const useFollowing = (lastKey: string | undefined) => {
     observer.observe(box.current!);
     observer.observe(box.current!.firstElementChild!);
     return () => observer.disconnect();
-  }, [toEnd]);
+  }, [box, toEnd]);
   // Only a way up is the user's own: growing text also moves the end away, before it is scrolled to.
   const lastTop = useRef(0);
   const onScroll = (): void => {
@@ -38,14 +41,59 @@ const useFollowing = (lastKey: string | undefined) => {
     lastTop.current = scrollTop;
     setAway(!isFollowing.current);
   };
-  return { box, isAway, onScroll, toEnd };
+  return { isAway, onScroll, toEnd };
 };
+
+/**
+ * Older messages go in above what is read, which stays where it is. Browsers see to that by themselves, but not at
+ * the very top, where the button for it is, and Safari not at all.
+ */
+const usePlaceKept = (box: Box, firstKey: string | undefined) => {
+  const first = useRef<{ element: Element; top: number } | undefined>(undefined);
+  const note = (): void => {
+    const element = box.current!.querySelector('.entry');
+    first.current = element ? { element, top: element.getBoundingClientRect().top } : undefined;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something has gone in above
+  useLayoutEffect(() => {
+    const { element, top } = first.current ?? {};
+    if (element?.isConnected) box.current!.scrollTop += element.getBoundingClientRect().top - top!;
+    note();
+  }, [firstKey]);
+  return note;
+};
+
+/**
+ * The row of an entry. An entry that changes is replaced, so the same one has the same row, which is not looked at
+ * again: otherwise every word of an answer costs as much as the whole conversation.
+ */
+const useRows = (agentName: string) =>
+  useMemo(() => {
+    const rows = new WeakMap<Entry, VNode>();
+    return (entry: Entry): VNode => {
+      const row = rows.get(entry) ?? <LogEntry key={entry.key} entry={entry} agentName={agentName} />;
+      rows.set(entry, row);
+      return row;
+    };
+  }, [agentName]);
 
 export const Log = () => {
   const { chat, texts } = usePage();
   const { conversation, session } = useChatState();
   const { entries, hasOlder, isLoading } = conversation;
-  const { box, isAway, onScroll, toEnd } = useFollowing(entries.at(-1)?.key);
+  const box = useRef<HTMLDivElement>(null);
+  const notePlace = usePlaceKept(box, entries[0]?.key);
+  const following = useFollowing(box, entries.at(-1)?.key);
+  const onScroll = (): void => {
+    following.onScroll();
+    notePlace();
+  };
+  const loadOlder = async (): Promise<void> => {
+    await chat.loadOlder();
+    // The button is gone with the last of them; who pressed it by keyboard goes on from here.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  };
+  const rowOf = useRows(session?.agent.name ?? '');
   const isRunning = entries.some(({ status }) => status === 'running');
   return (
     <div class="log-frame">
@@ -54,22 +102,20 @@ export const Log = () => {
         <div class="log-column">
           {session && !hasOlder && !isLoading && <Welcome isFirst={entries.length === 0} />}
           {hasOlder && (
-            <button type="button" class="text-button older" onClick={() => void chat.loadOlder()}>
+            <button type="button" class="text-button older" onClick={() => void loadOlder()}>
               {texts.olderMessages}
             </button>
           )}
           {isLoading && <p class="aside">{texts.loading}</p>}
           {/* Finished answers are read out by the announcer; the growing text itself would be read word by word. */}
           <div role="log" aria-live="off" aria-busy={isRunning} aria-label={texts.conversation}>
-            <ol class="entries">
-              {entries.map((entry) => (
-                <LogEntry key={entry.key} entry={entry} agentName={session?.agent.name ?? ''} />
-              ))}
-            </ol>
+            <ol class="entries">{entries.map(rowOf)}</ol>
           </div>
         </div>
       </div>
-      {isAway && <IconButton class="to-newest" icon="down" label={texts.jumpToNewest} onClick={toEnd} />}
+      {following.isAway && (
+        <IconButton class="to-newest" icon="down" label={texts.jumpToNewest} onClick={following.toEnd} />
+      )}
     </div>
   );
 };

@@ -40,3 +40,16 @@ export const useChanging = <Value>(source: {
 };
 
 export const useChatState = (): ChatState => useChanging(usePage().chat.store);
+
+/** One thing of it, for parts of which there are many: they are not asked again while it stays the same. */
+export const useFromChat = <Value>(select: (state: ChatState) => Value): Value => {
+  const { store } = usePage().chat;
+  const [value, setValue] = useState(() => select(store.get()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected does not change, only its function
+  useEffect(() => {
+    const read = (): void => setValue(() => select(store.get()));
+    read();
+    return store.subscribe(read);
+  }, [store]);
+  return value;
+};

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
 import { CodeBlock } from './code-block.tsx';
-import { useChatState } from './page-context.ts';
+import { useFromChat } from './page-context.ts';
 
 /** Somebody's words: an agent's as Markdown, a person's as they are. */
 export const Words = ({ text, isRich }: { text: string; isRich: boolean }) => {
-  const hosts = useChatState().session?.features.image_hosts;
+  const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {
     const options = { images: { hosts: hosts ?? [], origin: location.origin }, Code: CodeBlock };
     return isRich ? renderMarkdown(text, options) : renderPlain(text, options);

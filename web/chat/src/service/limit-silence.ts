@@ -1,5 +1,7 @@
 /** The service says something at least every 15 s; a connection silent for longer is dead, whatever the system says. */
-const silenceMs = 40_000;
+export const silenceMs = 40_000;
+
+export const fellSilent = (): Error => new TypeError('The connection fell silent');
 
 /** The same pieces, but a silence that is too long breaks off, so that the reader can connect anew. */
 export async function* limitSilence(
@@ -11,7 +13,7 @@ export async function* limitSilence(
   try {
     for (;;) {
       const silence = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new TypeError('The connection fell silent')), limitMs);
+        timer = setTimeout(() => reject(fellSilent()), limitMs);
       });
       const { done, value } = await Promise.race([source.next(), silence]);
       clearTimeout(timer);

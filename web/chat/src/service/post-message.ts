@@ -1,3 +1,4 @@
+import { fellSilent, silenceMs } from './limit-silence.ts';
 import { readServiceError } from './service-error.ts';
 
 export interface Posted {
@@ -46,7 +47,7 @@ const createPieces = () => {
     },
     end: (reason?: Error) => {
       isDone = true;
-      error = reason;
+      error ??= reason;
       signal();
     },
   };
@@ -69,12 +70,27 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
       pieces.end(error);
       reject(error);
     };
-    request.upload.onprogress = ({ loaded, total }) => onUpload(total ? loaded / total : 0);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    /** Something went out or came in. */
+    const stir = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        fail(fellSilent());
+        request.abort();
+      }, silenceMs);
+    };
+    request.onloadend = () => clearTimeout(silence);
+    request.upload.onprogress = ({ loaded, total }) => {
+      stir();
+      onUpload(total ? loaded / total : 0);
+    };
     request.onreadystatechange = () => {
+      if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED) stir();
       if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED && request.status === 200 && isStream())
         resolve({ conversationId: conversationId(), handedOver: undefined, pieces: pieces.read() });
     };
     request.onprogress = () => {
+      stir();
       if (isStream()) pieces.receive(request.responseText);
     };
     request.onload = () => {
@@ -96,5 +112,6 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
 
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    stir();
     request.send(body);
   });

@@ -1,4 +1,4 @@
-import { limitSilence } from './limit-silence.ts';
+import { fellSilent, limitSilence, silenceMs } from './limit-silence.ts';
 import { type Posted, postMessage } from './post-message.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 import { readServiceError, ServiceError } from './service-error.ts';
@@ -55,9 +55,11 @@ export const createService = (agentId: string) => {
   };
 
   const request = async (method: string, path: string, { body, signal, lastEventId }: CallOptions = {}) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(fellSilent()), silenceMs);
     const response = await fetch(base + path, {
       method,
-      signal: signal ?? null,
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
       cache: 'no-store',
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -65,7 +67,7 @@ export const createService = (agentId: string) => {
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    }).finally(() => clearTimeout(timer));
     if (response.ok) return response;
     const text = await response.text();
     throw readServiceError({

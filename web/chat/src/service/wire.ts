@@ -71,6 +71,8 @@ export interface StoredMessage {
   feedback: Rating;
   status: 'ended' | 'running' | 'failed' | 'stopped';
   error?: { code: number; message: string };
+  /** Of a notice without a text: why the agent answers again after a person. */
+  reason?: string;
   /** Seconds. */
   create_time: number;
 }
@@ -102,7 +104,9 @@ export interface ReplyEvent {
 }
 
 export type LiveEvent =
-  | { type: 'status'; status: HandoffStatus; reason?: string | null }
+  | { type: 'status'; status: HandoffStatus }
+  /** A person has gone, told under the id that the history has for it. */
+  | { type: 'status'; status: 'agent'; reason: string; message_id: string; create_time: number }
   | { type: 'human-message' | 'notice'; message_id: string; text: string; create_time: number }
   | { type: 'message'; message_id: string };
 

@@ -5,6 +5,7 @@ import { apply, type ChatState, firstState, type Problem, patch } from './chat-s
 import type { Entry } from './entries.ts';
 import type { Keepsakes } from './keepsakes.ts';
 import { createLive } from './live.ts';
+import { persist } from './persist.ts';
 import { createRounds, type Outgoing } from './rounds.ts';
 import { createSessions, type Identity, isSameIdentity } from './sessions.ts';
 import { createStore } from './store.ts';
@@ -25,6 +26,14 @@ export const problemOf = (error: unknown): Problem =>
     ? { code: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
     : { code: 0, message: error instanceof Error ? error.message : String(error) };
 
+/** What the live stream tells of a person. */
+interface Said {
+  message_id: string;
+  text: string;
+  reason?: string;
+  create_time: number;
+}
+
 /** The page's state and everything that can be done with it. */
 export const createChat = (dependencies: ChatDependencies) => {
   const { service, keepsakes, wait, newKey, onMessage } = dependencies;
@@ -40,7 +49,9 @@ export const createChat = (dependencies: ChatDependencies) => {
   /** Reads the newest messages, follows what is running, and listens from there on. */
   const readNewest = async (conversationId: string): Promise<void> => {
     const { signal } = era;
-    const { messages, more, live_cursor } = await service.listMessages(conversationId);
+    const { messages, more, live_cursor } = await persist(() => service.listMessages(conversationId), {
+      ...{ signal, wait, onConnection },
+    });
     // A round just sent is told from its stored copy by its name.
     await rounds.named();
     if (signal.aborted || store.get().conversation.conversationId !== conversationId) return;
@@ -51,11 +62,25 @@ export const createChat = (dependencies: ChatDependencies) => {
         void rounds.follow(message_id);
   };
 
+  const arrive = (role: 'human' | 'notice', said: Said): void => {
+    const { message_id: id, text, reason, create_time } = said;
+    const returned = reason === undefined ? {} : { returned: reason };
+    apply(store, {
+      type: 'arrived',
+      entry: { role, id, text, ...returned, createTimeMs: create_time * 1000 },
+    });
+  };
+
   const hear = async (event: LiveEvent): Promise<void> => {
     const { signal } = era;
     if (event.type === 'status') {
-      if (event.reason) apply(store, { type: 'returned', reason: event.reason, nowMs: Date.now() });
-      return apply(store, { type: 'status', status: event.status });
+      const { conversationId, status } = store.get().conversation;
+      if ('reason' in event) arrive('notice', { ...event, text: '' });
+      apply(store, { type: 'status', status: event.status });
+      const hasGone = status !== 'agent' && event.status === 'agent';
+      // They went while nobody listened here.
+      if (conversationId && hasGone && !('reason' in event)) await readNewest(conversationId);
+      return;
     }
     if (event.type === 'message') {
       await rounds.named();
@@ -64,13 +89,8 @@ export const createChat = (dependencies: ChatDependencies) => {
       if (!signal.aborted && conversationId && !isKnown) await readNewest(conversationId);
       return;
     }
-    const role = event.type === 'notice' ? 'notice' : 'human';
-    const id = event.message_id;
-    apply(store, {
-      type: 'arrived',
-      entry: { role, id, text: event.text, createTimeMs: event.create_time * 1000 },
-    });
-    if (role === 'human') onMessage('human', id);
+    arrive(event.type === 'notice' ? 'notice' : 'human', event);
+    if (event.type === 'human-message') onMessage('human', event.message_id);
   };
 
   const live = createLive({
@@ -94,7 +114,13 @@ export const createChat = (dependencies: ChatDependencies) => {
   const open = async (conversationId: string | null, status: HandoffStatus): Promise<void> => {
     rounds.leave();
     apply(store, { type: 'opened', conversationId, status });
-    if (conversationId) await readNewest(conversationId);
+    if (!conversationId) return;
+    await readNewest(conversationId).catch((error) => {
+      // There is nothing to wait for: it has been erased, say.
+      if (store.get().conversation.conversationId === conversationId)
+        apply(store, { type: 'loaded', messages: [], more: false, at: 'end' });
+      throw error;
+    });
   };
 
   const start = async (identity: Identity): Promise<void> => {
@@ -166,9 +192,12 @@ export const createChat = (dependencies: ChatDependencies) => {
       }),
     leavePerson: () =>
       attempt(async (signal) => {
-        const { status } = await service.leavePerson(store.get().conversation.conversationId!);
+        const conversationId = store.get().conversation.conversationId!;
+        const { status } = await service.leavePerson(conversationId);
         signal.throwIfAborted();
         apply(store, { type: 'status', status });
+        // What says so may not come live, where the line is just being connected again.
+        await readNewest(conversationId);
       }),
     startConversation: () =>
       attempt(async (signal) => {

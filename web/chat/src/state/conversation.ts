@@ -16,7 +16,6 @@ import {
   mergeEntries,
   newAnswer,
   newQuestion,
-  newReturn,
   questionKey,
 } from './entries.ts';
 
@@ -54,7 +53,6 @@ interface Changes {
   cited: { messageId: string; citations: Citation[] };
   rated: { answerId: string; feedback: Rating };
   arrived: { entry: Arrival };
-  returned: { reason: string; nowMs: number };
   status: { status: HandoffStatus };
 }
 
@@ -103,8 +101,7 @@ const isOf =
  * | dropped  | the user tries a failed round again                  | its entries go                                   |
  * | cited    | an answer's passages are known                       |                                                  |
  * | rated    | thumb up, down or taken back                         |                                                  |
- * | arrived  | a person or the service said something               | stands at the end, once                          |
- * | returned | the person has gone                                  | a notice says so                                 |
+ * | arrived  | a person or the service said something, or has gone  | stands at the end, once                          |
  * | status   | agent, waiting for a person, or a person             |                                                  |
  */
 const changes: {
@@ -184,10 +181,6 @@ const changes: {
     const isKnown = state.entries.some((known) => isSameEntry(known, entry));
     return isKnown ? state : { ...state, entries: [...state.entries, entry] };
   },
-  returned: (state, { reason, nowMs }) => ({
-    ...state,
-    entries: [...state.entries, newReturn(reason, nowMs)],
-  }),
   status: (state, { status }) => (state.status === status ? state : { ...state, status }),
 };
 

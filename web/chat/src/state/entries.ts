@@ -17,7 +17,7 @@ export interface Entry {
   progress: number;
   error: { code: number; message: string; retryAfterSeconds?: number | undefined } | null;
   createTimeMs: number;
-  /** Why the agent answers again after a person; the entry has no text of its own. */
+  /** Why the agent answers again after a person: the texts say it, the entry has none of its own. */
   returned: string | null;
 }
 
@@ -57,21 +57,12 @@ export const newAnswer = (round: string, createTimeMs: number): Entry => ({
   createTimeMs,
 });
 
-/** A notice of the page's own; the texts say it. */
-export const newReturn = (reason: string, createTimeMs: number): Entry => ({
-  ...blank,
-  key: `return:${createTimeMs}`,
-  role: 'notice',
-  returned: reason,
-  status: 'ended',
-  createTimeMs,
-});
-
 /** What a person or the service itself said. */
 export interface Arrival {
   role: 'human' | 'notice';
   id: string;
   text: string;
+  returned?: string;
   createTimeMs: number;
 }
 
@@ -97,6 +88,7 @@ export const fromStored = (message: StoredMessage): Entry => ({
   feedback: message.feedback,
   status: message.status,
   error: message.error ?? null,
+  returned: message.reason ?? null,
   createTimeMs: message.create_time * 1000,
 });
 
@@ -118,7 +110,7 @@ export const mergeEntries = (shown: Entry[], stored: Entry[], at: 'start' | 'end
     return { ...copy, key: known.key, files: known.files.length ? known.files : copy.files };
   });
   // What the service does not know of yet is the newest of all.
-  const unsent = merged.findIndex(({ messageId, returned }) => messageId === null && returned === null);
+  const unsent = merged.findIndex(({ messageId }) => messageId === null);
   let place = at === 'start' ? 0 : unsent < 0 ? merged.length : unsent;
   for (const entry of stored.toReversed()) {
     const known = merged.findIndex((one) => isSameEntry(one, entry));

@@ -10,6 +10,12 @@ interface LiveDependencies {
 }
 
 /**
+ * A connection that held for so long was a good one. Of two windows with different users of one browser, each ends
+ * the other's line when it connects: they must not do so several times a second.
+ */
+const steadyMs = 10_000;
+
+/**
  * What happens in the conversation besides this page's own rounds: a person's words, another tab's. Connected only
  * while it is wanted, because browsers allow few connections to one host, over all tabs.
  */
@@ -21,12 +27,12 @@ export const createLive = ({ service, wait, onEvent, onConnection }: LiveDepende
 
   const listen = async (id: string, signal: AbortSignal): Promise<void> => {
     for (let attempt = 1; !signal.aborted; attempt++) {
+      const begunAtMs = Date.now();
       try {
         const events = await service.followLive(id, cursor, signal);
         onConnection(true);
         for await (const event of events) {
           if (signal.aborted) return;
-          attempt = 0;
           if (event.id) cursor = event.id;
           onEvent(event.data as LiveEvent);
         }
@@ -35,7 +41,8 @@ export const createLive = ({ service, wait, onEvent, onConnection }: LiveDepende
         if (error instanceof ServiceError && !error.isPassing && error.status !== 429) return;
         if (attempt > 1) onConnection(false);
       }
-      await wait(Math.max(1, attempt), signal);
+      if (Date.now() - begunAtMs >= steadyMs) attempt = 1;
+      await wait(attempt, signal);
     }
   };
 

@@ -1,7 +1,7 @@
 import type { Service } from '../service/service.ts';
-import { ServiceError } from '../service/service-error.ts';
 import type { Channel, Session } from '../service/wire.ts';
 import type { Keepsakes } from './keepsakes.ts';
+import { persist } from './persist.ts';
 
 /** Who the site says the user is. Nobody: a visitor without a name. */
 export interface Identity {
@@ -46,23 +46,10 @@ export const createSessions = (dependencies: SessionDependencies) => {
   return {
     identity: (): Identity => identity,
     /** Waits for as long as the service cannot be reached; a refusal is thrown. */
-    start: async (as: Identity, signal: AbortSignal): Promise<Session> => {
+    start: (as: Identity, signal: AbortSignal): Promise<Session> => {
       identity = as;
       service.forgetToken();
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const session = await request();
-          signal.throwIfAborted();
-          onConnection(true);
-          return session;
-        } catch (error) {
-          signal.throwIfAborted();
-          if (error instanceof ServiceError && !error.isPassing) throw error;
-          onConnection(false);
-          await wait(attempt, signal);
-          signal.throwIfAborted();
-        }
-      }
+      return persist(request, { signal, wait, onConnection });
     },
   };
 };
