@@ -168,6 +168,21 @@ const workbook = (sheets: Record<string, WorkSheet>, hidden: string[] = []) => {
 
 const number = (v: number, z: string): CellObject => ({ t: 'n', v, z });
 
+test('dates written with points are dates, and so are those of formats nobody knows', async () => {
+  const moment = 45_291.604_166_666_664;
+  const formats = {
+    'dd.mm.yyyy': '31.12.2023',
+    'd.m.yy h:mm': '31.12.23 14:30',
+    '[$-407]d. mmmm yyyy': '31. December 2023',
+    'dd\\.mm\\.yyyy "um" hh:mm:ss.00': '31.12.2023 um 14:30:00.00',
+    'TT.MM.JJJJ': '2023-12-31 14:30:00',
+    '0.000': '45291.604',
+  };
+  const sheet = utils.aoa_to_sheet([Object.keys(formats).map((format) => number(moment, format))]);
+  const { sheets } = await readSpreadsheet(workbook({ S: sheet })('xlsx'));
+  assert.deepEqual(sheets?.[0]?.rows, [Object.values(formats)]);
+});
+
 for (const bookType of ['xlsx', 'biff8'] as const) {
   test(`cells of a ${bookType} workbook are read as they are shown`, async () => {
     const sheet = utils.aoa_to_sheet([

@@ -3,6 +3,7 @@ import { repackZip } from '../archive/repack-zip.ts';
 import { markdownTable } from '../markdown/markdown-table.ts';
 import type { Reading, Sheet } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
+import { cellText } from './cell-text.ts';
 import { evenRows } from './even-rows.ts';
 
 /** Pictures, macros and printer settings are none of a table's text. */
@@ -21,6 +22,8 @@ const openWorkbook = (bytes: Uint8Array): WorkBook => {
       dense: true,
       cellFormula: false,
       cellHTML: false,
+      // For the dates that the library cannot show.
+      cellNF: true,
       // The one date format that follows the reader's country; written so that nobody mistakes day for month.
       dateNF: 'yyyy-mm-dd',
     });
@@ -31,9 +34,6 @@ const openWorkbook = (bytes: Uint8Array): WorkBook => {
     throw new RecognitionError('damaged', 'The spreadsheet is damaged and cannot be read', { cause: error });
   }
 };
-
-const textOf = (cell: CellObject | undefined): string =>
-  (cell?.w ?? (cell?.v === undefined || cell.v === null ? '' : String(cell.v))).trim();
 
 /** Puts a merged cell's text into every cell it covers, so that each row can be read alone. */
 const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
@@ -50,11 +50,11 @@ const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
   }
 };
 
-const rowsOf = (sheet: WorkSheet): string[][] => {
+const rowsOf = (sheet: WorkSheet, countsFrom1904: boolean): string[][] => {
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   const rows = Array.from({ length: data.length }, (_, index) =>
     // A sparse row's holes stay undefined in the copy and become empty cells.
-    Array.from(data[index] ?? [], textOf),
+    Array.from(data[index] ?? [], (cell) => cellText(cell, countsFrom1904)),
   );
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.findLastIndex(Boolean) + 1), 0);
   fillMerges(rows, sheet['!merges'] ?? [], width);
@@ -66,13 +66,14 @@ const rowsOf = (sheet: WorkSheet): string[][] => {
 const visibleSheets = (workbook: WorkBook): { sheets: Sheet[]; hidden: string[] } => {
   const sheets: Sheet[] = [];
   const hidden: string[] = [];
+  const countsFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
   workbook.SheetNames.forEach((name, index) => {
     if (workbook.Workbook?.Sheets?.[index]?.Hidden) {
       hidden.push(name);
       return;
     }
     const sheet = workbook.Sheets[name];
-    const rows = sheet ? rowsOf(sheet) : [];
+    const rows = sheet ? rowsOf(sheet, countsFrom1904) : [];
     if (rows.length > 0) sheets.push({ name, rows });
   });
   return { sheets, hidden };

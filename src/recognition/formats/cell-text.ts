@@ -1,0 +1,25 @@
+import { type CellObject, SSF } from '@e965/xlsx';
+
+/** Quoted, bracketed and escaped parts of a format as they are; a point that begins no fraction of a second alone. */
+const points = /\\.|"[^"]*"|\[[^\]]*\]|(?<point>\.)(?!0)/g;
+
+const withPoints = (format: string): string =>
+  format.replaceAll(points, (part, point: string | undefined) => (point === undefined ? part : '\\.'));
+
+/** The library takes the points of 31.12.2023 for fractions of a second, and gives up. */
+const dateText = (cell: CellObject, date1904: boolean): string | undefined => {
+  if (typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return undefined;
+  for (const format of [withPoints(cell.z), 'yyyy-mm-dd hh:mm:ss']) {
+    try {
+      return SSF.format(format, cell.v, { date1904 });
+    } catch {}
+  }
+  return undefined;
+};
+
+/** A cell as it is shown to whoever opens the file. */
+export const cellText = (cell: CellObject | undefined, countsFrom1904: boolean): string => {
+  if (cell === undefined) return '';
+  const value = cell.v === undefined || cell.v === null ? '' : String(cell.v);
+  return (cell.w ?? dateText(cell, countsFrom1904) ?? value).trim();
+};
