@@ -13,6 +13,7 @@ import * as totalsAndTexts from './0012-totals-and-texts.ts';
 import * as operations from './0014-operations.ts';
 import * as sharedCounts from './0015-shared-counts.ts';
 import * as looseFiles from './0016-loose-files.ts';
+import * as humanVersion from './0022-human-version.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -31,4 +32,5 @@ export const migrations = {
   '0014-operations': operations,
   '0015-shared-counts': sharedCounts,
   '0016-loose-files': looseFiles,
+  '0022-human-version': humanVersion,
 } as const;

@@ -86,12 +86,12 @@ export const findVisitorEmail = async (db: Handle, visitorId: string | null): Pr
 export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>
   tx.insertInto('human_messages').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** For memory, which reads rounds. */
-export const addHumanText = (
+/** For memory, which reads rounds, and keeps those it has read as long as the version stays. */
+export const addHumanText = async (
   tx: Handle,
   { conversationId, sequence, text }: { conversationId: string; sequence: number; text: string },
-) =>
-  tx
+): Promise<void> => {
+  await tx
     .updateTable('rounds')
     .set({
       human_text:
@@ -100,6 +100,12 @@ export const addHumanText = (
     .where('conversation_id', '=', conversationId)
     .where('sequence', '=', sequence)
     .execute();
+  await tx
+    .updateTable('conversations')
+    .set((eb) => ({ human_version: eb('human_version', '+', 1) }))
+    .where('id', '=', conversationId)
+    .execute();
+};
 
 /** A reply the human service has sent before: same words, same time. */
 export const findRepeated = (

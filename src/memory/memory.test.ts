@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases.ts';
 import { agentOf, openMemory, recallFor, subjectRounds, subjects } from '../../test/support/open-memory.ts';
-import { seedConversation, seedRounds } from '../../test/support/seed-conversation.ts';
+import { type SeededRound, seedConversation, seedRounds } from '../../test/support/seed-conversation.ts';
 import { createJobs } from '../jobs/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createMemory } from './memory.ts';
+
+const asEnded = ({ question, answer }: SeededRound) => ({
+  ...{ id: 'round', status: 'done', question, answer },
+  human_session_id: null,
+});
 
 forEachDatabase('a removed memory is not recalled, not summarised and not distilled again', async (db) => {
   const conversation = await seedConversation(db, [
@@ -71,14 +76,12 @@ forEachDatabase('jobs are asked for now and then, and at no time is an old round
       });
       assert.match(found!.text, /item1x/);
     }
-    await seedRounds(
-      db,
-      conversation,
-      [{ question: `What is item${sequence}x?`, answer: 'It is a part.' }],
-      sequence,
-    );
+    const round = { question: `What is item${sequence}x?`, answer: 'It is a part.' };
+    await seedRounds(db, conversation, [round], sequence);
     await db.query.updateTable('conversations').set({ message_count: sequence }).execute();
-    await db.transaction((tx) => memory.afterRound(tx, { agent, conversationId, sequence }));
+    await db.transaction((tx) =>
+      memory.afterRound(tx, { agent, conversationId, sequence, ended: asEnded(round) }),
+    );
     jobs += await runJobs();
   }
   assert.ok(jobs > 1 && jobs <= rounds / 3, `${jobs} jobs for ${rounds} rounds`);
@@ -92,7 +95,9 @@ forEachDatabase('the jobs of the service distil what a round left behind', async
   const { agentId, conversationId } = conversation;
   const agent = agentOf(conversation, { shortTermTokens: 60 });
   await memory.shortTerm({ conversationId, beforeSequence: 9, budgetTokens: 60 });
-  await db.transaction((tx) => memory.afterRound(tx, { agent, conversationId, sequence: 8 }));
+  await db.transaction((tx) =>
+    memory.afterRound(tx, { agent, conversationId, sequence: 8, ended: asEnded(subjectRounds[7]!) }),
+  );
   const count = async () => (await memory.list({ agentId }, { offset: 0, limit: 1 })).total;
   while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await jobs.stop({ graceMs: 1000 });

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -22,6 +22,7 @@ import { createRecall } from './recall.ts';
 import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term.ts';
 import type { MemoryEmbedders } from './vectors.ts';
 import { createWindowCache } from './window-cache.ts';
+import { isRemembered } from './window-store.ts';
 
 interface MemoryDependencies {
   db: Database;
@@ -35,6 +36,14 @@ interface MemoryDependencies {
   embedTimeoutMs?: number;
   /** Absent: summaries are made of the dialogue's own sentences. */
   summarise?: Summarise;
+}
+
+interface EndedRound {
+  agent: Agent;
+  conversationId: string;
+  sequence: number;
+  /** As it is stored: the next round remembers it without reading. */
+  ended: { id: string; status: string; question: string; answer: string; human_session_id: string | null };
 }
 
 const queue = 'memory-distil';
@@ -78,8 +87,11 @@ export const createMemory = (deps: MemoryDependencies) => {
   /** Part of the transaction that ends a round. Enqueues work now and then; does none itself. */
   const afterRound = async (
     tx: Handle,
-    { agent, conversationId, sequence }: { agent: Agent; conversationId: string; sequence: number },
+    { agent, conversationId, sequence, ended }: EndedRound,
   ): Promise<void> => {
+    const { id, question, answer } = ended;
+    const row = isRemembered(ended) ? { id, sequence, question, answer } : undefined;
+    afterCommit(tx, () => windows.add(conversationId, sequence, row));
     const { memory } = agent.settings;
     const wasDue = due.delete(conversationId);
     if (!memory.shortTerm && !memory.longTerm) return;

@@ -1,8 +1,9 @@
 import type { Database } from '../db/index.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
+import { createReadRounds, mostRounds } from './read-rounds.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
 import { createWindowCache, type WindowCache } from './window-cache.ts';
-import { findWindowSummary, newestRounds, type WindowRow } from './window-store.ts';
+import { findWindowState, type WindowRow } from './window-store.ts';
 
 export interface Turn {
   sequence: number;
@@ -30,12 +31,6 @@ export interface ShortTermInput {
   budgetTokens: number;
 }
 
-/** Holds the whole window of nearly every conversation; only one of very short rounds asks a second time. */
-const firstPage = 24;
-/** People may still be talking after the newest round; see the cache. */
-const readAgain = 3;
-/** More rounds than this make no better context, whatever fits. */
-const mostRounds = 256;
 /** Texts beyond so many characters for each token of the budget cannot fit, whatever the language. */
 const charactersPerToken = 8;
 
@@ -55,6 +50,7 @@ export const createShortTerm = ({
   cache?: WindowCache;
 }) => {
   const tokensOf = createRoundTokens();
+  const stored = createReadRounds({ db, cache });
 
   return async ({ conversationId, beforeSequence, budgetTokens }: ShortTermInput): Promise<ShortTerm> => {
     const window: ShortTerm = {
@@ -64,17 +60,22 @@ export const createShortTerm = ({
       oldestSequence: beforeSequence,
       distilledSequence: 0,
     };
-    // The first round of a conversation has nothing to remember and asks for nothing.
-    if (beforeSequence <= 1 || budgetTokens <= 0) return window;
-
+    if (budgetTokens <= 0) return window;
     const maxCharacters = budgetTokens * charactersPerToken;
-    let leftTokens = budgetTokens;
+    // The first round of a conversation has nothing to remember and asks for nothing.
+    if (beforeSequence <= 1) {
+      const nothing = { rows: [], fromSequence: 1, throughSequence: 0 };
+      cache.keep({ conversationId, maxCharacters, humanVersion: 0 }, nothing);
+      return window;
+    }
 
+    let leftTokens = budgetTokens;
     /** False when this round, and so every older one, stays out. */
     const take = (row: WindowRow): boolean => {
       const isCut = row.question.length >= maxCharacters || row.answer.length >= maxCharacters;
       const tokens = isCut ? Number.POSITIVE_INFINITY : tokensOf(row);
-      if (tokens > leftTokens && window.turns.length > 0) return false;
+      if (window.turns.length === mostRounds || (tokens > leftTokens && window.turns.length > 0))
+        return false;
       const fits = tokens <= leftTokens;
       const turn = fits
         ? { sequence: row.sequence, question: row.question, answer: row.answer }
@@ -86,35 +87,20 @@ export const createShortTerm = ({
       return true;
     };
 
-    const [distilled] = await findWindowSummary(db.query, { conversationId });
-    if (distilled && distilled.summary_sequence > 0) {
-      window.summary = distilled.summary;
-      window.distilledSequence = distilled.summary_sequence;
+    const [state] = await findWindowState(db.query, { conversationId });
+    if (state && state.summary_sequence > 0) {
+      window.summary = state.summary;
+      window.distilledSequence = state.summary_sequence;
     }
-    const known = cache.get(conversationId, maxCharacters).filter((row) => row.sequence < beforeSequence);
-    for (let limit = firstPage, before = beforeSequence; ; limit = mostRounds - firstPage) {
-      const isFirst = limit === firstPage;
-      const fresh = await newestRounds(db.query, {
-        conversationId,
-        beforeSequence: before,
-        afterSequence: isFirst ? (known[0]?.sequence ?? 0) : 0,
-        maxCharacters,
-        limit,
-      });
-      // A full page may end before what is known begins.
-      const rounds = isFirst && fresh.length < limit ? [...fresh, ...known].slice(0, limit) : fresh;
-      // Only of a conversation that fits one page: of a longer one the cache would not know where it ends.
-      if (isFirst && rounds.length < limit)
-        cache.keep(
-          conversationId,
-          maxCharacters,
-          rounds.filter((row) => row.sequence <= beforeSequence - readAgain),
-        );
-      else cache.forget(conversationId);
-      const isWhole = rounds.every(take);
-      before = window.oldestSequence;
-      if (!isWhole || rounds.length < limit || limit !== firstPage || before <= 1) break;
+    const key = { conversationId, maxCharacters, humanVersion: state?.human_version ?? 0 };
+    let rounds = await stored.newest(key, beforeSequence);
+    const allTaken = rounds.rows.every(take);
+    if (allTaken && rounds.fromSequence > 1) {
+      rounds = await stored.withOlder(key, rounds);
+      rounds.rows.slice(window.turns.length).every(take);
     }
+    // With the first that did not fit: next time it tells that there is no room for older ones.
+    stored.keep(key, rounds, window.turns.length + 1);
     window.turns.reverse();
     window.turnTokens.reverse();
     return window;

@@ -19,39 +19,49 @@ interface WindowValues {
   limit: number;
 }
 
+interface StoredRow extends WindowRow {
+  status: string;
+  human_session_id: string | null;
+}
+
 /**
- * The newest answered rounds before one, newest first. Every round asks for them, so it is as plain a
- * statement as can be: literals instead of parameters, no list to be made into a table, nothing joined.
- * Texts come cut, for a question may hold megabytes that no window takes.
- *
- * What a person said after a round comes with it, marked as such. A message that went to a person is
- * remembered even if nobody answered it.
+ * The newest rounds before one, newest first, whether or not they belong in a window. Literals instead of
+ * parameters, no list to be made into a table, nothing joined. Texts come cut, for a question may hold
+ * megabytes that no window takes. What a person said after a round comes with it, marked as such.
  */
-export const newestRounds = prepared<WindowValues, WindowRow>((db, value) =>
+export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
   db
     .selectFrom('rounds')
     .select([
       'id',
       'sequence',
+      'status',
+      'human_session_id',
       sql<string>`substr(${withHeardText}, 1, ${value('maxCharacters')})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
     ])
     .where('conversation_id', '=', value('conversationId'))
     .where('sequence', '<', value('beforeSequence'))
     .where('sequence', '>', value('afterSequence'))
-    .where(sql<boolean>`(status = 'done' or status = 'stopped')`)
-    .where(sql<boolean>`(answer_text <> '' or human_text <> '' or human_session_id is not null)`)
     .orderBy('sequence', 'desc')
     .limit(value('limit')),
 );
 
-/** What fell out of the window, in short, and up to which round it reaches. */
-export const findWindowSummary = prepared<
+/** Ended with an answer, or gone to a person: that is remembered even if nobody answered it. */
+export const isRemembered = ({
+  status,
+  answer,
+  human_session_id,
+}: Pick<StoredRow, 'status' | 'answer' | 'human_session_id'>): boolean =>
+  (status === 'done' || status === 'stopped') && (answer !== '' || human_session_id !== null);
+
+/** What fell out of the window, in short, and up to which round it reaches; and whether people have added to rounds. */
+export const findWindowState = prepared<
   { conversationId: string },
-  { summary: string; summary_sequence: number }
+  { summary: string; summary_sequence: number; human_version: number }
 >((db, value) =>
   db
     .selectFrom('conversations')
-    .select(['summary', 'summary_sequence'])
+    .select(['summary', 'summary_sequence', 'human_version'])
     .where('id', '=', value('conversationId')),
 );

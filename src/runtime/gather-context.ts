@@ -37,7 +37,7 @@ const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
   const { round, agent, ports } = run;
   const none = { messages: [], questions: [], summary: '', oldestSequence: round.sequence };
   const wanted = round.request.shortTermMemory ?? agent.settings.memory.shortTerm;
-  if (!wanted || round.sequence === 1) return none;
+  if (!wanted) return none;
   const { turns, summary, oldestSequence } = await ports.memory.shortTerm({
     conversationId: round.conversationId,
     beforeSequence: round.sequence,

@@ -46,10 +46,21 @@ export interface Memory {
     limit: number;
     signal: AbortSignal;
   }): Promise<{ text: string; score: number; kind: 'passage' | 'fact' }[]>;
-  /** Part of the transaction that ends a round: what fell out of the window is distilled later. */
+  /** Part of the transaction that ends a round, which is remembered; what fell out of the window is distilled later. */
   afterRound(
     tx: Handle,
-    round: { agent: Agent; conversationId: string; sequence: number; userId: string },
+    round: {
+      agent: Agent;
+      conversationId: string;
+      sequence: number;
+      ended: {
+        id: string;
+        status: string;
+        question: string;
+        answer: string;
+        human_session_id: string | null;
+      };
+    },
   ): Promise<void>;
 }
 

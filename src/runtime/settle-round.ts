@@ -8,7 +8,7 @@ import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } fr
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
-import type { Round } from './round.ts';
+import { labelOf, type Round } from './round.ts';
 import {
   deleteEvents,
   endRound,
@@ -153,11 +153,12 @@ export const createSettleRound =
       const settlement = humanSessionId === undefined ? given : silenced(given);
       const { round, agent, outcome, usage } = settlement;
       if (humanSessionId !== undefined) await deleteEvents(tx, round.id);
+      const answerText = joinOutputs(outcome.outputs);
       const reservedNano = await endRound(tx, {
         id: round.id,
         owner: settlement.owner,
         status: outcome.status,
-        answerText: joinOutputs(outcome.outputs),
+        answerText,
         outputs: JSON.stringify(outcome.outputs),
         usage: JSON.stringify(usage),
         errorCode: outcome.error?.code ?? null,
@@ -176,8 +177,16 @@ export const createSettleRound =
       await insertCitations(tx, round.id, settlement.citations);
       await insertCharge(tx, settlement, reservedNano);
       faultPoint('round-charged');
-      const { conversationId, sequence, userId } = round;
-      await memory.afterRound(tx, { agent, conversationId, sequence, userId });
+      const { conversationId, sequence } = round;
+      const question = labelOf(round.question);
+      await memory.afterRound(tx, {
+        ...{ agent, conversationId, sequence },
+        ended: {
+          ...{ id: round.id, status: outcome.status, answer: answerText },
+          question: settlement.heardText ? `${question}\n${settlement.heardText}` : question,
+          human_session_id: humanSessionId ?? null,
+        },
+      });
       if (round.mode === 'webhook' && humanSessionId === undefined)
         await outbox.enqueue(tx, {
           agent,

@@ -155,9 +155,11 @@ testService(
     }),
 );
 
+const besidePerson = createScriptedModel();
+
 testService(
   'blocking and streaming calls are answered by the agent while a person is in charge of the rest',
-  createScriptedModel,
+  () => ({ models: besidePerson.models }),
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
       const conversation = await service.newConversation();
@@ -167,6 +169,14 @@ testService(
       assert.equal(blocking.body.output[0].content.text, 'You said: And you?');
       const streaming = await bench.send(conversation, 'talk to a human', { mode: 'streaming' });
       assert.match(streaming.text, /You said/);
+      await bench.reply(conversation, 'I am a person.');
+      await bench.send(conversation, 'Who was that?', { mode: 'blocking' });
+      const told = JSON.stringify(besidePerson.requests.at(-1)!.messages);
+      assert.match(
+        told,
+        /Human service: I am a person\./,
+        'what is said after a round is known to the next one',
+      );
       await bench.send(conversation, 'Still there?');
       assert.deepEqual(
         (await bench.heard(2)).map(({ call }) => call),
