@@ -22,7 +22,7 @@ import { type Provision, unavailable } from './testing/provision.ts';
 import { runCommand } from './testing/run-command.ts';
 import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
 
-const testTimeoutMs = 120_000;
+const testTimeoutMs = 300_000;
 /** A file that never ends is not bounded by its tests' time-outs; node names it when the run is cut off. */
 const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 

@@ -39,7 +39,7 @@ const withDesk = (work: (stage: Stage) => Promise<void>): Promise<void> =>
         },
       });
       const page = await browser.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       await page.goto(deskUrl);
       await work({ service, user, page, deskUrl });
     } finally {

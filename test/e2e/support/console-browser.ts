@@ -38,7 +38,7 @@ type ServiceOptions = Parameters<typeof withService>[1];
 
 const root = '/console/api';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const patience = 15_000;
+const patience = 60_000;
 
 const findIds = async (call: ConsoleStage['call']) => {
   const workspaceId: string = (await call('GET', '/workspaces')).body.items[0].id;

@@ -28,7 +28,7 @@ export const openWatchedPage = async (
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   const note = (text: string): void => {
     if (!expected?.test(text)) faults.push(text);
