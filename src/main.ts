@@ -2,7 +2,7 @@ import { type App, createApp } from './app.ts';
 import { hasOperatorPassword } from './auth/index.ts';
 import type { Config } from './config/index.ts';
 import { armFault } from './lib/fault-point.ts';
-import { loadTokensInSteps } from './lib/tokens.ts';
+import { listen, warmUp } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { mayBindTo } from './workspaces/index.ts';
 
@@ -78,7 +78,7 @@ export const runService = async (config: Config): Promise<void> => {
     throw new Error(refusal);
   }
   stopOnSignal(app, log);
-  const address = await app.server.listen({ host: config.host, port: config.port });
+  const address = await listen(app, config);
   process.stdout.write(`${banner(address, app, config)}\n`);
-  await loadTokensInSteps();
+  await warmUp();
 };

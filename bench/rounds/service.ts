@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
-import { loadTokensInSteps } from '../../src/lib/tokens.ts';
+import { listen, warmUp } from '../../src/listen.ts';
 import { createLogger } from '../../src/logger.ts';
 import { instantModels } from '../support/instant-model.ts';
 
@@ -24,8 +24,8 @@ const app = await createApp({
   log: createLogger('warn'),
   ...(modelUrl ? {} : { models: instantModels }),
 });
-await loadTokensInSteps();
-const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+const address = await listen(app, { host: '127.0.0.1', port: 0 });
+await warmUp();
 process.send?.({ address, key });
 process.on('message', async (message) => {
   if (message === 'memory') {

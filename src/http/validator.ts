@@ -20,16 +20,34 @@ const places: Record<string, string> = {
   headers: 'headers',
 };
 
+/** People wait for the answers of these; what operators and developers manage can wait for its first use. */
+const isWaitedFor = (url: string): boolean => /^\/v[12]\/conversation/.test(url);
+
+const compilers = new Set<() => void>();
+
+/** Compiles what end users' requests need, one schema at a turn of the event loop. */
+export const compileSchemasInSteps = async (): Promise<void> => {
+  for (const compile of compilers) {
+    compile();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  compilers.clear();
+};
+
 /**
  * Makes a route's schema a check that fails with a sentence naming the field and the rule. It is compiled by
  * the first request: all schemas together are a third of the work of a start, and most starts need few.
  */
-export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
   const place = places[httpPart ?? 'body'] ?? 'request';
   let compiled: ValidateFunction | undefined;
-  return (value: unknown) => {
+  const compile = (): ValidateFunction => {
     compiled ??= (httpPart === 'body' ? strictAjv : readingAjv).compile(schema);
-    const validate = compiled;
+    return compiled;
+  };
+  if (isWaitedFor(url)) compilers.add(compile);
+  return (value: unknown) => {
+    const validate = compiled ?? compile();
     if (validate(value)) return { value };
     const message = describeValidation((validate.errors ?? []) as BrokenRule[], place);
     return { error: new AppError('invalidParameter', message) };

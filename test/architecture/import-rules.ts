@@ -6,6 +6,7 @@ import { dirname, join, normalize } from 'node:path/posix';
  */
 export const rows: readonly (readonly string[])[] = [
   ['main', 'cli'],
+  ['listen'],
   ['app'],
   ['rooms', 'logger', 'telemetry'],
   ['http'],
