@@ -28,11 +28,16 @@ export const asText = (value: unknown): string => {
 };
 
 /** What a variable holds is put in as it is and never read again as a template. */
-export const renderTemplate = (template: string, variables: Variables): string =>
-  template
-    .replace(reference, (_whole, name: string) => asText(readPath(variables, name)))
-    .slice(0, longestText)
-    .toWellFormed();
+export const renderTemplate = (template: string, variables: Variables): string => {
+  let left = longestText;
+  // Cut as it grows: thousands of references to a long text would fill the memory before the end is cut off.
+  const fill = (_whole: string, name: string): string => {
+    const text = left > 0 ? asText(readPath(variables, name)).slice(0, left) : '';
+    left -= text.length;
+    return text;
+  };
+  return template.replace(reference, fill).slice(0, longestText).toWellFormed();
+};
 
 /** A template that is one variable and nothing else keeps the variable's type. */
 export const renderValue = (value: unknown, variables: Variables): unknown => {
