@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createTestConsole } from '../../../test/support/console.ts';
 import { forEachDatabase } from '../../../test/support/databases.ts';
+import { quickPasswords } from '../../../test/support/passwords.ts';
 
 forEachDatabase('an operator is added, promoted, disabled and removed, each in force at once', async (db) => {
   const { asToken, signIn, call, workspace } = await createTestConsole(db);
@@ -109,4 +110,18 @@ forEachDatabase('a weak password, a bad e-mail and an unknown role are refused b
     assert.deepEqual([answer.status, answer.body.code], [400, 40000]);
     assert.match(answer.body.message, message);
   }
+});
+
+forEachDatabase('a password that will not be stored is not hashed', async (db, context) => {
+  const { asToken, workspace } = await createTestConsole(db);
+  const operators = `/workspaces/${workspace.id}/operators`;
+  const { mock } = context.mock.method(quickPasswords, 'hash');
+  const ben = { email: 'ben@example.com', role: 'viewer', password: 'a long password' };
+  assert.equal((await asToken('POST', operators, ben)).status, 201);
+  assert.equal(mock.callCount(), 1);
+  assert.equal((await asToken('POST', operators, ben)).status, 409);
+  const nobody = `${operators}/${'f'.repeat(24)}/password`;
+  assert.equal((await asToken('PUT', nobody, { password: 'a long password' })).status, 404);
+  assert.equal((await asToken('POST', operators, { ...ben, role: 'king' })).status, 400);
+  assert.equal(mock.callCount(), 1);
 });

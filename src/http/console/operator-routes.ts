@@ -34,7 +34,7 @@ const present = (row: MemberRow) => ({
 });
 
 export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { operators, write } = deps;
+  const { db, operators, write } = deps;
 
   const memberOf = async (tx: Handle, workspaceId: string, operatorId: string): Promise<MemberRow> => {
     const member = await operators.findMember(tx, workspaceId, operatorId);
@@ -47,6 +47,19 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
     const memberships = await operators.memberships(tx, operatorId);
     if (memberships.some(({ workspaceId }) => roleIn(actor, workspaceId) !== 'owner'))
       throw new AppError('forbidden', 'This operator also belongs to workspaces that you do not own');
+  };
+
+  /** The account of this e-mail, or undefined where one is to be made. */
+  const accountOf = async (tx: Handle, email: string, hasPassword: boolean) => {
+    const known = await operators.findByEmail(tx, email);
+    if (known && hasPassword)
+      throw new AppError(
+        'conflict',
+        'An operator with this e-mail exists already; leave out the password to give them a role here',
+      );
+    if (!known && !hasPassword)
+      throw new AppError('invalidParameter', 'password is required for a new operator');
+    return known;
   };
 
   const refuseSelf = (actor: Operator, operatorId: string): void => {
@@ -96,16 +109,11 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
     async (request, reply) => {
       const { email, role, name, password } = request.body;
       const workspaceId = workspaceOf(request).id;
+      // Looked at before the password is hashed, which is slow on purpose, and again where it counts.
+      await accountOf(db.query, email, password !== undefined);
       const passwordHash = password === undefined ? undefined : await operators.hashPassword(password);
       const member = await write(request, async (tx, record) => {
-        const known = await operators.findByEmail(tx, email);
-        if (known && passwordHash !== undefined)
-          throw new AppError(
-            'conflict',
-            'An operator with this e-mail exists already; leave out the password to give them a role here',
-          );
-        if (!known && passwordHash === undefined)
-          throw new AppError('invalidParameter', 'password is required for a new operator');
+        const known = await accountOf(tx, email, passwordHash !== undefined);
         const { id } =
           known ??
           (await operators.create(tx, { email, name: name ?? email.trim(), passwordHash: passwordHash! }));
@@ -180,10 +188,14 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
     async (request, reply) => {
       const { operatorId } = request.params;
       const workspaceId = workspaceOf(request).id;
-      const passwordHash = await operators.hashPassword(request.body.password);
-      await write(request, async (tx, record) => {
+      const requireChangeable = async (tx: Handle): Promise<void> => {
         await memberOf(tx, workspaceId, operatorId);
         await requireOwnerOfAll(tx, operatorOf(request), operatorId);
+      };
+      await requireChangeable(db.query);
+      const passwordHash = await operators.hashPassword(request.body.password);
+      await write(request, async (tx, record) => {
+        await requireChangeable(tx);
         await operators.setPassword(tx, operatorId, passwordHash);
         await record({
           action: 'operator.password',
