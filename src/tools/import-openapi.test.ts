@@ -173,3 +173,9 @@ test('no more tools are made than an agent may have, and the rest is named', () 
   const { tools, skipped } = importOpenApi(documentOf(paths));
   assert.deepEqual([tools.length, skipped.length], [64, 6]);
 });
+
+test('what is odd about a document is not written to the log', (context) => {
+  const { mock } = context.mock.method(process, 'emitWarning', () => {});
+  assert.throws(() => importOpenApi('%secret directive\n---\na: 1\n'), AppError);
+  assert.equal(mock.callCount(), 0);
+});

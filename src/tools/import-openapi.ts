@@ -26,7 +26,8 @@ const readDocument = (document: unknown): Node => {
   try {
     const read = document.trimStart().startsWith('{')
       ? JSON.parse(document)
-      : parseYaml(document, { maxAliasCount: 100 });
+      : // Warnings would go to the log, with the caller's own text in them.
+        parseYaml(document, { maxAliasCount: 100, logLevel: 'error' });
     return asNode(read) ?? refuse('must be an OpenAPI document');
   } catch (error) {
     if (error instanceof AppError) throw error;
