@@ -1,5 +1,7 @@
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
+import { maxHeardSeconds } from './audio/sound.ts';
 import { createEmbeddedSpeech } from './embedded-speech.ts';
 import type { Listener, Recording, Voice } from './port.ts';
 import { createRemoteListener } from './remote/remote-listener.ts';
@@ -14,6 +16,8 @@ interface SpeechOptions {
   timeoutMs?: number;
   memoryLimitMb?: number;
   idleMs?: number;
+  /** Of one text by the embedded voice. */
+  maxSpokenSeconds?: number;
 }
 
 export interface Heard {
@@ -34,8 +38,10 @@ export const createSpeech = ({
   timeoutMs = 120_000,
   memoryLimitMb = 1024,
   idleMs = 60_000,
+  // Prose of the most characters a call may have takes four minutes, a number of as many digits eighteen.
+  maxSpokenSeconds = 600,
 }: SpeechOptions) => {
-  const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs });
+  const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs, maxSpokenSeconds });
   const listener: Listener = server?.transcriptionName
     ? createRemoteListener({ fetch, server, modelName: server.transcriptionName, timeoutMs })
     : embedded.listener;
@@ -47,8 +53,9 @@ export const createSpeech = ({
     voiceName: voice.name,
     /** Rejects with RecognitionError when the recording is at fault. Where nobody speaks the text is empty. */
     transcribe: async (recording: Recording, signal?: AbortSignal): Promise<Heard> => {
-      const text = await listener.transcribe(recording, signal);
-      return { text, seconds: audioSeconds(recording.bytes, recording.format) };
+      const seconds = audioSeconds(recording.bytes, recording.format);
+      if (seconds > maxHeardSeconds) throw new RecognitionError('too-large', 'The recording is too long');
+      return { text: await listener.transcribe(recording, signal), seconds };
     },
     /** False where the voice would read the words of another language by the rules of its own. */
     speaks: (text: string): boolean => voice.speaks?.(text) ?? true,

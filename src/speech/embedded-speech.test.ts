@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { AppError } from '../lib/errors.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { createSpeech } from './create-speech.ts';
 import type { AudioFormat } from './port.ts';
@@ -111,6 +112,33 @@ test('a task that is called off ends at once, and the next one is done', async (
   await assert.rejects(long, reason);
   assert.ok((await speech.speak('Hello again')).seconds > 0.3);
   assert.equal((await speech.transcribe({ bytes: makeWav(new Float32Array(8000)), format: 'wav' })).text, '');
+});
+
+test('a task called off while others are before it does not wait for them', async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const recording = { bytes: makeWav(new Float32Array(480_000)), format: 'wav' } as const;
+  let firstIsOver = false;
+  const before = speech.transcribe(recording, first.signal).finally(() => {
+    firstIsOver = true;
+  });
+  before.catch(() => {});
+  const waiting = speech.transcribe(recording, second.signal);
+  const reason = new Error('called off');
+  second.abort(reason);
+  await assert.rejects(waiting, reason);
+  assert.equal(firstIsOver, false);
+  first.abort(reason);
+  await assert.rejects(before, reason);
+});
+
+test('a text that would be spoken for too long is refused, sentence by sentence', async () => {
+  const brief = createSpeech({ fetch, maxSpokenSeconds: 2 });
+  await assert.rejects(
+    brief.speak('This is one sentence of it. This is another sentence of it. This is the third one.'),
+    (error) => error instanceof AppError && /at most 2 seconds/.test(error.message),
+  );
+  assert.ok((await brief.speak('Good day.')).seconds > 0.3);
+  await brief.close();
 });
 
 test('an engine that takes more memory than allowed is ended, and the service goes on', async () => {

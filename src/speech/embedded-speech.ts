@@ -1,9 +1,12 @@
+import { AppError } from '../lib/errors.ts';
 import { languageClass } from '../lib/language-class.ts';
 import { RecognitionError } from '../recognition/index.ts';
+import { audioSeconds } from './audio/audio-seconds.ts';
 import { createEngine, type EngineOptions } from './engine-process.ts';
 import { plainText } from './plain-text.ts';
 import type { Listener, Voice } from './port.ts';
 import { toSpeakableText } from './speakable-text.ts';
+import { splitSentences } from './split-sentences.ts';
 import type { EngineAnswer } from './worker/messages.ts';
 
 const refuse = (answer: EngineAnswer): never => {
@@ -12,7 +15,10 @@ const refuse = (answer: EngineAnswer): never => {
 };
 
 /** Speech without a server: English, offline. A process each way, so that a long recording keeps no reply waiting. */
-export const createEmbeddedSpeech = (options: EngineOptions) => {
+export const createEmbeddedSpeech = ({
+  maxSpokenSeconds,
+  ...options
+}: EngineOptions & { maxSpokenSeconds: number }) => {
   const ears = createEngine(options);
   const mouth = createEngine(options);
   const listener: Listener = {
@@ -22,14 +28,30 @@ export const createEmbeddedSpeech = (options: EngineOptions) => {
       return answer.type === 'transcribed' ? answer.text : refuse(answer);
     },
   };
+  const speakSentence = async (text: string, signal: AbortSignal | undefined): Promise<Uint8Array> => {
+    const answer = await mouth.run({ type: 'speak', text }, signal);
+    return answer.type === 'spoken' ? answer.bytes : refuse(answer);
+  };
   const voice: Voice = {
     name: 'flite',
     speaks: (text) => languageClass(plainText(text)) === 'english',
+    // A task for each sentence: between them others are spoken to, and none comes near the time limit.
     speak: async (text, signal) => {
-      const speakable = toSpeakableText(text);
-      if (speakable === '') return new Uint8Array(0);
-      const answer = await mouth.run({ type: 'speak', text: speakable }, signal);
-      return answer.type === 'spoken' ? answer.bytes : refuse(answer);
+      const { sentences, rest } = splitSentences(toSpeakableText(text));
+      const spoken: Uint8Array[] = [];
+      let seconds = 0;
+      for (const sentence of [...sentences, rest]) {
+        if (!/\w/.test(sentence)) continue;
+        const bytes = await speakSentence(sentence, signal);
+        seconds += audioSeconds(bytes, 'mp3');
+        if (seconds > maxSpokenSeconds)
+          throw new AppError(
+            'invalidParameter',
+            `text must take at most ${maxSpokenSeconds} seconds to speak`,
+          );
+        spoken.push(bytes);
+      }
+      return spoken.length === 0 ? new Uint8Array(0) : Buffer.concat(spoken);
     },
   };
   return {

@@ -63,6 +63,17 @@ const exchange = (child: ChildProcess, task: EngineTask, stop: AbortSignal): Pro
     child.send(task, () => {});
   });
 
+/** Whoever calls a task off while others are before it need not wait for them. */
+const untilAborted = <Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> => {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+};
+
 /** One engine in a process of its own: started with the first task, tasks one after another. */
 export const createEngine = ({ timeoutMs, memoryLimitMb, idleMs }: EngineOptions) => {
   let child: ChildProcess | undefined;
@@ -104,7 +115,7 @@ export const createEngine = ({ timeoutMs, memoryLimitMb, idleMs }: EngineOptions
     run: (task: EngineTask, signal?: AbortSignal): Promise<EngineAnswer> => {
       const result = turn.then(() => perform(task, signal));
       turn = result.catch(() => {});
-      return result;
+      return untilAborted(result, signal);
     },
     close: async (): Promise<void> => {
       isClosed = true;

@@ -1,5 +1,6 @@
 import type { AudioFormat } from '../port.ts';
 import { findWavSamples } from './read-wav.ts';
+import { maxHeardSeconds } from './sound.ts';
 
 interface Frame {
   bytes: number;
@@ -14,8 +15,9 @@ const laterVersionKbps = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 14
 
 /** A frame of MPEG layer III; the other layers are not MP3. */
 const readMp3Frame: ReadFrame = (bytes, at) => {
-  const [first, second, third] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
-  if (first !== 0xff || (second & 0xe0) !== 0xe0 || (second & 0x06) !== 0x02) return undefined;
+  const second = bytes[at + 1] ?? 0;
+  const third = bytes[at + 2] ?? 0;
+  if (bytes[at] !== 0xff || (second & 0xe0) !== 0xe0 || (second & 0x06) !== 0x02) return undefined;
   const version = (second & 0x18) >> 3;
   const isFirstVersion = version === 3;
   const kbps = (isFirstVersion ? firstVersionKbps : laterVersionKbps)[third >> 4];
@@ -50,17 +52,34 @@ const afterId3 = (bytes: Uint8Array): number => {
   return 10 + size;
 };
 
+/** Every frame begins with this byte. */
+const frameMark = 0xff;
+/** Frames are counted on the thread everybody shares; a file that only looks as if one began is given up. */
+const mostFalseStarts = 500_000;
+
 /** Whole frames only, with what stands between them left out. */
 function* framesOf(bytes: Uint8Array, readFrame: ReadFrame): Generator<Frame & { at: number }> {
-  for (let at = afterId3(bytes); at < bytes.length; ) {
+  let falseStarts = 0;
+  let at = bytes.indexOf(frameMark, afterId3(bytes));
+  while (at !== -1 && falseStarts < mostFalseStarts) {
     const frame = readFrame(bytes, at);
-    if (frame && at + frame.bytes <= bytes.length) yield { ...frame, at };
-    at += frame?.bytes ?? 1;
+    if (!frame) falseStarts += 1;
+    else if (at + frame.bytes <= bytes.length) yield { ...frame, at };
+    at = bytes.indexOf(frameMark, at + (frame?.bytes ?? 1));
   }
 }
 
-const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number =>
-  framesOf(bytes, readFrame).reduce((sum, { seconds }) => sum + seconds, 0);
+/** What lasts longer is refused or cut anyway, and need not be counted to its end. */
+const mostCountedSeconds = 2 * maxHeardSeconds;
+
+const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number => {
+  let sum = 0;
+  for (const { seconds } of framesOf(bytes, readFrame)) {
+    sum += seconds;
+    if (sum > mostCountedSeconds) break;
+  }
+  return sum;
+};
 
 /** An ADTS file without anything its decoder would stumble over: a tag before it, a cut last frame. */
 export const wholeAacFrames = (bytes: Uint8Array): Uint8Array =>

@@ -81,6 +81,14 @@ test('the length of a recording is told by its frames', () => {
   frame.set([0xff, 0xf3, 0x48, 0xc4]);
   const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5]);
   assert.equal(audioSeconds(Buffer.concat([tag, frame, frame, frame.subarray(0, 50)]), 'mp3'), 0.072);
+  const padding = Buffer.alloc(2_000_000);
+  assert.equal(audioSeconds(Buffer.concat([padding, frame, padding, frame, padding]), 'mp3'), 0.072);
+});
+
+test('bytes that only look as if frames began are given up', () => {
+  const frame = Buffer.alloc(144);
+  frame.set([0xff, 0xf3, 0x48, 0xc4]);
+  assert.equal(audioSeconds(Buffer.concat([frame, Buffer.alloc(1_000_000, 0xff), frame]), 'mp3'), 0.036);
 });
 
 test('resampling keeps a tone that fits and takes out one that does not', () => {

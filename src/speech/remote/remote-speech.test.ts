@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createSafeFetch } from '../../lib/safe-fetch/index.ts';
+import { RecognitionError } from '../../recognition/index.ts';
 import { createSpeech } from '../create-speech.ts';
 import { makeWav } from '../testing/make-wav.ts';
 
@@ -58,6 +59,16 @@ test('a recording goes to the server as a form, and its text comes back', async 
   const file = form.get('file') as File;
   assert.equal(file.name, 'recording.wav');
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), recording.bytes);
+});
+
+test('a recording whose header claims days is refused before anybody is asked or paid', async (context) => {
+  const { speech, calls } = await open(context, (response) => response.end('{"text":"Hello"}'));
+  const bytes = makeWav(new Float32Array(16_000), { sampleRate: 1 });
+  await assert.rejects(
+    speech.transcribe({ bytes, format: 'wav' }),
+    (error) => error instanceof RecognitionError && error.reason === 'too-large',
+  );
+  assert.deepEqual(calls, []);
 });
 
 test('a text goes to the server without its marks, and the sound comes back', async (context) => {
