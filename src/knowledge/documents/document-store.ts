@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { afterCommit, type Handle, type Schema } from '../../db/index.ts';
+import { afterCommit, type Database, type Handle, type Schema } from '../../db/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { DocumentRow } from './document-states.ts';
 
@@ -47,9 +47,14 @@ export const listDocuments = async (
   return { documents, total: Number(total) };
 };
 
-/** The newest upload of a document takes the place of one that was still pending; that one's id is returned. */
+/**
+ * The newest upload of a document takes the place of one that was still pending; that one's id is returned. On
+ * PostgreSQL the row is held first: what is pending might else become what is served before it is replaced, and be
+ * cleared away by whoever is told that it was superseded.
+ */
 export const replacePending = async (
   tx: Handle,
+  kind: Database['kind'],
   agentId: string,
   upload: UploadRow,
   sourceUrl: string | undefined,
@@ -60,6 +65,7 @@ export const replacePending = async (
     .select('pending_upload_id')
     .where('id', '=', upload.document_id)
     .where('agent_id', '=', agentId)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!before) return undefined;
   const updated = await tx

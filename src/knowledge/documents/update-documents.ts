@@ -55,7 +55,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
         header_rows: cutting.headerRows,
         created_at: nowMs,
       };
-      const replaced = await replacePending(tx, agent.id, upload, change.sourceUrl, nowMs);
+      const replaced = await replacePending(tx, db.kind, agent.id, upload, change.sourceUrl, nowMs);
       if (!replaced) return false;
       await enqueueIngest(jobs, tx, {
         agentId: agent.id,
