@@ -30,7 +30,7 @@ export interface MatchInput {
   signal: AbortSignal;
 }
 
-export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
+export interface MatchedChunk extends ChunkContent {
   score: number;
   semanticScore: number;
   keywordScore: number;
@@ -102,11 +102,9 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
         slice.map(({ number }) => number),
       );
       isStale ||= contents.size < slice.length;
-      for (const { number, ...scores } of slice) {
-        const found = contents.get(number);
-        if (!found || chunks.length === wanted) continue;
-        const { number: _number, ...content } = found;
-        chunks.push({ ...content, ...scores });
+      for (const scores of slice) {
+        const content = contents.get(scores.number);
+        if (content && chunks.length < wanted) chunks.push({ ...content, ...scores });
       }
     }
     return { chunks, isStale };
@@ -165,6 +163,13 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     }
   };
 
+  /** A reranker may take seconds: what was deleted or replaced meanwhile is no longer told to anybody. */
+  const stillServed = async (agentId: string, chunks: MatchedChunk[]): Promise<MatchedChunk[]> => {
+    const numbers = chunks.map((chunk) => chunk.number);
+    const served = await readContents(db, agentId, numbers);
+    return chunks.filter((chunk) => served.has(chunk.number));
+  };
+
   /** The best chunks of an agent's knowledge for a query. */
   const match = async (input: MatchInput): Promise<Match> => {
     const { agentId, scope, minimumScore = 0, topK } = input;
@@ -190,7 +195,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     for (let tries = 1; found.isStale && tries < mostSearches; tries += 1)
       found = await searchOnce((await follower.ready(agentId))?.sequence ?? 0);
     const ordered = await timed('rerankMs', reranked(input, found.chunks, warnings));
-    const chunks = ordered.chunks.filter((chunk) => chunk.score >= minimumScore).slice(0, topK);
+    const good = ordered.chunks.filter((chunk) => chunk.score >= minimumScore);
+    const chunks = (ordered.reranked ? await stillServed(agentId, good) : good).slice(0, topK);
     return { ...ordered, chunks, warnings, timings };
   };
 
