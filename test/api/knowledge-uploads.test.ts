@@ -87,6 +87,12 @@ testService(
       files: [{ ...file(), source_url: 'urn:isbn:1' }],
     });
     assert.deepEqual(body.failed, []);
+    const withoutBytes = await call('POST', textAdd, {
+      chunk_token: 1000,
+      files: [{ file_name: 'zero.pdf', file_base64: '' }, file()],
+    });
+    assert.deepEqual(withoutBytes.body.failed, ['zero.pdf']);
+    assert.equal(withoutBytes.body.doc.length, 1);
   },
 );
 

@@ -54,7 +54,10 @@ interface ContentFields {
   file_base64?: string | null;
 }
 
-/** What is wrong with the content itself is told in `failed`; here only that there is some. */
+/**
+ * What is wrong with the content itself is told in `failed`; here only that there is some. The base64 of a file
+ * without bytes is an empty text: beside no URL at all it is such a file, not a field left blank.
+ */
 export const readSource = (request: FastifyRequest, fields: ContentFields, field: string): UploadSource => {
   const base64 = fields.file_base64 || undefined;
   if (base64 !== undefined) {
@@ -63,6 +66,7 @@ export const readSource = (request: FastifyRequest, fields: ContentFields, field
     const bytes = decodeBase64(base64);
     return bytes ? { bytes } : { broken: true };
   }
+  if (fields.file_base64 === '' && typeof fields.file_url !== 'string') return { bytes: new Uint8Array() };
   const url = fields.file_url?.trim();
   return url ? { url } : refuse(field, 'must have file_url or file_base64');
 };
