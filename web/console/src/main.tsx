@@ -8,10 +8,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { queryClient } from './api/query-client.ts';
-import { guardNavigation } from './lib/leave-guard.ts';
+import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 import { cssVariables, theme } from './theme.ts';
+
+watchHistory();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

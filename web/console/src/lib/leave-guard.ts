@@ -41,6 +41,9 @@ const holdBack = (event: PopStateEvent): void => {
   guard.ask(() => history.back());
 };
 
+/** Before anything is drawn: who listens to the window first is told first, and the router must not be. */
+export const watchHistory = (): void => addEventListener('popstate', holdBack);
+
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 export interface Leaving {
@@ -60,12 +63,9 @@ export const useLeaveGuard = (isOn: boolean): Leaving => {
       ask: (leave) => setWanted({ leave }),
     };
     addEventListener('beforeunload', warn);
-    // While capturing, which comes before the router's own listener.
-    addEventListener('popstate', holdBack, { capture: true });
     return () => {
       guard = undefined;
       removeEventListener('beforeunload', warn);
-      removeEventListener('popstate', holdBack, { capture: true });
     };
   }, [isOn]);
   const leave = (): void => {

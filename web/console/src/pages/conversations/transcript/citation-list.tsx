@@ -56,6 +56,7 @@ export const CitationList = ({ roundId, citations }: { roundId: string; citation
           <Button
             key={chunkId}
             size="compact-xs"
+            classNames={{ label: classes.source }}
             variant={chunkId === openId ? 'light' : 'default'}
             leftSection={<IconQuote size={13} aria-hidden />}
             rightSection={
