@@ -1,13 +1,13 @@
-import { Button, Group, Loader, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconMessageChatbot, IconRoute } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Markdown } from '../../components/markdown.tsx';
 import { formatMs } from '../../components/trace/trace-view.tsx';
 import { Composer } from './composer.tsx';
+import { Exchange } from './exchange.tsx';
 import type { PickedFile } from './read-files.ts';
 import type { Trial } from './trial.ts';
 import classes from './try-it.module.css';
+import { useFollowedEnd } from './use-followed-end.ts';
 
 interface ChatProps {
   trials: Trial[];
@@ -23,53 +23,37 @@ interface ChatProps {
 const tookMs = ({ round }: Trial): number | undefined =>
   round?.endedAt ? Date.parse(round.endedAt) - Date.parse(round.createdAt) : undefined;
 
-const Answer = ({ trial, isChosen, onChoose }: { trial: Trial; isChosen: boolean; onChoose(): void }) => {
+/** What the answer took; nothing while it is being given. */
+const Cost = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
+  const { round } = trial;
   const took = tookMs(trial);
+  if (!round) return null;
   return (
-    <div className={classes.answer} data-chosen={isChosen || undefined}>
-      {trial.answer === '' && trial.isRunning && (
-        <Loader size="xs" type="dots" aria-label="The agent is answering" />
-      )}
-      {trial.answer !== '' && <Markdown text={trial.answer} />}
-      {trial.failure && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {trial.failure}
-        </Text>
-      )}
-      {trial.round && (
-        <Group gap="xs" mt={4}>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconRoute size={13} aria-hidden />}
-            onClick={onChoose}
-          >
-            Trace
-          </Button>
-          <Text size="xs" c="dimmed">
-            {[
-              trial.round.tokens &&
-                `${trial.round.tokens.promptTokens + trial.round.tokens.completionTokens} tokens`,
-              `${trial.round.credits} credits`,
-              took !== undefined && formatMs(took),
-              trial.round.status === 'stopped' && 'stopped',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-        </Group>
-      )}
-    </div>
+    <Group gap="xs" mt={4}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconRoute size={13} aria-hidden />}
+        onClick={onChoose}
+      >
+        Trace
+      </Button>
+      <Text size="xs" c="dimmed">
+        {[
+          round.tokens && `${round.tokens.promptTokens + round.tokens.completionTokens} tokens`,
+          `${round.credits} credits`,
+          took !== undefined && formatMs(took),
+          round.status === 'stopped' && 'stopped',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </Group>
   );
 };
 
 export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, onStop }: ChatProps) => {
-  const end = useRef<HTMLDivElement>(null);
-  const length = trials.length + (trials.at(-1)?.answer.length ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are what moves the view
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [length]);
+  const end = useFollowedEnd(trials);
   return (
     <Paper className={classes.conversation}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
@@ -81,22 +65,15 @@ export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, o
           </EmptyState>
         )}
         {trials.map((trial, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: trials are only ever appended
-          <div key={index} style={{ display: 'contents' }}>
-            <div className={classes.question}>
-              {trial.question}
-              {trial.fileNames.length > 0 && (
-                <Text size="xs" c="dimmed">
-                  {trial.fileNames.join(', ')}
-                </Text>
-              )}
-            </div>
-            <Answer
-              trial={trial}
-              isChosen={index === chosen && trials.length > 1}
-              onChoose={() => onChoose(index)}
-            />
-          </div>
+          <Exchange
+            // biome-ignore lint/suspicious/noArrayIndexKey: trials are only ever appended
+            key={index}
+            trial={trial}
+            isChosen={index === chosen && trials.length > 1}
+            waitingFor="The agent is answering"
+          >
+            <Cost trial={trial} onChoose={() => onChoose(index)} />
+          </Exchange>
         ))}
         <div ref={end} />
       </div>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, FileButton, Group, Pill, Text, Textarea, Tooltip } from '@mantine/core';
 import { IconPaperclip, IconPlayerStop, IconSend } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { PickedFile } from './read-files.ts';
+import { sendOnEnter } from './send-on-enter.ts';
 import classes from './try-it.module.css';
 
 interface ComposerProps {
@@ -13,7 +14,7 @@ interface ComposerProps {
 
 const mostFiles = 9;
 
-/** Enter sends, Shift and Enter begins a new line. */
+/** What is asked, with files. */
 export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps) => {
   const [text, setText] = useState('');
   const [files, setFiles] = useState<PickedFile[]>([]);
@@ -23,11 +24,6 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
     onSend(text, files);
     setText('');
     setFiles([]);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
   };
   if (!isAllowed)
     return (
@@ -66,7 +62,7 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
           placeholder="Ask something"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={sendOnEnter(send)}
           autosize
           maxRows={6}
           style={{ flex: 1 }}

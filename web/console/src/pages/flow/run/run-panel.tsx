@@ -1,28 +1,14 @@
-import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useReactFlow } from '@xyflow/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Markdown } from '../../../components/markdown.tsx';
-import type { Trial } from '../../try-it/trial.ts';
+import { useState } from 'react';
+import { Exchange } from '../../try-it/exchange.tsx';
+import { sendOnEnter } from '../../try-it/send-on-enter.ts';
+import { useFollowedEnd } from '../../try-it/use-followed-end.ts';
 import { fitting } from '../canvas/canvas-toolbar.tsx';
 import classes from '../flow.module.css';
 import { RunSteps } from './run-steps.tsx';
 import type { Run } from './use-run.ts';
-
-const Exchange = ({ trial }: { trial: Trial }) => (
-  <>
-    <div className={classes.question}>{trial.question}</div>
-    <div className={classes.answer}>
-      {trial.answer === '' && trial.isRunning && <Loader size="xs" type="dots" aria-label="The flow runs" />}
-      {trial.answer !== '' && <Markdown text={trial.answer} />}
-      {trial.failure && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {trial.failure}
-        </Text>
-      )}
-    </div>
-  </>
-);
 
 interface RunPanelProps {
   run: Run;
@@ -34,13 +20,8 @@ interface RunPanelProps {
 /** Talks to the draft; the components light up as they run. */
 export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
   const [text, setText] = useState('');
-  const end = useRef<HTMLDivElement>(null);
+  const end = useFollowedEnd(run.trials);
   const { fitView } = useReactFlow();
-  const length = run.trials.length + (run.trials.at(-1)?.answer.length ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are what moves the view
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [length]);
   const isReady = hindrance === undefined && !run.isRunning && text.trim() !== '';
   const send = (): void => {
     if (!isReady) return;
@@ -48,11 +29,6 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
     void fitView(fitting);
     onSend(text);
     setText('');
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
   };
   return (
     <Stack gap="sm">
@@ -66,7 +42,7 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
         <div className={classes.log} role="log" aria-label="Conversation" tabIndex={0}>
           {run.trials.map((trial, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: trials are only ever appended
-            <Exchange key={index} trial={trial} />
+            <Exchange key={index} trial={trial} waitingFor="The flow runs" />
           ))}
           <div ref={end} />
         </div>
@@ -76,7 +52,7 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
         placeholder="Ask something"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={sendOnEnter(send)}
         autosize
         maxRows={5}
         error={hindrance}
