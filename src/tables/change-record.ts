@@ -11,7 +11,7 @@ import {
   type RecordStore,
 } from './record-store.ts';
 import { entriesOf, parseValues, readRecord, storedValues } from './record-values.ts';
-import type { Table } from './table.ts';
+import { slotOf, type Table } from './table.ts';
 import { addToRecordCount, openForWriting } from './table-store.ts';
 import { valueKey } from './value-key.ts';
 
@@ -86,13 +86,16 @@ interface Change {
 export const changeRecord = async (
   store: RecordStore,
   tx: Handle,
-  table: Table,
+  { tableNo }: Table,
   { selector, fields, onlyWhere = {}, nowMs }: Change,
 ): Promise<string> => {
-  if ((await openForWriting(tx, table.tableNo, 0)) === undefined) throw new AppError('tableNotFound');
+  const table = await openForWriting(tx, tableNo);
+  if (!table) throw new AppError('tableNotFound');
   const row = await requireRecord(tx, table, selector);
   const before = parseValues(row);
-  const current = Object.fromEntries(table.fields.map((field, index) => [field.name, before[index]]));
+  const current = Object.fromEntries(
+    table.fields.map((field) => [field.name, before[slotOf(field)] ?? null]),
+  );
   if (Object.entries(onlyWhere).some(([name, value]) => current[name] !== value)) throw noSuchRecord();
   const read = readRecord(table, { ...current, ...fields });
   if ('problem' in read) throw new AppError('invalidParameter', `updated_fields: ${read.problem}`);
@@ -111,7 +114,7 @@ export const changeRecord = async (
   return row.id;
 };
 
-/** Part of the caller's transaction; the table must have been opened for writing in it. */
+/** Part of the caller's transaction, in which the table was opened for writing. */
 export const removeRecord = async (
   store: RecordStore,
   tx: Handle,

@@ -7,8 +7,8 @@ import { advanceImport, findImport, type ImportRow, readImportRows } from './imp
 import { insertRecords } from './insert-records.ts';
 import type { RecordStore } from './record-store.ts';
 import { readRecord } from './record-values.ts';
-import type { FieldValue, Table } from './table.ts';
-import { findTable } from './table-store.ts';
+import type { FieldValue } from './table.ts';
+import { findTable, openForWriting } from './table-store.ts';
 
 export const importQueue = 'record-imports';
 
@@ -65,17 +65,18 @@ interface ImportDependencies {
 export const createImports = ({ db, clock, store }: ImportDependencies) => {
   const insertBatch = async (
     row: ImportRow,
-    table: Table,
+    tableNo: number,
     rows: readonly ImportedRow[],
     context: JobContext,
   ): Promise<ImportRow> => {
     const end = batchEnd(rows, row.next_row);
-    const read = rows.slice(row.next_row, end).map((values) => readRecord(table, values));
-    const good = read.flatMap((one) => ('values' in one ? [one.values] : []));
     return db.transaction(async (tx) => {
+      const table = await openForWriting(tx, tableNo);
+      if (!table) throw new Error(`Table ${row.table_id} is gone`);
+      const read = rows.slice(row.next_row, end).map((values) => readRecord(table, values));
+      const good = read.flatMap((one) => ('values' in one ? [one.values] : []));
       const inserted = await insertRecords(store, tx, table, good, clock.nowMs());
-      if (!inserted) throw new Error(`Table ${table.id} is gone`);
-      const outcome = judge(read, inserted.results, row.next_row);
+      const outcome = judge(read, inserted!.results, row.next_row);
       const next = progressAfter(row, end, outcome, clock.nowMs());
       if (!(await advanceImport(tx, row, next))) throw new Error(`Import ${row.id} was taken over`);
       if (next.status !== 'PENDING_PARSE') await context.completeIn(tx);
@@ -107,8 +108,9 @@ export const createImports = ({ db, clock, store }: ImportDependencies) => {
     const rows = JSON.parse(await readImportRows(db.query, importId)) as ImportedRow[];
     while (row.status === 'PENDING_PARSE') {
       context.signal.throwIfAborted();
-      row = await insertBatch(row, table, rows, context);
+      row = await insertBatch(row, table.tableNo, rows, context);
       faultPoint('import-batch-stored');
+      if (row.status === 'PENDING_PARSE') await context.heartbeat();
       await nextTurn();
     }
   };

@@ -3,7 +3,7 @@ import { newId } from '../lib/ids.ts';
 import type { IndexEntry, RecordStore, WrittenRecord } from './record-store.ts';
 import { entriesOf, type RecordEntries, storedValues } from './record-values.ts';
 import { type FieldValue, recordRange, type Table } from './table.ts';
-import { addToRecordCount, openForWriting } from './table-store.ts';
+import { addToRecordCount, takeNumbers } from './table-store.ts';
 
 interface NewRecord {
   row: WrittenRecord;
@@ -59,7 +59,7 @@ const claimUnique = async (
   return refused;
 };
 
-/** Part of the caller's transaction. The values must have been read with the table's own fields. */
+/** Part of the caller's transaction. The values must have been read with the fields the table has now. */
 export const insertRecords = async (
   store: RecordStore,
   tx: Handle,
@@ -67,7 +67,7 @@ export const insertRecords = async (
   values: readonly (readonly FieldValue[])[],
   nowMs: number,
 ): Promise<InsertResult | undefined> => {
-  const firstInTable = await openForWriting(tx, table.tableNo, values.length);
+  const firstInTable = await takeNumbers(tx, table.tableNo, values.length);
   if (firstInTable === undefined) return undefined;
   const first = recordRange(table.tableNo).first + firstInTable;
   const records = values.map((list, index): NewRecord => {

@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { type CsvTable, readCsv } from './read-csv.ts';
 import { findRecordByKey } from './record-store.ts';
 import { readRecord } from './record-values.ts';
-import type { Field, FieldValue, Table } from './table.ts';
+import { type Field, type FieldValue, slotOf, type Table } from './table.ts';
 import { valueKey } from './value-key.ts';
 
 const shownRows = 20;
@@ -57,7 +57,7 @@ export const createCsvPreview = ({ db }: { db: Database }) => {
       const read = readRecord(table, values);
       const uniques = [...seen].map(([field, keys]) => ({
         field,
-        value: 'values' in read ? (read.values[table.fields.indexOf(field)] ?? null) : null,
+        value: 'values' in read ? (read.values[slotOf(field)] ?? null) : null,
         seen: keys,
       }));
       const problem = 'problem' in read ? read.problem : await conflictOf(uniques, index < shownRows);

@@ -19,7 +19,7 @@ const no = /^(false|no|0)$/i;
 const guarded = /^'[=+\-@\t\r]/;
 
 /** What is no value of the field's kind is left as it is, so that the check can say so. */
-const readCell = ({ type }: Field, cell: string): unknown => {
+export const readCell = ({ type }: Field, cell: string): unknown => {
   const text = cell.trim();
   if (text === '') return null;
   if (type === 'TEXT') return guarded.test(cell) ? cell.slice(1) : cell;

@@ -101,6 +101,30 @@ export const createRecordStore = (kind: DatabaseKind) => {
     await sql`insert into record_search (rowid, text) values (${recordNo}, ${text})`.execute(tx);
   };
 
+  /** Of many records, without their times. */
+  const replaceValues = async (
+    tx: Handle,
+    records: readonly { recordNo: number; value: string; text: string }[],
+  ): Promise<void> => {
+    if (records.length === 0) return;
+    const rows = rowsOf(
+      kind,
+      records.map(({ recordNo, value, text }) => [recordNo, value, text]),
+    );
+    const recordNo = column(kind, 0, 'bigint');
+    for (const [table, name, index] of [
+      ['records', 'value', 1],
+      ['record_texts', 'text', 2],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(name)} = changed.content
+        from (select ${recordNo} as number, ${column(kind, index, 'text')} as content from ${rows}) as changed
+        where ${sql.table(table)}.record_no = changed.number`.execute(tx);
+    if (kind !== 'sqlite') return;
+    await sql`delete from record_search where rowid in (select ${recordNo} from ${rows})`.execute(tx);
+    await sql`insert into record_search (rowid, text)
+      select ${recordNo}, ${column(kind, 2, 'text')} from ${rows}`.execute(tx);
+  };
+
   const removeRecord = async (tx: Handle, recordNo: number): Promise<void> => {
     await forgetText(tx, recordNo);
     await tx.deleteFrom('record_texts').where('record_no', '=', recordNo).execute();
@@ -115,6 +139,7 @@ export const createRecordStore = (kind: DatabaseKind) => {
     removeAbsent,
     addRecords,
     replaceRecord,
+    replaceValues,
     removeRecord,
   };
 };

@@ -1,7 +1,7 @@
 import { readValue } from './read-value.ts';
 import type { AbsentEntry, IndexEntry, RecordRow } from './record-store.ts';
 import { searchText } from './search-text.ts';
-import type { Field, FieldValue, Table, TableRecord } from './table.ts';
+import { type Field, type FieldValue, slotOf, type Table, type TableRecord } from './table.ts';
 import { valueKey } from './value-key.ts';
 
 /** Where a record stands in the three indexes. */
@@ -17,15 +17,15 @@ export const entriesOf = (
   recordNo: number,
 ): RecordEntries => {
   const entries: RecordEntries = { unique: [], plain: [], absent: [] };
-  fields.forEach(({ fieldNo, unique }, index) => {
-    const value = values[index] ?? null;
-    if (value === null) entries.absent.push([fieldNo, recordNo]);
-    else entries[unique ? 'unique' : 'plain'].push([fieldNo, valueKey(value), recordNo]);
-  });
+  for (const field of fields) {
+    const value = values[slotOf(field)] ?? null;
+    if (value === null) entries.absent.push([field.fieldNo, recordNo]);
+    else entries[field.unique ? 'unique' : 'plain'].push([field.fieldNo, valueKey(value), recordNo]);
+  }
   return entries;
 };
 
-/** Values in the order of the fields, or everything that is wrong with them in one sentence. */
+/** Values, each in the slot of its field, or everything that is wrong with them in one sentence. */
 export const readRecord = (
   table: Table,
   values: Record<string, unknown>,
@@ -34,12 +34,13 @@ export const readRecord = (
   const problems = Object.keys(values)
     .filter((name) => !known.has(name))
     .map((name) => `${name} is no field of this table`);
-  const read = table.fields.map((field): FieldValue => {
+  // A slot whose field was removed stays empty.
+  const read: FieldValue[] = new Array(Math.max(...table.fields.map(slotOf)) + 1).fill(null);
+  for (const field of table.fields) {
     const result = readValue(field, Object.hasOwn(values, field.name) ? values[field.name] : null);
-    if ('value' in result) return result.value;
-    problems.push(`${field.name} ${result.problem}`);
-    return null;
-  });
+    if ('value' in result) read[slotOf(field)] = result.value;
+    else problems.push(`${field.name} ${result.problem}`);
+  }
   return problems.length > 0 ? { problem: tellSome(problems) } : { values: read };
 };
 
@@ -58,7 +59,7 @@ export const toRecord = (table: Table, row: RecordRow): TableRecord => {
   const values = parseValues(row);
   return {
     id: row.id,
-    value: Object.fromEntries(table.fields.map((field, index) => [field.name, values[index] ?? null])),
+    value: Object.fromEntries(table.fields.map((field) => [field.name, values[slotOf(field)] ?? null])),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

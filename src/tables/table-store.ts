@@ -39,7 +39,7 @@ const withFields = async (db: Handle, rows: readonly TableRow[]): Promise<Table[
       'in',
       rows.map((row) => row.table_no),
     )
-    .orderBy('field_no')
+    .orderBy('position')
     .execute();
   return rows.map((row) => toTable(row, fields));
 };
@@ -141,23 +141,33 @@ export const setOwnerField = async (
   await db.updateTable('agent_tables').set({ owner_field: ownerField }).where('id', '=', tableId).execute();
 };
 
-/**
- * Takes numbers for `count` new records and marks the table as changed. To be called first in every
- * transaction that writes records: the row lock lets writers of one table through one at a time, so that two
- * imports never wait for each other's unique values crosswise. Undefined when the table is gone.
- */
-export const openForWriting = async (
-  tx: Handle,
-  tableNo: number,
-  count: number,
-): Promise<number | undefined> => {
-  const row = await tx
+const takeRow = (tx: Handle, tableNo: number, count: number): Promise<TableRow | undefined> =>
+  tx
     .updateTable('agent_tables')
     .set((eb) => ({ next_record: eb('next_record', '+', count), version: eb('version', '+', 1) }))
     .where('table_no', '=', tableNo)
     .where('removed_at', 'is', null)
-    .returning('next_record')
+    .returningAll()
     .executeTakeFirst();
+
+/**
+ * To be called first in every transaction that writes records: the row lock lets writers of one table through
+ * one at a time, so that two imports never wait for each other's unique values crosswise. Marks the table as
+ * changed and returns it as it is now, for its fields may have changed since it was read; undefined when it is
+ * gone.
+ */
+export const openForWriting = async (tx: Handle, tableNo: number): Promise<Table | undefined> => {
+  const row = await takeRow(tx, tableNo, 0);
+  return row && (await withFields(tx, [row]))[0];
+};
+
+/** The first of `count` numbers for new records, in a table that is open for writing. */
+export const takeNumbers = async (
+  tx: Handle,
+  tableNo: number,
+  count: number,
+): Promise<number | undefined> => {
+  const row = await takeRow(tx, tableNo, count);
   return row && row.next_record - count;
 };
 

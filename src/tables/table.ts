@@ -50,6 +50,9 @@ const recordsPerTable = 2 ** 32;
 
 export const fieldNoOf = (tableNo: number, position: number): number => tableNo * maxFields + position;
 
+/** Where the value of a field stands in the list of a record's values. */
+export const slotOf = ({ fieldNo }: Pick<Field, 'fieldNo'>): number => fieldNo % maxFields;
+
 /** Numbers of a table's records: from `first` up to and without `end`. */
 export const recordRange = (tableNo: number): { first: number; end: number } => ({
   first: tableNo * recordsPerTable,

@@ -7,6 +7,7 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { isId, newId } from '../lib/ids.ts';
 import { createAttachedTables } from './attached-tables.ts';
+import { createFieldChanges } from './change-fields.ts';
 import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
 import { createTableChanges } from './change-table.ts';
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
@@ -64,7 +65,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   const pages = createRecordPages({ db });
   const attached = createAttachedTables({ db, clock });
   const removal = createTableRemoval({ db, clock });
-  const changes = createTableChanges({ store });
+  const changes = { ...createTableChanges(), ...createFieldChanges({ store }) };
   createImports({ db, clock, store }).define(jobs);
   removal.define(jobs);
 
@@ -142,11 +143,13 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     }));
 
   const insert = async (table: Table, values: Record<string, unknown>): Promise<string> => {
-    const read = readRecord(table, values);
-    if ('problem' in read) throw new AppError('invalidParameter', read.problem);
-    const inserted = await db.transaction((tx) =>
-      insertRecords(store, tx, table, [read.values], clock.nowMs()),
-    );
+    const inserted = await db.transaction(async (tx) => {
+      const current = await openForWriting(tx, table.tableNo);
+      if (!current) throw new AppError('tableNotFound');
+      const read = readRecord(current, values);
+      if ('problem' in read) throw new AppError('invalidParameter', read.problem);
+      return insertRecords(store, tx, current, [read.values], clock.nowMs());
+    });
     const result = inserted?.results[0];
     if (!result) throw new AppError('tableNotFound');
     if ('problem' in result) throw new AppError('invalidParameter', result.problem);
@@ -186,9 +189,10 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   /** All of them or, when a selector makes no sense, none. What is gone already counts as deleted. */
   const removeMany = async (table: Table, selectors: readonly RecordSelector[]): Promise<void> => {
     await db.transaction(async (tx) => {
-      if ((await openForWriting(tx, table.tableNo, 0)) === undefined) throw new AppError('tableNotFound');
+      const current = await openForWriting(tx, table.tableNo);
+      if (!current) throw new AppError('tableNotFound');
       for (const selector of selectors)
-        if (await selectRecord(tx, table, selector)) await removeRecord(store, tx, table, selector);
+        if (await selectRecord(tx, current, selector)) await removeRecord(store, tx, current, selector);
     });
     await db.durable();
   };

@@ -38,6 +38,7 @@ const agentRoutes: Route[] = [
   ['editor', 'DELETE', `/tables/${id}`],
   ['editor', 'POST', `/tables/${id}/fields`, { name: 'a', type: 'TEXT' }],
   ['editor', 'PATCH', `/tables/${id}/fields/a`, {}],
+  ['editor', 'DELETE', `/tables/${id}/fields/a`],
   ['viewer', 'POST', `/tables/${id}/records/search`, {}],
   ['editor', 'POST', `/tables/${id}/records`, { values: {} }],
   ['editor', 'PATCH', `/tables/${id}/records/${id}`, { values: {} }],

@@ -79,6 +79,26 @@ const checkAddedField = async ({ call }: ConsoleCalls, path: string) => {
   assert.equal(noted.body.total, 1);
 };
 
+const checkChangedFields = async ({ call }: ConsoleCalls, path: string) => {
+  const namesOf = ({ body }: { body: { fields: { name: string; type: string }[] } }) =>
+    body.fields.map(({ name, type }) => `${name} ${type}`);
+  const refused = await call('PATCH', `${path}/fields/note`, { type: 'INT' });
+  assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
+  assert.match(refused.body.message, /^type: note must be a whole number.*"=1\+1"/);
+  assert.equal((await call('PATCH', `${path}/fields/note`, { type: 'NUMBER' })).body.code, 403105);
+  await call('POST', `${path}/fields`, { name: 'weight', type: 'TEXT' });
+  const [{ id }] = (await call('POST', `${path}/records/search`, {})).body.items;
+  await call('PATCH', `${path}/records/${id}`, { values: { weight: '1.50' } });
+  const retyped = await call('PATCH', `${path}/fields/weight`, { type: 'FLOAT', name: 'kilos' });
+  assert.equal(namesOf(retyped).at(-1), 'kilos FLOAT');
+  const heavy = await call('POST', `${path}/records/search`, { filter: { kilos: 1.5 } });
+  assert.equal(heavy.body.items[0].values.kilos, 1.5);
+  const removed = await call('DELETE', `${path}/fields/kilos`);
+  assert.deepEqual(namesOf(removed), ['number INT', 'item TEXT', 'is_paid BOOLEAN', 'note TEXT']);
+  assert.equal((await call('DELETE', `${path}/fields/kilos`)).status, 404);
+  assert.equal((await call('POST', `${path}/records/search`, { keyword: '1.5' })).body.total, 0);
+};
+
 const checkCsv = async ({ call }: ConsoleCalls, path: string) => {
   const exported = await call('GET', `${path}/export`);
   const lines = exported.text.split('\r\n');
@@ -128,13 +148,20 @@ testService('tables and their records are looked after over the management API',
   const path = await checkTable(calls);
   await checkRecords(calls, path);
   await checkAddedField(calls, path);
+  await checkChangedFields(calls, path);
   await checkCsv(calls, path);
   const audit = await service.app.db.query
     .selectFrom('audit_entries')
     .select(['action', 'changes'])
     .execute();
   const actions = new Set(audit.map(({ action }) => action));
-  for (const action of ['table.create', 'table.add-field', 'record.add', 'record.update', 'record.delete'])
+  for (const action of [
+    'table.create',
+    'table.add-field',
+    'table.remove-field',
+    'record.update',
+    'record.delete',
+  ])
     assert.ok(actions.has(action), action);
   // What people keep in tables must be erasable, and the audit log is not.
   assert.ok(audit.every(({ changes }) => !changes.includes('lamp')));

@@ -14,10 +14,11 @@ const Described = {
   name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
 };
+const FieldType = Type.String({ description: 'TEXT, INT, FLOAT, DATETIME or BOOLEAN' });
 const NewField = Type.Object({
   name: Type.String(),
   description: Type.Optional(Type.String()),
-  type: Type.String({ description: 'TEXT, INT, FLOAT, DATETIME or BOOLEAN' }),
+  type: FieldType,
   required: Type.Optional(Type.Boolean()),
   unique: Type.Optional(Type.Boolean()),
 });
@@ -177,10 +178,51 @@ export const createTableRoutes =
         config: { permission: 'table:write' },
         schema: {
           tags,
-          summary: 'Rename or describe a field',
+          summary: 'Rename or describe a field, or change its type',
+          description:
+            'With another type every value is read again as it is shown; one that cannot be read as the new type leaves all as it is.',
           operationId: 'updateField',
           params: FieldParams,
-          body: Type.Object(Described),
+          body: Type.Object({ ...Described, type: Type.Optional(FieldType) }),
+          response: { 200: TableView },
+        },
+      },
+      async (request) => {
+        const table = await findTableOf(request);
+        const { fieldName } = request.params;
+        const { type, ...words } = request.body;
+        const typeOf = ({ fields }: Table, name: string) => fields.find((one) => one.name === name)?.type;
+        return write(request, async (tx, record) => {
+          const after = await tables.changeIn(tx, table, async (change) => {
+            const retyped = type === undefined ? table : await change.retypeField(tx, table, fieldName, type);
+            return change.describeField(tx, retyped, fieldName, words);
+          });
+          const name = words.name ?? fieldName;
+          await record({
+            action: 'table.update-field',
+            targetKind: 'table',
+            targetId: table.id,
+            changes: {
+              field: [fieldName, name],
+              type: [typeOf(table, fieldName) ?? null, typeOf(after, name) ?? null],
+            },
+          });
+          return presentTable(after);
+        });
+      },
+    );
+
+    scope.delete(
+      `${path}/:tableId/fields/:fieldName`,
+      {
+        config: { permission: 'table:write' },
+        schema: {
+          tags,
+          summary: 'Remove a field from a table',
+          description:
+            'Its values go with it. A table keeps at least one field, and the one that names its owner.',
+          operationId: 'removeField',
+          params: FieldParams,
           response: { 200: TableView },
         },
       },
@@ -189,13 +231,13 @@ export const createTableRoutes =
         const { fieldName } = request.params;
         return write(request, async (tx, record) => {
           const after = await tables.changeIn(tx, table, (change) =>
-            change.describeField(tx, table, fieldName, request.body),
+            change.removeField(tx, table, fieldName),
           );
           await record({
-            action: 'table.update-field',
+            action: 'table.remove-field',
             targetKind: 'table',
             targetId: table.id,
-            changes: { field: [fieldName, request.body.name ?? fieldName] },
+            changes: { field: [fieldName, null] },
           });
           return presentTable(after);
         });

@@ -1,0 +1,178 @@
+import type { Handle } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+import { requireField, requireRight, reread } from './change-table.ts';
+import { convertValue } from './convert-value.ts';
+import type { AbsentEntry, IndexEntry, RecordStore } from './record-store.ts';
+import { parseValues, storedValues } from './record-values.ts';
+import {
+  type Field,
+  type FieldValue,
+  fieldNoOf,
+  maxFields,
+  recordRange,
+  slotOf,
+  type Table,
+} from './table.ts';
+import { openForWriting } from './table-store.ts';
+import { valueKey } from './value-key.ts';
+
+/** Every record is touched, in one transaction that everybody else waits for. */
+const mostRecords = 20_000;
+const recordsAtOnce = 1000;
+
+interface StoredRecord {
+  recordNo: number;
+  values: FieldValue[];
+}
+
+async function* recordsOf(tx: Handle, { tableNo }: Table): AsyncGenerator<StoredRecord[]> {
+  const { first, end } = recordRange(tableNo);
+  for (let after = first - 1; ; ) {
+    const rows = await tx
+      .selectFrom('records')
+      .select(['record_no', 'value'])
+      .where('record_no', '>', after)
+      .where('record_no', '<', end)
+      .orderBy('record_no')
+      .limit(recordsAtOnce)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map((row) => ({ recordNo: row.record_no, values: parseValues(row) }));
+    after = rows.at(-1)!.record_no;
+  }
+}
+
+/** The lock keeps writers away until the end; what they read before, they read again. */
+const open = async (tx: Handle, { tableNo }: Table): Promise<Table> => {
+  const table = await openForWriting(tx, tableNo);
+  if (!table) throw new AppError('tableNotFound');
+  if (table.recordCount > mostRecords)
+    throw new AppError(
+      'invalidParameter',
+      `Fields can be changed in a table of at most ${mostRecords} records; make a new table and import them`,
+    );
+  return table;
+};
+
+/** Behind the others, as long as there is room: whoever read the table a moment ago misreads nothing. */
+const freeFieldNo = ({ tableNo, fields }: Table): number => {
+  const used = new Set(fields.map(slotOf));
+  const behind = Math.max(...used) + 1;
+  const slot = behind < maxFields ? behind : [...Array(maxFields).keys()].find((one) => !used.has(one));
+  if (slot === undefined) throw new AppError('tooManyFields');
+  return fieldNoOf(tableNo, slot);
+};
+
+const requireNotOwner = ({ ownerField }: Table, { name }: Field): void => {
+  if (name === ownerField)
+    throw new AppError('invalidParameter', `${name} says whose the records are; choose another owner first`);
+};
+
+interface ChangedValue {
+  recordNo: number;
+  value: FieldValue;
+}
+
+const entriesOf = ({ fieldNo }: Field, changed: readonly ChangedValue[]): IndexEntry[] =>
+  changed.flatMap(({ recordNo, value }): IndexEntry[] =>
+    value === null ? [] : [[fieldNo, valueKey(value), recordNo]],
+  );
+
+const absentOf = ({ fieldNo }: Field, changed: readonly ChangedValue[]): AbsentEntry[] =>
+  changed.flatMap(({ recordNo, value }): AbsentEntry[] => (value === null ? [[fieldNo, recordNo]] : []));
+
+/** Fields that come, go and change their type in a table that has records. */
+export const createFieldChanges = ({ store }: { store: RecordStore }) => {
+  const addField = async (tx: Handle, before: Table, definition: object): Promise<Table> => {
+    const table = await open(tx, before);
+    const field = requireRight(table, {}, [...table.fields, definition]).fields.at(-1)!;
+    if (field.required && table.recordCount > 0)
+      throw new AppError('invalidParameter', 'required must be false: the table has records without it');
+    const fieldNo = freeFieldNo(table);
+    const { name, description, type } = field;
+    const last = await tx
+      .selectFrom('table_fields')
+      .select((eb) => eb.fn.max('position').as('position'))
+      .where('table_no', '=', table.tableNo)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('table_fields')
+      .values({
+        ...{ field_no: fieldNo, table_no: table.tableNo, position: last.position + 1 },
+        ...{ name, description, type },
+        required: field.required ? 1 : 0,
+        is_unique: field.unique ? 1 : 0,
+      })
+      .execute();
+    for await (const records of recordsOf(tx, table))
+      await store.addAbsent(
+        tx,
+        records.map(({ recordNo }): [number, number] => [fieldNo, recordNo]),
+      );
+    return reread(tx, table);
+  };
+
+  /** Gives the records that have a value in the field another one, or none, which is not in its indexes yet. */
+  const replaceValues = async (
+    tx: Handle,
+    table: Table,
+    field: Field,
+    newValue: (value: Exclude<FieldValue, null>) => FieldValue,
+  ): Promise<ChangedValue[]> => {
+    const slot = slotOf(field);
+    const changed: ChangedValue[] = [];
+    for await (const records of recordsOf(tx, table)) {
+      const old: ChangedValue[] = [];
+      const rows = records.flatMap(({ recordNo, values }) => {
+        const value = values[slot] ?? null;
+        if (value === null) return [];
+        old.push({ recordNo, value });
+        const next = newValue(value);
+        changed.push({ recordNo, value: next });
+        return [{ recordNo, ...storedValues(values.with(slot, next)) }];
+      });
+      await store.removeFrom(tx, field.unique ? 'unique_values' : 'record_values', entriesOf(field, old));
+      await store.replaceValues(tx, rows);
+    }
+    return changed;
+  };
+
+  const removeField = async (tx: Handle, before: Table, fieldName: string): Promise<Table> => {
+    const table = await open(tx, before);
+    const field = requireField(table, fieldName);
+    requireNotOwner(table, field);
+    requireRight(
+      table,
+      {},
+      table.fields.filter((one) => one !== field),
+    );
+    await replaceValues(tx, table, field, () => null);
+    for (const name of ['absent_values', 'value_totals', 'table_fields'] as const)
+      await tx.deleteFrom(name).where('field_no', '=', field.fieldNo).execute();
+    return reread(tx, table);
+  };
+
+  /** All values or none: the first that cannot be read as the new type undoes everything. */
+  const retypeField = async (tx: Handle, before: Table, fieldName: string, type: unknown): Promise<Table> => {
+    const table = await open(tx, before);
+    const field = requireField(table, fieldName);
+    const fields = table.fields.map((one) => (one === field ? { ...one, type } : one));
+    const retyped = { ...field, ...requireRight(table, {}, fields).fields[table.fields.indexOf(field)]! };
+    if (retyped.type === field.type) return table;
+    requireNotOwner(table, field);
+    const changed = await replaceValues(tx, table, field, (value) => convertValue(retyped, value));
+    const entries = entriesOf(field, changed);
+    await store.addAbsent(tx, absentOf(field, changed));
+    if (field.unique && (await store.addUnique(tx, entries)).length < entries.length)
+      throw new AppError('invalidParameter', `type: two values of ${field.name} would be the same ${type}`);
+    if (!field.unique) await store.addEntries(tx, entries);
+    await tx
+      .updateTable('table_fields')
+      .set({ type: retyped.type })
+      .where('field_no', '=', field.fieldNo)
+      .execute();
+    return reread(tx, table);
+  };
+
+  return { addField, removeField, retypeField };
+};
