@@ -209,6 +209,8 @@ const checks: Record<string, Check> = {
       const visit = await openVisit(stage.service, { channel: 'SHARE' });
       for (let count = 1; count <= 22; count++) await visit.send(`Number ${count}`);
       const { page, assertCalm } = await stage.visit(share, { expected: /net::ERR_FAILED/ });
+      // The page keeps its own secret first.
+      await page.getByText('Hello! How can we help?').waitFor();
       const secret = [`frontdesk:${stage.agentId}:SHARE:secret`, visit.secret];
       await page.evaluate(`localStorage.setItem(...${JSON.stringify(secret)})`);
       let refusals = 1;
@@ -225,11 +227,8 @@ const checks: Record<string, Check> = {
       await chat.button('Show older messages').press('Enter');
       await chat.button('Show older messages').waitFor({ state: 'detached' });
       assert.equal(await chat.questions.count(), 22);
-      assert.equal(
-        Math.round((await third.boundingBox())!.y - before),
-        0,
-        'what was read stays in its place',
-      );
+      const moved = Math.abs((await third.boundingBox())!.y - before);
+      assert.ok(moved < 1, `what was read stays in its place, and moved by ${moved}`);
       assert.equal(await page.evaluate('document.activeElement.className'), 'log-box');
       await assertCalm();
     },
