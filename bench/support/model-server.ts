@@ -38,7 +38,8 @@ const server = createServer((request, response) => {
     response.on('close', () => clearInterval(timer));
   });
 });
-server.listen(0, '127.0.0.1', () => {
+// Thousands connect within a second; Node's own backlog of 511 would reset some of them.
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` });
 });
 process.on('message', () => {
