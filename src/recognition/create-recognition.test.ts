@@ -52,6 +52,26 @@ test('a person with a file does not wait for one that is read in the background'
   await own.close();
 });
 
+test('a document that is read in a moment does not wait for one that may take minutes', async () => {
+  const own = createRecognition({ workers: 1 });
+  const before = (await childrenOfThisProcess()).length;
+  const controller = new AbortController();
+  // Only the format counts for who waits; what is in the first keeps its worker busy for a while.
+  const long = {
+    source: bytes(`a,b,c\n${'1,2,3\n'.repeat(400_000)}`),
+    name: 'long.csv',
+    declaredFormat: 'pdf',
+  };
+  const options = { isBackground: true, signal: controller.signal };
+  const scans = [own.recognise(long, options), own.recognise(long, options)];
+  const short = await own.recognise({ source: bytes('words'), declaredFormat: 'md' }, { isBackground: true });
+  assert.equal(short.markdown, 'words');
+  assert.equal((await childrenOfThisProcess()).length, before + 2);
+  controller.abort();
+  await Promise.allSettled(scans);
+  await own.close();
+});
+
 test('the result names the true format, and the name does not matter', async () => {
   const { format, kind, markdown, warnings } = await recognition.recognise({
     source: { bytes: makeDocx(paragraph('Inside')) },

@@ -26,8 +26,14 @@ export interface Recognition {
 /** A dense scanned page takes 9 s of a core; the cores may be shared with much else. */
 const pageTimeoutMs = 120_000;
 
-interface Waiting {
+/** What decides when a file's turn comes. */
+interface Turn {
   isBackground: boolean;
+  /** A PDF may be a scan, which takes minutes; nothing else does. */
+  mayBeLong: boolean;
+}
+
+interface Waiting extends Turn {
   take(worker: WorkerProcess): void;
   refuse(error: unknown): void;
 }
@@ -44,6 +50,8 @@ export const createRecognition = ({
   const running = new Set<WorkerProcess>();
   /** Those that read a file nobody waits for. */
   const inBackground = new Set<WorkerProcess>();
+  /** Those among them whose file may take minutes. */
+  const longAtWork = new Set<WorkerProcess>();
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
   const waiting: Waiting[] = [];
   let isClosed = false;
@@ -61,12 +69,17 @@ export const createRecognition = ({
     return worker;
   };
 
-  /** A scanned book may take minutes: a person with a file does not wait for it, but gets a worker beside it. */
-  const workersFor = (isBackground: boolean): number =>
-    workers + (!isBackground && inBackground.size > 0 ? 1 : 0);
+  /**
+   * A scanned book may take minutes: a person with a file does not wait for it, but gets a worker beside it. So does a
+   * document that is read in a moment.
+   */
+  const workersFor = ({ isBackground, mayBeLong }: Turn): number => {
+    const isBeside = isBackground ? !mayBeLong && longAtWork.size > 0 : inBackground.size > 0;
+    return workers + (isBeside ? 1 : 0);
+  };
 
-  const freeWorker = (isBackground: boolean): WorkerProcess | undefined => {
-    if (running.size - idle.size >= workersFor(isBackground)) return undefined;
+  const freeWorker = (turn: Turn): WorkerProcess | undefined => {
+    if (running.size - idle.size >= workersFor(turn)) return undefined;
     for (const [worker, timer] of idle) {
       clearTimeout(timer);
       idle.delete(worker);
@@ -76,56 +89,59 @@ export const createRecognition = ({
     return start();
   };
 
+  /** Noted at once: whoever comes next must see what the worker is busy with. */
+  const assign = (worker: WorkerProcess, { isBackground, mayBeLong }: Turn): void => {
+    if (isBackground) inBackground.add(worker);
+    if (isBackground && mayBeLong) longAtWork.add(worker);
+  };
+
   /** People who wait for an answer come before documents that are read in the background. */
-  const nextWaiting = (): number =>
-    Math.max(
-      0,
-      waiting.findIndex(({ isBackground }) => !isBackground),
-    );
+  const serveWaiting = (): void => {
+    const people = waiting.filter(({ isBackground }) => !isBackground);
+    const documents = waiting.filter(({ isBackground }) => isBackground);
+    for (const entry of [...people, ...documents]) {
+      const worker = freeWorker(entry);
+      if (!worker) continue;
+      waiting.splice(waiting.indexOf(entry), 1);
+      assign(worker, entry);
+      entry.take(worker);
+    }
+  };
 
   const giveBack = (worker: WorkerProcess): void => {
+    inBackground.delete(worker);
+    longAtWork.delete(worker);
     if (isClosed || !worker.isUsable()) void retire(worker);
     else idle.set(worker, setTimeout(() => void retire(worker), idleMs).unref());
-    if (isClosed || waiting.length === 0) return;
-    const index = nextWaiting();
-    const next = freeWorker(waiting[index]!.isBackground);
-    if (next) waiting.splice(index, 1)[0]!.take(next);
+    if (!isClosed) serveWaiting();
   };
 
-  /** Noted at once: whoever asks next must see what the worker is busy with. */
-  const assign = (worker: WorkerProcess, isBackground: boolean): WorkerProcess => {
-    if (isBackground) inBackground.add(worker);
-    return worker;
-  };
-
-  const takeWorker = (isBackground: boolean, signal: AbortSignal | undefined): Promise<WorkerProcess> => {
-    const isFirst = waiting.every((entry) => entry.isBackground && !isBackground);
-    const free = isFirst ? freeWorker(isBackground) : undefined;
-    if (free) return Promise.resolve(assign(free, isBackground));
-    return new Promise((resolve, reject) => {
+  const takeWorker = (turn: Turn, signal: AbortSignal | undefined): Promise<WorkerProcess> =>
+    new Promise((resolve, reject) => {
       const onAbort = () => {
         waiting.splice(waiting.indexOf(entry), 1);
         reject(signal?.reason);
       };
       const entry: Waiting = {
-        isBackground,
+        ...turn,
         take: (worker) => {
           signal?.removeEventListener('abort', onAbort);
-          resolve(assign(worker, isBackground));
+          resolve(worker);
         },
         refuse: reject,
       };
       signal?.addEventListener('abort', onAbort, { once: true });
       waiting.push(entry);
+      serveWaiting();
     });
-  };
 
   return {
     recognise: async (input, options = {}) => {
       if (isClosed) throw new Error('Recognition is closed');
       options.signal?.throwIfAborted();
       const { isBackground = false, onProgress, signal } = options;
-      const worker = await takeWorker(isBackground, signal);
+      const mayBeLong = (input.declaredFormat ?? 'pdf') === 'pdf';
+      const worker = await takeWorker({ isBackground, mayBeLong }, signal);
       try {
         const ownMs = options.timeoutMs ?? timeoutMs;
         const long = {
@@ -137,7 +153,6 @@ export const createRecognition = ({
           ...(isBackground ? long : {}),
         });
       } finally {
-        inBackground.delete(worker);
         giveBack(worker);
       }
     },

@@ -39,9 +39,12 @@ interface IngestionDependencies {
   vectorIndexes: VectorIndexes;
 }
 
-/** For one agent, one reads while the other embeds; the third is for whoever else comes meanwhile. */
-const concurrency = 3;
-const concurrencyOfAgent = 2;
+/**
+ * For one agent, one reads while another embeds, and a third goes past a scan that keeps the one who reads for minutes;
+ * the others are for whoever else comes meanwhile.
+ */
+const concurrency = 5;
+const concurrencyOfAgent = 3;
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
 const givenUp = 'The document could not be processed in several tries; it can be tried again';
