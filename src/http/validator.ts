@@ -20,6 +20,24 @@ const places: Record<string, string> = {
   headers: 'headers',
 };
 
+/** Not schemas, though they may look like one. */
+const isValue = (keyword: string): boolean => ['default', 'examples', 'const', 'enum'].includes(keyword);
+
+/**
+ * Every integer is one that a program can hold: beyond that two numbers are read as one, and a database has no
+ * place for them. Said here, because nobody thinks of it at each field.
+ */
+const withSafeIntegers = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withSafeIntegers);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, isValue(name) ? value : withSafeIntegers(value)]),
+  );
+  return copy.type === 'integer'
+    ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...copy }
+    : copy;
+};
+
 /** People wait for the answers of these; what operators and developers manage can wait for its first use. */
 const isWaitedFor = (url: string): boolean => /^\/v[12]\/conversation/.test(url);
 
@@ -42,7 +60,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   const place = places[httpPart ?? 'body'] ?? 'request';
   let compiled: ValidateFunction | undefined;
   const compile = (): ValidateFunction => {
-    compiled ??= (httpPart === 'body' ? strictAjv : readingAjv).compile(schema);
+    compiled ??= (httpPart === 'body' ? strictAjv : readingAjv).compile(withSafeIntegers(schema) as object);
     return compiled;
   };
   if (isWaitedFor(url)) compilers.add(compile);

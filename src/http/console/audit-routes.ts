@@ -6,6 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { operatorOf } from './operator-guard.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
+import { TimeFilter } from './time-filter.ts';
 import { Time, toTime } from './wire-schemas.ts';
 
 const AuditEntry = Type.Object(
@@ -32,8 +33,7 @@ const Query = Type.Object({
   action: Type.Optional(Type.String()),
   targetKind: Type.Optional(Type.String()),
   targetId: Type.Optional(Type.String()),
-  from: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in seconds or milliseconds' })),
-  before: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in seconds or milliseconds' })),
+  ...TimeFilter,
 });
 
 const present = (row: AuditRow) => ({

@@ -6,6 +6,7 @@ import type { RouteDependencies } from './console-dependencies.ts';
 import { workspaceOf } from './operator-guard.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
+import { TimeFilter } from './time-filter.ts';
 import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from './wire-schemas.ts';
 
 const tags = ['Deliveries'];
@@ -29,8 +30,7 @@ const Filter = {
   kind: Type.Optional(
     Type.String({ examples: ['reply', 'human_reply', 'event', 'establish', 'chat', 'close'] }),
   ),
-  from: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in seconds or milliseconds' })),
-  before: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in seconds or milliseconds' })),
+  ...TimeFilter,
 };
 const FilterObject = Type.Object(Filter);
 

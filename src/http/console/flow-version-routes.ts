@@ -10,7 +10,7 @@ import { AgentParams, Name, Time, toTime } from './wire-schemas.ts';
 const tags = ['Flows'];
 const path = '/workspaces/:workspaceId/agents/:agentId/flow';
 
-const Version = Type.Integer({ minimum: 1 });
+const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 
 const VersionView = Type.Object(
   { version: Version, note: Type.String(), createdBy: Type.String(), createdAt: Time },

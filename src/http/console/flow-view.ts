@@ -8,7 +8,11 @@ export const Graph = Type.Unknown({
   description: 'Nodes, edges and variables; the JSON Schema is at /console/api/flow-schema',
 });
 
-export const Revision = Type.Integer({ minimum: 0, description: 'The revision of the draft that was read' });
+export const Revision = Type.Integer({
+  minimum: 0,
+  maximum: 2 ** 31 - 1,
+  description: 'The revision of the draft that was read',
+});
 
 export const FlowView = Type.Object(
   {

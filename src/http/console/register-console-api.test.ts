@@ -123,3 +123,17 @@ forEachDatabase('characters no database keeps are refused wherever they stand', 
   const changed = { version: agent.version, settings: { prompt: 'a\u0000b' } };
   assert.deepEqual(await told('PATCH', `${agents}/${agent.id}`, changed), [400, 40000]);
 });
+
+forEachDatabase('a time or a number beyond what a database holds is refused', async (db) => {
+  const { asToken, workspace } = await createTestConsole(db);
+  for (const path of [
+    '/audit?from=9223372036854775808',
+    '/audit?before=8640000000000001',
+    `/audit?workspaceId=${workspace.id}&page=1000001`,
+    `/workspaces/${workspace.id}/agents?page=9223372036854775807`,
+  ]) {
+    const { status, body } = await asToken('GET', path);
+    assert.deepEqual([status, body.code], [400, 40000], path);
+  }
+  assert.equal((await asToken('GET', '/audit?from=8640000000000000')).status, 200);
+});

@@ -4,10 +4,14 @@ import { AppError } from '../../lib/errors.ts';
 /** The id of an event of the live stream, such as 12-345. */
 export const showCursor = ({ sequence, position }: LiveCursor): string => `${sequence}-${position}`;
 
+/** A sequence is kept in four bytes. */
+const longestConversation = 2 ** 31 - 1;
+
 /** Undefined: the page has none yet and begins with what comes now. */
 export const readCursor = (text: string | undefined): LiveCursor | undefined => {
   if (text === undefined || text === '') return undefined;
   const match = /^(\d{1,10})-(\d{1,15})$/.exec(text);
-  if (!match) throw new AppError('invalidParameter', 'Last-Event-ID (or after) must be one of this stream');
+  if (!match || Number(match[1]) > longestConversation)
+    throw new AppError('invalidParameter', 'Last-Event-ID (or after) must be one of this stream');
   return { sequence: Number(match[1]), position: Number(match[2]) };
 };
