@@ -6,7 +6,7 @@ import {
   hostileParameters,
   type Random,
 } from './hostile-values.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, Parameter } from './operations.ts';
 
 export interface Attack {
   method: string;
@@ -71,23 +71,34 @@ const fillPath = ({ path }: Operation, ids: KnownIds, random: Random, attack: bo
     attack && random.below(2) === 0 ? random.pick(hostileParameters) || '%20' : (ids[name] ?? 'f'.repeat(24)),
   );
 
-const queryOf = ({ parameters }: Operation, ids: KnownIds, random: Random): string => {
-  const pairs = parameters
-    .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name }) => {
-      const dice = random.below(4);
-      if (dice === 0) return [];
-      if (dice === 1) return [`${name}=${ids[name] ?? '1'}`];
-      const value = `${name}=${random.pick(hostileParameters)}`;
-      return dice === 2 ? [value] : [value, `${name}[]=${random.pick(hostileParameters)}`];
-    });
+const goodValue = ({ name, schema }: Parameter, { schemas }: Operation, ids: KnownIds): string =>
+  encodeURIComponent(ids[name] ?? String(exampleValue(schema, schemas)));
+
+/** Mostly one thing is wrong and the rest is right, so that it is this one thing that is looked at. */
+const queryOf = (operation: Operation, ids: KnownIds, random: Random): string => {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const onlyWrong = random.below(3) > 0 ? random.below(parameters.length) : undefined;
+  const pairs = parameters.flatMap((parameter, index) => {
+    const { name } = parameter;
+    const dice = random.below(4);
+    if (onlyWrong !== undefined)
+      return index === onlyWrong
+        ? [`${name}=${random.pick(hostileParameters)}`]
+        : dice === 0
+          ? []
+          : [`${name}=${goodValue(parameter, operation, ids)}`];
+    if (dice === 0) return [];
+    const value = `${name}=${random.pick(hostileParameters)}`;
+    return dice < 3 ? [value] : [value, `${name}[]=${random.pick(hostileParameters)}`];
+  });
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };
 
 /** One malformed call of an operation: at least one thing about it is wrong, often the body. */
 export const makeAttack = (operation: Operation, ids: KnownIds, random: Random): Attack => {
   const hasBody = operation.body !== undefined;
-  const attackPath = !hasBody || random.below(6) === 0;
+  const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');
+  const attackPath = !(hasBody || hasQuery) || random.below(6) === 0;
   const headers: Record<string, string> = hasBody
     ? { 'content-type': 'application/json' }
     : operation.takesBytes
