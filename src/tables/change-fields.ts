@@ -164,7 +164,10 @@ export const createFieldChanges = ({ store }: { store: RecordStore }) => {
     const entries = entriesOf(field, changed);
     await store.addAbsent(tx, absentOf(field, changed));
     if (field.unique && (await store.addUnique(tx, entries)).length < entries.length)
-      throw new AppError('invalidParameter', `type: two values of ${field.name} would be the same ${type}`);
+      throw new AppError(
+        'invalidParameter',
+        `type cannot be ${retyped.type}: two values of ${field.name} would be the same`,
+      );
     if (!field.unique) await store.addEntries(tx, entries);
     await tx
       .updateTable('table_fields')

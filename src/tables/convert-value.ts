@@ -12,6 +12,6 @@ export const convertValue = (field: Field, value: Exclude<FieldValue, null>): Fi
   if ('value' in read) return read.value;
   throw new AppError(
     'invalidParameter',
-    `type: ${field.name} ${read.problem}, and a record has ${JSON.stringify(shown.slice(0, shownCharacters).toWellFormed())}`,
+    `type cannot be ${field.type}: ${field.name} ${read.problem}, and a record has ${JSON.stringify(shown.slice(0, shownCharacters).toWellFormed())}`,
   );
 };

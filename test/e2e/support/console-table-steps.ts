@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { type ConsoleStage, takeScreenshots } from './console-browser.ts';
 
 /** Resolves with the path of the table in the management API. */
@@ -113,6 +114,46 @@ export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<v
   );
 };
 
+/** Refused where records would lack it, then added and given another name. */
+const addField = async (drawer: Locator): Promise<void> => {
+  await drawer.getByRole('button', { name: 'Add a field' }).click();
+  const field = drawer.getByRole('group', { name: 'Field 3' });
+  await field.getByLabel('Name').fill('ordered');
+  await field.getByLabel('Holds').selectOption('DATETIME');
+  await field.getByLabel('Required').check();
+  await drawer.getByRole('button', { name: 'Add the field' }).click();
+  await drawer
+    .getByText(/required/)
+    .getByText(/record/)
+    .waitFor();
+  await field.getByLabel('Required').uncheck();
+  await drawer.getByRole('button', { name: 'Add the field' }).click();
+  const added = drawer.getByRole('group', { name: 'Field ordered' });
+  await added.getByLabel('Name').fill('ordered_at');
+  await added.getByRole('button', { name: 'Save field' }).click();
+  await drawer.getByRole('group', { name: 'Field ordered_at' }).waitFor();
+};
+
+/** The owner must stay as it is; another field takes another type, and goes. */
+const changeFields = async (page: ConsoleStage['page'], drawer: Locator): Promise<void> => {
+  const owner = drawer.getByRole('group', { name: 'Field item' });
+  await owner.getByLabel('Holds').selectOption('INT');
+  await owner.getByRole('button', { name: 'Save field' }).click();
+  await owner.getByText(/says whose the records are/).waitFor();
+  await owner.getByLabel('Holds').selectOption('TEXT');
+  const pieces = drawer.getByRole('group', { name: 'Field pieces' });
+  await pieces.getByLabel('Holds').selectOption('BOOLEAN');
+  await pieces.getByRole('button', { name: 'Save field' }).click();
+  await pieces.getByText(/Cannot be BOOLEAN/).waitFor();
+  await pieces.getByLabel('Holds').selectOption('FLOAT');
+  await pieces.getByRole('button', { name: 'Save field' }).click();
+  await pieces.getByRole('button', { name: 'Save field' }).waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Remove field ordered_at' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove ordered_at?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await drawer.getByRole('group', { name: 'Field ordered_at' }).waitFor({ state: 'detached' });
+};
+
 export const chooseOwner = async ({ page, call }: ConsoleStage, table: string): Promise<void> => {
   await page.getByRole('button', { name: 'Settings' }).click();
   const drawer = page.getByRole('dialog', { name: 'Settings of stock' });
@@ -120,6 +161,14 @@ export const chooseOwner = async ({ page, call }: ConsoleStage, table: string): 
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal((await call('GET', table)).body.ownerField, 'item');
+  const fieldsOf = async () => {
+    const { fields } = (await call('GET', table)).body as { fields: { name: string; type: string }[] };
+    return fields.map(({ name, type }) => `${name} ${type}`);
+  };
+  await addField(drawer);
+  assert.deepEqual(await fieldsOf(), ['item TEXT', 'pieces INT', 'ordered_at DATETIME']);
+  await changeFields(page, drawer);
+  assert.deepEqual(await fieldsOf(), ['item TEXT', 'pieces FLOAT']);
   await takeScreenshots(page, 'table-settings');
   await page.keyboard.press('Escape');
 };

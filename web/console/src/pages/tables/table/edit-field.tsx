@@ -1,8 +1,11 @@
-import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { path as pathOf } from '../../../api/path.ts';
-import type { AgentTable, TableField } from '../../../api/types/table.ts';
+import { type AgentTable, type FieldType, fieldTypes, type TableField } from '../../../api/types/table.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
@@ -15,9 +18,34 @@ interface EditFieldProps {
   changes: string[];
 }
 
-/** A field that is there: its words can be changed, its type cannot. */
+const RemoveField = ({ path, field, changes }: EditFieldProps) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useChange(() => api.remove(path + pathOf`/fields/${field.name}`), { changes, quiet: true });
+  return (
+    <>
+      <ActionIcon aria-label={`Remove field ${field.name}`} onClick={() => setIsAsking(true)}>
+        <IconTrash size={16} />
+      </ActionIcon>
+      <ConfirmDelete
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Remove ${field.name}?`}
+        action="Remove"
+        onConfirm={() => remove.mutateAsync(undefined)}
+      >
+        The values of all records in it go with it and cannot be had back. Export them first if in doubt.
+      </ConfirmDelete>
+    </>
+  );
+};
+
+/** A field that is there: another type is taken if all its values can be read as such. */
 export const EditField = ({ path, field, changes }: EditFieldProps) => {
-  const { draft, change, reset, isDirty } = useDraft({ name: field.name, description: field.description });
+  const { draft, change, reset, isDirty } = useDraft({
+    name: field.name,
+    description: field.description,
+    type: field.type,
+  });
   const set = (part: Partial<typeof draft>): void => change((before) => ({ ...before, ...part }));
   const save = useChange(() => api.patch<AgentTable>(path + pathOf`/fields/${field.name}`, draft), {
     changes,
@@ -25,7 +53,8 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
     quiet: true,
   });
   const problem = save.error ? readTableProblem(save.error.message) : undefined;
-  const isAtName = problem !== undefined && problem.place?.part !== 'description';
+  const part = problem && (problem.place?.part ?? 'name');
+  const errorAt = (name: string): string | undefined => (part === name ? problem?.text : undefined);
   return (
     <Paper p="sm" component="fieldset" m={0} aria-label={`Field ${field.name}`}>
       <Group gap="sm" align="flex-start">
@@ -34,7 +63,15 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           maxLength={longestName}
-          error={isAtName ? problem.text : undefined}
+          error={errorAt('name')}
+          style={{ flex: '1 1 120px' }}
+        />
+        <NativeSelect
+          label="Holds"
+          data={fieldTypes.map((type) => ({ value: type, label: typeNames[type] }))}
+          value={draft.type}
+          onChange={(event) => set({ type: event.currentTarget.value as FieldType })}
+          error={errorAt('type')}
           style={{ flex: '1 1 120px' }}
         />
         <TextInput
@@ -42,21 +79,22 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
           value={draft.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
           maxLength={longestDescription}
-          error={problem && !isAtName ? problem.text : undefined}
+          error={errorAt('description')}
           style={{ flex: '2 1 180px' }}
         />
       </Group>
       <Group justify="space-between" mt="xs" mih={26}>
         <Text size="xs" c="dimmed">
-          {[typeNames[field.type], field.required && 'required', field.unique && 'unique']
-            .filter(Boolean)
-            .join(', ')}
+          {[field.required && 'Required', field.unique && 'Unique'].filter(Boolean).join(', ')}
         </Text>
-        {isDirty && (
-          <Button size="compact-xs" loading={save.isPending} onClick={() => save.mutate(undefined)}>
-            Save field
-          </Button>
-        )}
+        <Group gap="xs">
+          {isDirty && (
+            <Button size="compact-xs" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+              Save field
+            </Button>
+          )}
+          <RemoveField path={path} field={field} changes={changes} />
+        </Group>
       </Group>
     </Paper>
   );
