@@ -221,6 +221,11 @@ test('pages are framed where the agent says so, and say plainly what is wrong', 
     }
     const missing = await get(`/share/${'f'.repeat(24)}`);
     assert.deepEqual([missing.status, missing.headers['content-type']], [404, 'text/html; charset=utf-8']);
+    const inChinese = await service.call('GET', `/share/${'f'.repeat(24)}`, undefined, {
+      key: null,
+      headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' },
+    });
+    assert.match(inChinese.text, /lang="zh".*这里没有聊天/);
     assert.equal((await get('/embed/%3Cscript%3E')).text.includes('<script>'), false);
     assert.equal((await get('/widget.js')).headers['content-type'], 'text/javascript; charset=utf-8');
   }));

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Agent, Agents } from '../../agents/index.ts';
 import { isSwitchedOn, type PageChannel } from '../../channels/index.ts';
 import { isId } from '../../lib/ids.ts';
 import { type BuiltPages, revalidated, sendBuilt } from '../pages/index.ts';
 import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
+import { sendPlainPage } from './plain-page.ts';
 
 interface PageDependencies {
   agents: Agents;
@@ -17,18 +18,6 @@ interface PageRequest {
 
 /** A widget's script is a few KB and the way to everything newer: looked for anew once in a while. */
 const widgetCaching = 'public, max-age=300';
-
-const plainPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
-
-const plainPage = (title: string, text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
-
-const sayPlainly = (reply: FastifyReply, status: number, title: string, text: string) =>
-  reply
-    .code(status)
-    .headers({ 'Content-Security-Policy': plainPolicy, 'Cache-Control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(plainPage(title, text));
 
 /** An iframe says by its address whether it stands in a widget. */
 const embeddedChannel = (name: string | undefined): PageChannel =>
@@ -45,16 +34,11 @@ export const registerChannelPages = (server: FastifyInstance, { agents, pages }:
       const { agentId } = request.params;
       const agent = isId(agentId) ? await agents.find(agentId) : undefined;
       reply.headers({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
-      if (agent?.deleted)
-        return sayPlainly(reply, 410, 'This chat is closed', 'It is not available any more.');
+      if (agent?.deleted) return sendPlainPage(request, reply, 'gone');
       if (!agent || !isSwitchedOn(agent, channelOf(request.query)))
-        return sayPlainly(reply, 404, 'There is no chat here', 'Please check the address.');
+        return sendPlainPage(request, reply, 'missing');
       const page = await pages.find('chat', 'index.html');
-      if (!page)
-        return sayPlainly(
-          ...([reply, 503, 'The pages are not built yet'] as const),
-          "Run <code>npm run build</code> in the service's folder, then reload this page.",
-        );
+      if (!page) return sendPlainPage(request, reply, 'unbuilt');
       reply.headers({
         'Content-Security-Policy': chatPolicy(agent, { frameAncestors: frameAncestors(agent) }),
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
