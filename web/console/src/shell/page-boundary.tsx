@@ -12,6 +12,12 @@ interface BoundaryState {
   error?: Error;
 }
 
+/** After an update of the service the page's old chunks are gone; loading afresh brings the new ones. */
+const wordsFor = ({ message }: Error): string =>
+  /dynamically imported module|importing a module script/i.test(message)
+    ? 'This page could not be loaded: the connection failed, or the console was updated since you opened it'
+    : `This page could not be shown (${message})`;
+
 /** React has no other way than a class to catch what a page throws while it is drawn. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place };
@@ -27,12 +33,6 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    // After an update of the service the page's old chunks are gone; loading afresh brings the new ones.
-    return (
-      <ErrorState
-        error={new Error(`This page could not be shown (${error.message})`)}
-        onRetry={() => location.reload()}
-      />
-    );
+    return <ErrorState error={new Error(wordsFor(error))} onRetry={() => location.reload()} />;
   }
 }

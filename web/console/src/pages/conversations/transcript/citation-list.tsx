@@ -56,7 +56,6 @@ export const CitationList = ({ roundId, citations }: { roundId: string; citation
           <Button
             key={chunkId}
             size="compact-xs"
-            classNames={{ label: classes.source }}
             variant={chunkId === openId ? 'light' : 'default'}
             leftSection={<IconQuote size={13} aria-hidden />}
             rightSection={
@@ -67,7 +66,9 @@ export const CitationList = ({ roundId, citations }: { roundId: string; citation
             aria-expanded={chunkId === openId}
             onClick={() => setOpenId(chunkId === openId ? undefined : chunkId)}
           >
-            {index + 1}. {documentName}
+            <span className={classes.source}>
+              {index + 1}. {documentName}
+            </span>
           </Button>
         ))}
       </Group>
