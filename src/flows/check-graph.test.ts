@@ -141,6 +141,11 @@ describe('a flow is refused with the node and the rule', () => {
       /node "l": body: node "x": it cannot be reached/,
     ],
     [
+      'a variable no template could name',
+      flow([start, reply('a')], [edge('start', 'a')], { variables: { '1x': 1 } }),
+      /the flow: variables has no field 1x/,
+    ],
+    [
       'a loop without a bound',
       flow(
         [start, { id: 'l', name: 'L', type: 'loop', body: { nodes: [start], edges: [] } }],

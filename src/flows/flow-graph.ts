@@ -17,6 +17,7 @@ export const FlowGraphSchema = Type.Object(
     variables: Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Type.Unknown(), {
       default: {},
       description: 'Variables and the values they begin with',
+      additionalProperties: false,
     }),
     nodes: Type.Array(Type.Union([...nodeSchemas]), { minItems: 1, maxItems: 200 }),
     edges: Type.Array(Edge, { maxItems: 1000, default: [] }),

@@ -104,6 +104,35 @@ testService(
     await service.configure({ recognition: { audio: 'system' } });
     await send(service, [audio]);
     assert.equal(scripted.lastText(), heardText);
+
+    // A flow that decides by the words of the question has them, and its models still have the recording.
+    const agent = await createFlowAgent(service);
+    const sort = {
+      ...{ id: 'sort', name: 'Sort', type: 'classifier' },
+      branches: [{ name: 'Parcels', keywords: ['parcel'] }],
+    };
+    await agent.publish({
+      nodes: [start, sort, model('answer'), replyNode('yes', '{{answer}}'), replyNode('no', 'No.')],
+      edges: [
+        edge('start', 'sort'),
+        edge('sort', 'answer', 'Parcels'),
+        edge('answer', 'yes'),
+        edge('sort', 'no', 'else'),
+      ],
+    });
+    const sorted = await send(agent.calling, [audio]);
+    assert.deepEqual(
+      sorted.body.output.map((output: { from_component_branch: string }) => output.from_component_branch),
+      ['Parcels'],
+    );
+    const asked = scripted.requests.at(-1)!.messages.at(-1)!;
+    assert.equal(asked.role === 'user' && asked.parts[0]?.type, 'audio');
+    await agent.publish({
+      nodes: [start, model('answer'), replyNode('say', '{{answer}}')],
+      edges: [edge('start', 'answer'), edge('answer', 'say')],
+    });
+    const unheard = await send(agent.calling, [audio]);
+    assert.equal(unheard.body.usage.tokens.prompt_tokens_details.audio_tokens, 0, 'heard by the model alone');
   },
 );
 

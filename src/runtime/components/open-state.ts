@@ -4,6 +4,14 @@ import { hearParts } from '../read-parts.ts';
 import { provenUserOf, textOf } from '../round.ts';
 import type { FlowState } from './component.ts';
 
+/**
+ * Whether a component reads the question in words. Then a recording is heard by the service too where the models
+ * take it as it is: a classifier or a search would else be asked nothing. An agent that insists on the model's
+ * reading is left to it.
+ */
+const readsQuestion = ({ nodes }: FlowGraph): boolean =>
+  /\{\{\s*question[\s.}]|"variable":"question[".]/.test(JSON.stringify(nodes));
+
 /** What a flow knows before its first component. */
 export const openState = async (
   run: AgentRun,
@@ -12,7 +20,8 @@ export const openState = async (
 ): Promise<FlowState> => {
   const { agent, round, ports } = run;
   const userId = provenUserOf(round);
-  const heard = await hearParts(run, { takes }, round.question);
+  const hearer = { takes: { ...takes, audio: takes.audio && !readsQuestion(graph) } };
+  const heard = await hearParts(run, hearer, round.question);
   return {
     variables: new Map<string, unknown>([
       ...Object.entries(structuredClone(graph.variables)),
