@@ -78,13 +78,15 @@ forEachDatabase('the embedded model says the record a question asks for', async 
   const ask = async (query: string): Promise<string> => {
     const passages = await open.tables.ground({ agent: open.agent, userId: 'u', query });
     let reply = '';
-    for await (const event of model.stream({
-      messages: [{ role: 'user', parts: [{ type: 'text', text: query }] }],
+    const request = {
+      messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: query }] }],
       tools: [],
       grounding: { passages, userAttributes: {}, canHandOff: false },
       signal: new AbortController().signal,
-    }))
+    };
+    await model.answer(request, (event) => {
       if (event.type === 'text-delta') reply += event.text;
+    });
     return reply;
   };
   assert.match(await ask('What is the status of order 1042?'), /status: shipped on Monday/);

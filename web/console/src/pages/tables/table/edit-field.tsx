@@ -52,7 +52,7 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
     onDone: reset,
     quiet: true,
   });
-  const problem = save.error ? readTableProblem(save.error.message) : undefined;
+  const problem = save.error && isDirty ? readTableProblem(save.error.message) : undefined;
   const part = problem && (problem.place?.part ?? 'name');
   const errorAt = (name: string): string | undefined => (part === name ? problem?.text : undefined);
   return (
