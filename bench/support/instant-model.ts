@@ -15,9 +15,9 @@ const usage = {
 const instantModel: Model = {
   name: 'instant',
   takes: { image: false, audio: false, document: false },
-  async *stream() {
-    for (const text of replyDeltas) yield { type: 'text-delta', text };
-    yield { type: 'finish', reason: 'stop', usage };
+  answer: async (_request, tell) => {
+    for (const text of replyDeltas) tell({ type: 'text-delta', text });
+    tell({ type: 'finish', reason: 'stop', usage });
   },
 };
 

@@ -65,7 +65,7 @@ export interface ModelRequest {
   grounding?: Grounding;
   signal: AbortSignal;
   /**
-   * Called for signs of life that yield no event of their own (fragments of a tool call's arguments), so that
+   * Called for signs of life that make no event of their own (fragments of a tool call's arguments), so that
    * a long tool call is not taken for silence.
    */
   onProgress?: () => void;
@@ -99,14 +99,20 @@ export type ModelEvent =
       answeredBy?: string;
     };
 
+export type TellEvent = (event: ModelEvent) => void;
+
 export interface Model {
   /** As configured, for traces, prices and the ledger. */
   readonly name: string;
   readonly takes: Readonly<Record<MediaKind, boolean>>;
   /** Quotes `request.grounding` instead of writing by itself, as the embedded model does. */
   readonly isExtractive?: boolean;
-  /** Yields deltas, then exactly one `finish`. Throws ModelError; an abort rejects with the signal's reason. */
-  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+  /**
+   * Tells deltas as they come, then exactly one `finish`. Rejects with ModelError, or with the signal's reason
+   * after an abort. What `tell` throws ends the call. A function that is called and no stream that is read:
+   * each token of each of a thousand streams would pay for every generator on its way.
+   */
+  answer(request: ModelRequest, tell: TellEvent): Promise<void>;
 }
 
 export type ModelFailure =

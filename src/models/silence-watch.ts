@@ -6,11 +6,7 @@ export interface SilenceWatch {
   readonly signal: AbortSignal;
   /** Whether the model has given a sign of life. */
   readonly hasBegun: boolean;
-  /** We are waiting for the model. */
-  wait(): void;
-  /** Something came, and the consumer has it now: its time is not the model's. */
-  rest(): void;
-  /** A sign of life without an event. */
+  /** A sign of life. */
   progress(): void;
   end(): void;
 }
@@ -23,44 +19,29 @@ export const createSilenceWatch = (
 ): SilenceWatch => {
   const controller = new AbortController();
   let hasBegun = false;
-  let isWaiting = false;
 
   const startTimer = (afterMs: number, what: string): Timer =>
-    timers.start(afterMs, () => {
-      if (isWaiting) controller.abort(new ModelError('timeout', `${what} within ${afterMs} ms`));
-    });
+    timers.start(afterMs, () => controller.abort(new ModelError('timeout', `${what} within ${afterMs} ms`)));
   const onAbort = (): void => controller.abort(callerSignal.reason);
   callerSignal.addEventListener('abort', onAbort, { once: true });
   if (callerSignal.aborted) onAbort();
   let timer = startTimer(firstTokenMs, 'No first token');
-
-  const begin = (): void => {
-    if (hasBegun) return;
-    hasBegun = true;
-    timer.stop();
-    timer = startTimer(betweenTokensMs, 'No further token');
-  };
 
   return {
     signal: controller.signal,
     get hasBegun() {
       return hasBegun;
     },
-    wait: () => {
-      isWaiting = true;
-      // Before the first token the time runs from the start of the call.
-      if (hasBegun) timer.restart();
-    },
-    rest: () => {
-      isWaiting = false;
-      begin();
-    },
     progress: () => {
-      begin();
-      timer.restart();
+      if (hasBegun) {
+        timer.restart();
+        return;
+      }
+      hasBegun = true;
+      timer.stop();
+      timer = startTimer(betweenTokensMs, 'No further token');
     },
     end: () => {
-      isWaiting = false;
       timer.stop();
       callerSignal.removeEventListener('abort', onAbort);
     },

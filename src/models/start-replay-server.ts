@@ -107,16 +107,16 @@ export interface Collected {
   error: unknown;
 }
 
-/** Everything a call yields, with the failure it may end in. */
+/** Everything a call tells, with the failure it may end in. */
 export const collect = async (model: Model, request: ModelRequest): Promise<Collected> => {
   const collected: Collected = { text: '', reasoning: '', calls: [], finish: undefined, error: undefined };
   try {
-    for await (const event of model.stream(request)) {
+    await model.answer(request, (event) => {
       if (event.type === 'text-delta') collected.text += event.text;
       if (event.type === 'reasoning-delta') collected.reasoning += event.text;
       if (event.type === 'tool-call') collected.calls.push(event.call);
       if (event.type === 'finish') collected.finish = event;
-    }
+    });
   } catch (error) {
     collected.error = error;
   }

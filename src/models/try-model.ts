@@ -36,11 +36,11 @@ export const tryModel = async (model: Model, signal: AbortSignal): Promise<Model
       maxOutputTokens,
       signal,
     };
-    for await (const event of model.stream(request)) {
-      if (event.type === 'finish') continue;
+    await model.answer(request, (event) => {
+      if (event.type === 'finish') return;
       firstTokenMs ??= elapsed(startedAt);
       if (event.type === 'text-delta') text = (text + event.text).slice(0, shownCharacters);
-    }
+    });
     return { ok: true, latencyMs: elapsed(startedAt), firstTokenMs, text, reason: null };
   } catch (error) {
     return { ok: false, latencyMs: elapsed(startedAt), firstTokenMs, text, reason: tell(error, signal) };

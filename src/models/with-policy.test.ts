@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Model, ModelError, type ModelEvent, type ModelRequest, type TokenUsage } from './port.ts';
+import {
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type TellEvent,
+  type TokenUsage,
+} from './port.ts';
 import { collect, requestOf } from './start-replay-server.ts';
 import type { Timers } from './timers.ts';
 import { withPolicy } from './with-policy.ts';
@@ -17,7 +24,7 @@ const usage: TokenUsage = {
 const text = (said: string): ModelEvent => ({ type: 'text-delta', text: said });
 const finish: ModelEvent = { type: 'finish', reason: 'stop', usage };
 
-/** What a scripted attempt does: yields, fails, or falls silent until it is aborted. */
+/** What a scripted attempt does: tells, fails, or falls silent until it is aborted. */
 type Step = ModelEvent | ModelError | Error | 'silence' | 'progress';
 
 const silence = (signal: AbortSignal): Promise<never> =>
@@ -35,7 +42,7 @@ const scripted = (
     takes: { image: false, audio: false, document: false },
     requests: [] as ModelRequest[],
     closed: 0,
-    async *stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    answer: async (request: ModelRequest, tell: TellEvent): Promise<void> => {
       const steps = attempts[Math.min(model.requests.length, attempts.length - 1)] ?? [];
       model.requests.push(request);
       try {
@@ -43,7 +50,7 @@ const scripted = (
           if (step === 'silence') await silence(request.signal);
           else if (step === 'progress') request.onProgress?.();
           else if (step instanceof Error) throw step;
-          else yield step;
+          else tell(step);
         }
       } finally {
         model.closed += 1;
@@ -241,19 +248,6 @@ describe('time-outs', () => {
     assert.equal(said, 'half');
   });
 
-  it("a slow consumer's time is not the model's", async () => {
-    const fake = createFakeTimers();
-    const events = withPolicy(scripted('a', [text('one'), text('two'), finish]), {
-      timeouts,
-      timers: fake.timers,
-    })
-      .stream(requestOf())
-      [Symbol.asyncIterator]();
-    await events.next();
-    fake.ringAll();
-    assert.deepEqual((await events.next()).value, text('two'));
-  });
-
   it('leaves no timer behind', async () => {
     const fake = createFakeTimers();
     await collect(
@@ -311,7 +305,11 @@ describe('aborts', () => {
   it('a consumer that turns away ends the call', async () => {
     const fake = createFakeTimers();
     const model = scripted('a', [text('x'), 'silence']);
-    for await (const _ of withPolicy(model, { timeouts, timers: fake.timers }).stream(requestOf())) break;
-    assert.deepEqual([model.closed, fake.runningCount()], [1, 0]);
+    const reason = new TypeError('enough');
+    const answered = withPolicy(model, { timeouts, timers: fake.timers }).answer(requestOf(), () => {
+      throw reason;
+    });
+    await assert.rejects(answered, reason);
+    assert.deepEqual([model.closed, model.requests.length, fake.runningCount()], [1, 1, 0]);
   });
 });

@@ -6,8 +6,9 @@ import {
   type ModelMessage,
   type ModelRequest,
   type ModelTimeouts,
+  type TellEvent,
 } from './port.ts';
-import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts';
+import { createSilenceWatch } from './silence-watch.ts';
 import { sleep, type Timers } from './timers.ts';
 
 export interface ModelLog {
@@ -58,31 +59,35 @@ const readableBy = (model: Model, messages: readonly ModelMessage[]): ModelMessa
         },
   );
 
-/** An attempt that has its first event, or its end. */
-interface Run {
-  model: Model;
-  watch: SilenceWatch;
-  events: AsyncIterator<ModelEvent>;
-  first: IteratorResult<ModelEvent>;
-}
-
-/** Waits for the first event. A failure before any sign of life is returned, since another attempt may follow. */
+/** One attempt. A failure before any sign of life is returned, since another attempt may follow. */
 const attempt = async (
   model: Model,
   request: ModelRequest,
-  policy: ModelPolicy,
-): Promise<Run | ModelError> => {
-  const watch = createSilenceWatch(request.signal, policy.timeouts, policy.timers);
+  tell: TellEvent,
+  { timeouts, timers }: ModelPolicy,
+): Promise<ModelError | undefined> => {
+  const watch = createSilenceWatch(request.signal, timeouts, timers);
+  /** The consumer turned away; it gets its own error back. */
+  let turnedAway: { error: unknown } | undefined;
+  const pass = (event: ModelEvent): void => {
+    watch.progress();
+    try {
+      tell(event);
+    } catch (error) {
+      turnedAway = { error };
+      throw error;
+    }
+  };
   try {
-    const watched = { ...request, signal: watch.signal, onProgress: watch.progress };
-    const events = model.stream(watched)[Symbol.asyncIterator]();
-    watch.wait();
-    return { model, watch, events, first: await events.next() };
+    await model.answer({ ...request, signal: watch.signal, onProgress: watch.progress }, pass);
+    return undefined;
   } catch (error) {
-    watch.end();
+    if (turnedAway) throw turnedAway.error;
     if (request.signal.aborted) throw request.signal.reason;
     if (watch.hasBegun || !(error instanceof ModelError)) throw error;
     return error;
+  } finally {
+    watch.end();
   }
 };
 
@@ -90,30 +95,17 @@ const attempt = async (
 const persist = async (
   model: Model,
   request: ModelRequest,
+  tell: TellEvent,
   policy: ModelPolicy,
-): Promise<Run | ModelError> => {
+): Promise<ModelError | undefined> => {
   for (let retriesDone = 0; ; retriesDone += 1) {
-    const outcome = await attempt(model, request, policy);
-    if (!(outcome instanceof ModelError)) return outcome;
-    const delayMs = retryDelayMs(outcome, retriesDone);
-    if (delayMs === undefined) return outcome;
-    const fields = { model: model.name, failure: outcome.failure, reason: outcome.message, delayMs };
+    const failed = await attempt(model, request, tell, policy);
+    const delayMs = failed && retryDelayMs(failed, retriesDone);
+    if (failed === undefined || delayMs === undefined) return failed;
+    const fields = { model: model.name, failure: failed.failure, reason: failed.message, delayMs };
     policy.log?.warn(fields, 'model call failed; trying again');
     await sleep(policy.timers, delayMs, request.signal);
   }
-};
-
-const begin = async (model: Model, request: ModelRequest, policy: ModelPolicy): Promise<Run> => {
-  const outcome = await persist(model, request, policy);
-  if (!(outcome instanceof ModelError)) return outcome;
-  const { fallback, log } = policy;
-  if (fallback === undefined) throw outcome;
-  const { failure, message: reason } = outcome;
-  log?.warn({ model: model.name, fallback: fallback.name, failure, reason }, 'asking the fallback model');
-  const readable = { ...request, messages: readableBy(fallback, request.messages) };
-  const second = await persist(fallback, readable, policy);
-  if (second instanceof ModelError) throw second;
-  return second;
 };
 
 /**
@@ -121,30 +113,21 @@ const begin = async (model: Model, request: ModelRequest, policy: ModelPolicy): 
  * before the first token: what was said once is never said again.
  */
 export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const { fallback, log } = policy;
+  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
     request.signal.throwIfAborted();
-    const { model: answering, watch, events, first } = await begin(model, request, policy);
-    let step = first;
-    let isOver = false;
-    try {
-      while (!step.done) {
-        watch.rest();
-        const event = step.value;
-        yield event.type === 'finish' && answering !== model
-          ? { ...event, answeredBy: answering.name }
-          : event;
-        watch.wait();
-        step = await events.next();
-      }
-      isOver = true;
-    } catch (error) {
-      isOver = true;
-      throw request.signal.aborted ? request.signal.reason : error;
-    } finally {
-      watch.end();
-      // The consumer turned away: the connection must not stay open behind its back.
-      if (!isOver) await events.return?.();
-    }
-  }
-  return { name: model.name, takes: model.takes, stream };
+    const failed = await persist(model, request, tell, policy);
+    if (failed === undefined) return;
+    if (fallback === undefined) throw failed;
+    const { failure, message: reason } = failed;
+    log?.warn({ model: model.name, fallback: fallback.name, failure, reason }, 'asking the fallback model');
+    const failedToo = await persist(
+      fallback,
+      { ...request, messages: readableBy(fallback, request.messages) },
+      (event) => tell(event.type === 'finish' ? { ...event, answeredBy: fallback.name } : event),
+      policy,
+    );
+    if (failedToo) throw failedToo;
+  };
+  return { name: model.name, takes: model.takes, answer };
 };

@@ -15,6 +15,7 @@ export interface SpokenPiece {
 }
 
 interface OpenPiece extends SpokenPiece {
+  /** All of it, of what is to be heard only. */
   text: string;
   /** Not told as text yet. */
   unwritten: string;
@@ -97,7 +98,7 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
     add: (text: string, mode?: ReplyMode): void => {
       if (mode) open(mode);
       const piece = all.at(-1)!;
-      piece.text += text;
+      if (piece.mode === 'audio') piece.text += text;
       if (piece.isWritten) piece.unwritten += text;
       if (piece.mode !== 'text') {
         const { sentences, rest } = splitSentences(piece.rest + text);

@@ -90,13 +90,13 @@ export const createSummarise = ({ db, clock, agents, models, holds }: SummariseD
     let used: TokenUsage | undefined;
     let answeredBy = model.name;
     try {
-      for await (const event of model.stream({ messages, tools: [], maxOutputTokens: maxTokens, signal })) {
+      await model.answer({ messages, tools: [], maxOutputTokens: maxTokens, signal }, (event) => {
         if (event.type === 'text-delta') written += event.text;
         if (event.type === 'finish') {
           used = event.usage;
           answeredBy = event.answeredBy ?? model.name;
         }
-      }
+      });
       return written;
     } finally {
       await charge(agent, conversationId, answeredBy, used ?? noTokens(), hold);

@@ -34,7 +34,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   };
   try {
     faultPoint('model-calling');
-    for await (const event of model.stream(request)) {
+    await model.answer(request, (event) => {
       if (event.type === 'text-delta') say(cleaner.push(event.text));
       else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
       else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
@@ -42,7 +42,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
         usage = event.usage;
         answeredBy = event.answeredBy ?? model.name;
       }
-    }
+    });
     say(cleaner.end());
     faultPoint('model-answered');
     return produced;

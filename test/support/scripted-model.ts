@@ -1,11 +1,4 @@
-import type {
-  Model,
-  ModelEvent,
-  ModelRequest,
-  Models,
-  TokenUsage,
-  ToolCall,
-} from '../../src/models/index.ts';
+import type { Model, ModelRequest, Models, TokenUsage, ToolCall } from '../../src/models/index.ts';
 import { ModelError } from '../../src/models/index.ts';
 
 /** What a scripted model does next. */
@@ -48,23 +41,23 @@ export const createScriptedModel = (
   const model: Model = {
     name: 'scripted',
     takes: { image: false, audio: false, document: false, ...options.takes },
-    async *stream(request): AsyncGenerator<ModelEvent> {
+    answer: async (request, tell) => {
       requests.push(request);
       const calls: ToolCall[] = [];
       for (const action of script(request, requests.length)) {
         request.signal.throwIfAborted();
-        if ('say' in action) yield { type: 'text-delta', text: action.say };
+        if ('say' in action) tell({ type: 'text-delta', text: action.say });
         else if ('call' in action) {
           calls.push(action.call);
-          yield { type: 'tool-call', call: action.call };
+          tell({ type: 'tool-call', call: action.call });
         } else if ('wait' in action) await Promise.race([action.wait, rejectOnAbort(request.signal)]);
         else throw new ModelError(action.fail, `scripted: ${action.fail}`);
       }
-      yield {
+      tell({
         type: 'finish',
         reason: calls.length > 0 ? 'tool-calls' : 'stop',
         usage: options.usage ?? usageOf(10, 5),
-      };
+      });
     },
   };
   const models: Models = { resolve: () => model };

@@ -228,11 +228,8 @@ describe('both', { timeout: 20_000 }, () => {
       const controller = new AbortController();
       const reason = new Error('stopped by the user');
       const request = requestOf({ signal: controller.signal });
-      const events = modelOf(provider, server).stream(request)[Symbol.asyncIterator]();
-      await events.next();
-      const pending = events.next();
-      controller.abort(reason);
-      await assert.rejects(async () => pending, reason);
+      const answered = modelOf(provider, server).answer(request, () => controller.abort(reason));
+      await assert.rejects(answered, reason);
       while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
     });
 
@@ -240,7 +237,10 @@ describe('both', { timeout: 20_000 }, () => {
       await using server = await startReplayServer(
         recorded(`${provider}/broken/cut`, { afterwards: 'hang' }),
       );
-      for await (const _ of modelOf(provider, server).stream(requestOf())) break;
+      const answered = modelOf(provider, server).answer(requestOf(), () => {
+        throw new Error('enough');
+      });
+      await assert.rejects(answered);
       while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
     });
 

@@ -1,6 +1,6 @@
 import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { CountTokens } from '../estimate-tokens.ts';
-import type { MediaKind, Model, ModelEvent, ModelRequest } from '../port.ts';
+import type { MediaKind, Model, ModelRequest, TellEvent } from '../port.ts';
 import { settleUsage } from '../settle-usage.ts';
 import { toProviderFailure } from './failure.ts';
 import { toPrompt } from './prompt.ts';
@@ -35,7 +35,7 @@ const callOptions = (request: ModelRequest, provider: string): LanguageModelV4Ca
 export const createSdkModel = ({ provider, name, takes, load, countTokens }: SdkModelOptions): Model => {
   let loading: Promise<LanguageModelV4> | undefined;
 
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
     request.signal.throwIfAborted();
     const reply = createSdkReply(provider, request.onProgress ?? noProgress);
     try {
@@ -45,13 +45,13 @@ export const createSdkModel = ({ provider, name, takes, load, countTokens }: Sdk
       // Leaving the loop early cancels the stream, and with it the connection.
       for await (const part of result.stream) {
         const event = reply.take(part);
-        if (event !== undefined) yield event;
+        if (event !== undefined) tell(event);
       }
       const { reason, reported } = reply.finish();
-      yield { type: 'finish', reason, usage: settleUsage(reported, request, reply, countTokens) };
+      tell({ type: 'finish', reason, usage: settleUsage(reported, request, reply, countTokens) });
     } catch (error) {
       throw toProviderFailure(error, request.signal);
     }
-  }
-  return { name, takes, stream };
+  };
+  return { name, takes, answer };
 };

@@ -33,8 +33,11 @@ export const grounded = (
   grounding: { passages, userAttributes: {}, canHandOff: false, ...more },
 });
 
-export const run = async (request: ModelRequest): Promise<ModelEvent[]> =>
-  Array.fromAsync(model.stream(request));
+export const run = async (request: ModelRequest): Promise<ModelEvent[]> => {
+  const events: ModelEvent[] = [];
+  await model.answer(request, (event) => events.push(event));
+  return events;
+};
 
 export const textOf = (events: readonly ModelEvent[]): string =>
   events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');

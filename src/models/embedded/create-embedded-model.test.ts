@@ -44,12 +44,13 @@ describe('streaming', () => {
   it('stops when it is aborted, with the reason it was given', async () => {
     const controller = new AbortController();
     const reason = new Error('stopped by the user');
-    const iterator = model
-      .stream(requestOf([user('hello')], { signal: controller.signal }))
-      [Symbol.asyncIterator]();
-    await iterator.next();
-    controller.abort(reason);
-    await assert.rejects(async () => iterator.next(), reason);
+    const told: unknown[] = [];
+    const answered = model.answer(requestOf([user('hello')], { signal: controller.signal }), (event) => {
+      told.push(event);
+      controller.abort(reason);
+    });
+    await assert.rejects(answered, reason);
+    assert.equal(told.length, 1);
   });
 
   it('cuts any text into pieces that join to the same text and break no character', () => {

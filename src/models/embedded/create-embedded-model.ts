@@ -1,5 +1,5 @@
 import { type CountTokens, estimateUsage } from '../estimate-tokens.ts';
-import type { FinishReason, Model, ModelEvent, ModelRequest } from '../port.ts';
+import type { FinishReason, Model, ModelRequest, TellEvent } from '../port.ts';
 import { composeReply } from './compose-reply.ts';
 
 /** A few words at a time, as a language model would send them. */
@@ -50,14 +50,14 @@ const fit = (deltas: string[], maxOutputTokens: number | undefined, countTokens:
  * was given and says so; it is no language model and never claims to be one.
  */
 export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens }): Model => {
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
     request.signal.throwIfAborted();
     const reply = composeReply(request);
     let reason: FinishReason = 'stop';
     let text = '';
     if ('toolCall' in reply) {
       reason = 'tool-calls';
-      yield { type: 'tool-call', call: reply.toolCall };
+      tell({ type: 'tool-call', call: reply.toolCall });
     } else {
       const whole = cutIntoDeltas(reply.text);
       const deltas = fit(whole, request.maxOutputTokens, countTokens);
@@ -65,18 +65,18 @@ export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens 
       for (const delta of deltas) {
         request.signal.throwIfAborted();
         text += delta;
-        yield { type: 'text-delta', text: delta };
+        tell({ type: 'text-delta', text: delta });
       }
     }
     const toolCalls = 'toolCall' in reply ? [reply.toolCall] : [];
     const usage = estimateUsage(request, { text, reasoning: '', toolCalls }, countTokens);
     // Not an estimate: it is our own model, and this is exactly what it read and wrote.
-    yield { type: 'finish', reason, usage: { ...usage, estimated: false } };
-  }
+    tell({ type: 'finish', reason, usage: { ...usage, estimated: false } });
+  };
   return {
     name: 'embedded',
     takes: { image: false, audio: false, document: false },
     isExtractive: true,
-    stream,
+    answer,
   };
 };

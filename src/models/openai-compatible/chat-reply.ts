@@ -1,4 +1,4 @@
-import { type FinishReason, ModelError, type ModelEvent, type ToolCall } from '../port.ts';
+import { type FinishReason, ModelError, type ModelEvent, type TellEvent, type ToolCall } from '../port.ts';
 import type { ReportedUsage } from '../settle-usage.ts';
 import { type ChatChunk, type ChatDelta, errorInStream, reportedUsage } from './chat-chunk.ts';
 import { createToolCallAssembly } from './tool-call-assembly.ts';
@@ -16,8 +16,8 @@ const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
 export interface ChatReply {
   /** Reads one `data:` line. */
   take(data: string): void;
-  /** Deltas since the last call. What arrived together is passed on together. */
-  drain(): ModelEvent[];
+  /** Tells the deltas since the last call. What arrived together is passed on together. */
+  drain(tell: TellEvent): void;
   /** The server said that this was all. */
   readonly sawDone: boolean;
   /** Enough came for a whole answer, even if the stream ends here. */
@@ -110,12 +110,13 @@ export const createChatReply = (onProgress: () => void): ChatReply => {
     if (choice.finish_reason) finishReason = choice.finish_reason;
   };
 
-  const drain = (): ModelEvent[] => {
+  const drain = (tell: TellEvent): void => {
     flushReasoning();
     flushText();
+    if (events.length === 0) return;
     const drained = events;
     events = [];
-    return drained;
+    for (const event of drained) tell(event);
   };
 
   const finish = (): { toolCalls: ToolCall[]; reason: FinishReason } => {

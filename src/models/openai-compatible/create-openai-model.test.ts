@@ -209,11 +209,8 @@ describe('connections', { timeout: 20_000 }, () => {
     );
     const controller = new AbortController();
     const reason = new Error('stopped by the user');
-    const events = model.stream(requestOf({ signal: controller.signal }))[Symbol.asyncIterator]();
-    await events.next();
-    const pending = events.next();
-    controller.abort(reason);
-    await assert.rejects(async () => pending, reason);
+    const answered = model.answer(requestOf({ signal: controller.signal }), () => controller.abort(reason));
+    await assert.rejects(answered, reason);
     while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
@@ -223,7 +220,10 @@ describe('connections', { timeout: 20_000 }, () => {
       { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny' },
       { fetch: server.fetch, countTokens, timeouts: defaultTimeouts },
     );
-    for await (const _ of model.stream(requestOf())) break;
+    const answered = model.answer(requestOf(), () => {
+      throw new Error('enough');
+    });
+    await assert.rejects(answered);
     while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 

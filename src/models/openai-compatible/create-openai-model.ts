@@ -1,14 +1,14 @@
 import type { SafeFetch, SafeResponse } from '../../lib/safe-fetch/index.ts';
 import type { CountTokens } from '../estimate-tokens.ts';
 import type { OpenaiModelConfig } from '../model-config.ts';
-import { type Model, ModelError, type ModelEvent, type ModelRequest, type ModelTimeouts } from '../port.ts';
+import type { Model, ModelRequest, ModelTimeouts, TellEvent } from '../port.ts';
 import { refusalOf, toModelError } from '../provider-failure.ts';
 import { settleUsage } from '../settle-usage.ts';
 import { modelCallLimits } from '../timeouts.ts';
-import { type ChatReply, createChatReply } from './chat-reply.ts';
+import { createChatReply } from './chat-reply.ts';
 import { chatRequest } from './chat-request.ts';
 import { endpointUrl, isOpenaiItself } from './endpoint-url.ts';
-import { createStreamReader, createWholeReader, type ReplyReader } from './reply-reader.ts';
+import { readReply } from './read-reply.ts';
 
 interface OpenaiDependencies {
   fetch: SafeFetch;
@@ -17,17 +17,6 @@ interface OpenaiDependencies {
 }
 
 const noProgress = (): void => {};
-
-const openReader = async (response: SafeResponse, reply: ChatReply): Promise<ReplyReader> => {
-  const contentType = response.headers['content-type'] ?? '';
-  if (contentType.includes('text/html')) {
-    await response.discard();
-    throw new ModelError('garbage', 'The server answered with a web page');
-  }
-  return contentType.includes('application/json')
-    ? createWholeReader(response, reply)
-    : createStreamReader(response, reply);
-};
 
 /** A server of the OpenAI chat-completions wire: OpenAI itself, vLLM, Ollama, llama.cpp, most gateways. */
 export const createOpenaiModel = (config: OpenaiModelConfig, dependencies: OpenaiDependencies): Model => {
@@ -51,34 +40,28 @@ export const createOpenaiModel = (config: OpenaiModelConfig, dependencies: Opena
     return response;
   };
 
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
     request.signal.throwIfAborted();
     const reply = createChatReply(request.onProgress ?? noProgress);
-    let reader: ReplyReader | undefined;
     try {
-      reader = await openReader(await send(request), reply);
-      for (let batch = await reader.next(); batch !== undefined; batch = await reader.next()) {
-        for (const event of batch) yield event;
-      }
+      await readReply(await send(request), reply, tell);
       const { toolCalls, reason } = reply.finish();
-      for (const call of toolCalls) yield { type: 'tool-call', call };
+      for (const call of toolCalls) tell({ type: 'tool-call', call });
       const produced = { text: reply.text, reasoning: reply.reasoning, toolCalls };
-      yield {
+      tell({
         type: 'finish',
         reason,
         usage: settleUsage(reply.usage, request, produced, dependencies.countTokens),
-      };
+      });
     } catch (error) {
       throw toModelError(error, request.signal);
-    } finally {
-      reader?.close();
     }
-  }
+  };
 
   return {
     name: config.name,
     // Unknown servers are taken to read text only; the configuration says otherwise.
     takes: { image: isOpenaiItself(config.baseUrl), audio: false, document: false, ...config.takes },
-    stream,
+    answer,
   };
 };

@@ -1,0 +1,57 @@
+import type { SafeResponse } from '../../lib/safe-fetch/index.ts';
+import { ModelError, type TellEvent } from '../port.ts';
+import { releaseConnection } from '../release-connection.ts';
+import type { ChatReply } from './chat-reply.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
+
+/** What stands at the end of a stream that the server did not end itself. */
+const checkEnd = (events: EventStream, reply: ChatReply): void => {
+  try {
+    events.end();
+  } catch (error) {
+    // Half a line at the end of the connection is a cut, not another protocol.
+    const isHalfLine = error instanceof ModelError && error.failure === 'garbage';
+    throw isHalfLine ? new ModelError('cut', 'The stream ended inside a line', { cause: error }) : error;
+  }
+  if (reply.isWhole) return;
+  if (events.sawBytes && !events.sawEvent) throw new ModelError('garbage', 'The answer is no event stream');
+  throw new ModelError('cut', events.sawEvent ? 'The stream ended without its end' : 'The answer was empty');
+};
+
+const readStream = async (response: SafeResponse, reply: ChatReply, tell: TellEvent): Promise<void> => {
+  const events = createEventStream(reply.take);
+  const chunks = response.body[Symbol.asyncIterator]();
+  try {
+    while (!reply.sawDone) {
+      const { done, value } = await chunks.next();
+      try {
+        if (done) checkEnd(events, reply);
+        else events.feed(value);
+      } finally {
+        // What came before a broken line was said, and is passed on before the failure.
+        reply.drain(tell);
+      }
+      if (done) return;
+    }
+  } finally {
+    releaseConnection(chunks, reply.sawDone);
+  }
+};
+
+/** A server that does not stream answers with the whole completion at once. */
+const readWhole = async (response: SafeResponse, reply: ChatReply, tell: TellEvent): Promise<void> => {
+  reply.take(await response.text());
+  if (!reply.isWhole) throw new ModelError('garbage', 'The answer is no chat completion');
+  reply.drain(tell);
+};
+
+/** Reads an answer to its end and tells its deltas as they come. */
+export const readReply = async (response: SafeResponse, reply: ChatReply, tell: TellEvent): Promise<void> => {
+  const contentType = response.headers['content-type'] ?? '';
+  if (contentType.includes('text/html')) {
+    await response.discard();
+    throw new ModelError('garbage', 'The server answered with a web page');
+  }
+  const read = contentType.includes('application/json') ? readWhole : readStream;
+  await read(response, reply, tell);
+};
