@@ -234,6 +234,11 @@ const checks: Record<string, Check> = {
     },
 
   'a phone shows all of it in its width, and the keyboard alone is enough': async (stage, share) => {
+    await stage.service.configure({
+      channels: {
+        suggestions: ['Where is my parcel?', 'How do I send back what I bought by mistake? '.repeat(3)],
+      },
+    });
     const { page, assertCalm } = await stage.visit(share, {
       viewport: { width: 360, height: 640 },
       isMobile: true,
@@ -241,6 +246,8 @@ const checks: Record<string, Check> = {
       reducedMotion: 'reduce',
     });
     const chat = chatIn(page);
+    const offered = await page.getByRole('list', { name: 'Suggestions' }).boundingBox();
+    assert.ok(offered!.x >= 0 && offered!.x + offered!.width <= 360, 'a long suggestion is not cut off');
     await chat.answer('How do returns work?');
     const width = await page.evaluate('document.documentElement.scrollWidth');
     assert.equal(width, 360);

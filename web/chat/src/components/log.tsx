@@ -18,10 +18,10 @@ const useFollowing = (box: Box, lastKey: string | undefined) => {
   const toEnd = useCallback((): void => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [box]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever sends or hears something new wants to see it
+  // Whoever sends or hears something new wants to see it; a greeting is read from its beginning.
   useLayoutEffect(() => {
-    isFollowing.current = true;
-    toEnd();
+    isFollowing.current = lastKey !== undefined;
+    if (lastKey !== undefined) toEnd();
   }, [lastKey, toEnd]);
   useEffect(() => {
     const observer = new ResizeObserver(() => {
@@ -113,7 +113,7 @@ export const Log = () => {
           </div>
         </div>
       </div>
-      {following.isAway && (
+      {following.isAway && entries.length > 0 && (
         <IconButton class="to-newest" icon="down" label={texts.jumpToNewest} onClick={following.toEnd} />
       )}
     </div>
