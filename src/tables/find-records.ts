@@ -21,9 +21,6 @@ interface Source {
   order: Sql;
 }
 
-/** FTS5 knows runs of three characters and can find nothing shorter. */
-export const isIndexedKeyword = (keyword: string): boolean => [...keyword].length >= 3;
-
 const indexOf = (field: Field, value: FieldValue): Sql =>
   sql.table(value === null ? 'absent_values' : field.unique ? 'unique_values' : 'record_values');
 
@@ -57,18 +54,17 @@ const sortSource = ({ field, descending }: { field: Field; descending: boolean }
  * order of the page and stop when it is full.
  */
 const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Source => {
-  const { filters, keyword, sort } = query;
+  const { filters, keyword, match, sort } = query;
   const rest = [...filters];
   let textLeft = keyword;
   let source: Source;
-  const byTrigrams = kind === 'sqlite' && keyword !== undefined && isIndexedKeyword(keyword);
   if (sort) source = sortSource(sort);
-  else if (byTrigrams && !filters[0]?.field.unique) {
+  else if (kind === 'sqlite' && match !== undefined && !filters[0]?.field.unique) {
     textLeft = undefined;
     source = {
       from: sql`record_search as lead`,
       recordNo: sql.ref('lead.rowid'),
-      conditions: [sql`record_search match ${`"${keyword.replaceAll('"', '""')}"`}`],
+      conditions: [sql`record_search match ${match}`],
       order: sql`lead.rowid`,
     };
   } else if (rest.length > 0) {

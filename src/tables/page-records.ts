@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
-import { countRecords, findAndCount, findRecords, isIndexedKeyword } from './find-records.ts';
+import { countRecords, findAndCount, findRecords } from './find-records.ts';
+import { matchPair } from './match-keyword.ts';
 import { type ReadQuery, type RecordQuery, readQuery } from './record-query.ts';
 import type { RecordRow } from './record-store.ts';
 import { toRecord } from './record-values.ts';
@@ -34,10 +35,10 @@ export const createRecordPages = ({ db }: { db: Database }) => {
   /** Totals by table, its version and the question. A change of any record moves the version on. */
   const counts = new Map<string, number>();
 
-  const slices = function* (table: Table, keyword: string): Generator<{ first: number; end: number }> {
+  const slices = function* (table: Table, { match }: ReadQuery): Generator<{ first: number; end: number }> {
     const { first } = recordRange(table.tableNo);
     const end = first + table.numbersGiven;
-    const size = isIndexedKeyword(keyword) ? sliceRecords.byTrigrams : sliceRecords.read;
+    const size = match === undefined ? sliceRecords.read : sliceRecords.byTrigrams;
     for (let at = first; at < end; at += size) yield { first: at, end: Math.min(at + size, end) };
   };
 
@@ -47,7 +48,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     if (db.kind === 'postgres' || query.keyword === undefined || query.filters[0]?.field.unique)
       return countRecords(db.query, db.kind, query, recordRange(table.tableNo));
     let total = 0;
-    for (const slice of slices(table, query.keyword)) {
+    for (const slice of slices(table, query)) {
       total += await countRecords(db.query, db.kind, query, slice);
       await nextTurn();
     }
@@ -69,7 +70,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
   const scan = async (table: Table, query: ReadQuery, { limit, offset }: Page): Promise<RecordRow[]> => {
     const found: RecordRow[] = [];
     let skip = offset;
-    for (const range of slices(table, query.keyword ?? '')) {
+    for (const range of slices(table, query)) {
       const matching = skip > 0 ? await countRecords(db.query, db.kind, query, range) : 0;
       if (skip > 0 && matching <= skip) skip -= matching;
       else {
@@ -83,10 +84,16 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     return found;
   };
 
-  const needsScan = ({ keyword, filters, sort }: ReadQuery): boolean =>
+  const read = async (table: Table, asked: RecordQuery): Promise<ReadQuery> => {
+    const query = readQuery(table, asked);
+    if (db.kind === 'postgres' || query.keyword === undefined || query.match !== undefined) return query;
+    return { ...query, match: await matchPair(db.query, query.keyword) };
+  };
+
+  const needsScan = ({ keyword, match, filters, sort }: ReadQuery): boolean =>
     db.kind === 'sqlite' &&
     keyword !== undefined &&
-    !isIndexedKeyword(keyword) &&
+    match === undefined &&
     filters.length === 0 &&
     sort === undefined;
 
@@ -104,7 +111,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       asked: Omit<RecordQuery, 'sort'>,
       page: Page,
     ): Promise<{ records: TableRecord[]; total: number }> => {
-      const query = readQuery(table, asked);
+      const query = await read(table, asked);
       const present = (rows: RecordRow[]) => rows.map((row) => toRecord(table, row));
       const isWhole = query.filters.length === 0 && query.keyword === undefined;
       const key = keyOf(table, query);
@@ -121,7 +128,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     },
     /** The first few, uncounted. The table may have been read a while ago. */
     first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> => {
-      const query = readQuery(table, asked);
+      const query = await read(table, asked);
       const known = needsScan(query) ? await refresh(table) : table;
       return (await find(known, query, { limit, offset: 0 })).map((row) => toRecord(table, row));
     },

@@ -1,4 +1,5 @@
 import { AppError } from '../lib/errors.ts';
+import { matchKeyword } from './match-keyword.ts';
 import { readFilterValue } from './read-value.ts';
 import { foldKeyword } from './search-text.ts';
 import type { Field, FieldValue, Table } from './table.ts';
@@ -16,6 +17,8 @@ export interface ReadQuery {
   filters: { field: Field; value: FieldValue }[];
   /** In lower case; undefined when none was given. */
   keyword: string | undefined;
+  /** The same for SQLite's index; undefined where the texts themselves have to be read. */
+  match: string | undefined;
   sort: { field: Field; descending: boolean } | undefined;
 }
 
@@ -39,9 +42,11 @@ export const readQuery = (table: Table, { filter, keyword, sort }: RecordQuery):
     if ('problem' in read) throw new AppError('invalidParameter', `filter.${name} ${read.problem}`);
     return { field, value: read.value };
   });
+  const folded = keyword ? foldKeyword(keyword) : undefined;
   return {
     filters: filters.sort((a, b) => rank(a) - rank(b)),
-    keyword: keyword ? foldKeyword(keyword) : undefined,
+    keyword: folded,
+    match: folded && matchKeyword(folded),
     sort: sort && { field: fieldOf(table, sort.field, 'sort_by'), descending: sort.descending },
   };
 };
