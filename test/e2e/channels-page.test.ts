@@ -53,6 +53,7 @@ const checks: Record<string, Check> = {
       await chat.answers.getByText('One,').waitFor();
       await chat.button('Stop answering').click();
       await chat.answers.getByText('Stopped').waitFor();
+      assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA', 'writing goes on');
       assert.equal(await chat.answers.getByText('two').count(), 0);
       await chat.ask('Do it twice');
       await chat.answers.getByText('Something went wrong').waitFor();
@@ -170,10 +171,13 @@ const checks: Record<string, Check> = {
     stage.line.takeDown();
     await page.getByText('No connection. We keep trying, and nothing is lost.').waitFor();
     assert.equal(await chat.answers.getByText('One,').count(), 1, 'what was said stays');
+    await chat.button('New conversation').first().click();
+    await page.getByText('The service cannot be reached.').waitFor();
     stage.release();
     stage.line.restore();
     await chat.answers.getByText('One, two, three.', { exact: true }).waitFor();
     await page.getByText('No connection.').waitFor({ state: 'detached' });
+    await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' });
 
     stage.line.takeDown();
     await chat.ask('Sent without a connection');

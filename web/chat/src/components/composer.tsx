@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { acceptedTypes } from '../attachments/file-kinds.ts';
 import { canRecord } from '../recording/record.ts';
+import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { ShownFiles } from './shown-files.tsx';
@@ -83,6 +84,11 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
     event.preventDefault();
     void send();
   };
+  const stopAnswer = (answer: Entry): void => {
+    void chat.stop(answer);
+    // Its button goes with it. Not where the focus would bring up a keyboard.
+    if (matchMedia('(hover: hover)').matches) area.current?.focus();
+  };
   const stopRecording = (): void => {
     setRecording(false);
     setTimeout(() => area.current?.focus());
@@ -136,7 +142,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
               icon="stop"
               label={texts.stop}
               disabled={running.messageId === null}
-              onClick={() => void chat.stop(running)}
+              onClick={() => stopAnswer(running)}
             />
           ) : (
             <IconButton

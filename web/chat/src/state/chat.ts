@@ -39,10 +39,13 @@ export const createChat = (dependencies: ChatDependencies) => {
   const { service, keepsakes, wait, newKey, onMessage } = dependencies;
   const store = createStore<ChatState>(firstState);
   const onConnection = (isConnected: boolean): void => {
-    if (store.get().isConnected !== isConnected) patch(store, { isConnected });
+    const { isConnected: wasConnected, problem } = store.get();
+    if (wasConnected === isConnected) return;
+    // What could not be done without a connection is no problem any more.
+    patch(store, { isConnected, problem: isConnected && problem?.code === 0 ? null : problem });
   };
   const sessions = createSessions({ ...dependencies, onConnection });
-  const rounds = createRounds({ service, store, wait, newKey, onMessage });
+  const rounds = createRounds({ service, store, wait, newKey, onConnection, onMessage });
   let era = new AbortController();
   let isVisible = true;
 

@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.ts';
 import type { OutgoingFile, StoredFile } from '../service/wire.ts';
-import { apply, type ChatStore, patch } from './chat-state.ts';
+import { apply, type ChatStore } from './chat-state.ts';
 import { type Entry, roundOf } from './entries.ts';
 import { followRound, type RoundEnd } from './follow-round.ts';
 
@@ -16,6 +16,7 @@ interface RoundDependencies {
   store: ChatStore;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   newKey(): string;
+  onConnection(isThere: boolean): void;
   onMessage(role: 'user' | 'assistant', messageId: string): void;
 }
 
@@ -42,7 +43,8 @@ const createGathering = (show: (text: string) => void) => {
 };
 
 /** The rounds of the conversation that is shown: sent from here, or followed. */
-export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundDependencies) => {
+export const createRounds = (dependencies: RoundDependencies) => {
+  const { service, store, wait, newKey, onConnection, onMessage } = dependencies;
   const sent = new Map<string, Outgoing>();
   const stopped = new Set<string>();
   /** Rounds this page has sent that the service has not named yet. */
@@ -97,7 +99,7 @@ export const createRounds = ({ service, store, wait, newKey, onMessage }: RoundD
         onAudio: (audio) => {
           if (audio.length > 0) apply(store, { type: 'spoken', round, audio });
         },
-        onConnection: (isConnected) => patch(store, { isConnected }),
+        onConnection,
       });
       gathering.flush();
       signal.throwIfAborted();
