@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skipWithout } from '../support/groups.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+import { fetchAndReplace } from './support/console-document-steps.ts';
 import { addDocuments, mendDocument, readChunks, testRetrieval } from './support/console-knowledge-steps.ts';
 import { chooseOwner, importRows, makeTable, writeRows } from './support/console-table-steps.ts';
 
@@ -40,6 +41,7 @@ test(
       await stage.signIn();
       await addDocuments(stage);
       await mendDocument(stage);
+      await fetchAndReplace(stage);
       await readChunks(stage);
       await testRetrieval(stage);
       const table = await makeTable(stage);

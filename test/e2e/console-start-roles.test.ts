@@ -69,6 +69,60 @@ const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): 
   await page.keyboard.press('Escape');
 };
 
+/** Neither a link nor the browser's own button takes away unasked what is not saved. */
+const leaveUnsaved = async ({ page, open }: ConsoleStage): Promise<void> => {
+  await open('workspace:/audit');
+  const pages = page.getByRole('navigation', { name: 'Agent' });
+  await pages.getByRole('link', { name: 'Settings' }).click();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('A thought not saved');
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const stay = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await prompt.inputValue(), 'A thought not saved');
+  };
+  await pages.getByRole('link', { name: 'Knowledge' }).click();
+  await stay();
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await page.getByRole('heading', { name: 'HTTP tools' }).waitFor();
+  await page.evaluate('history.back()');
+  await prompt.waitFor();
+  await page.evaluate('history.back()');
+  await stay();
+  await page.evaluate('history.back()');
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+};
+
+/** Names are as long as the service allows, in one word. */
+const readLongNames = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, call, workspaceId } = stage;
+  const name = 'Unbreakable'.repeat(10).slice(0, 100);
+  const made = await call('POST', `/workspaces/${workspaceId}/agents`, { name });
+  assert.equal(made.status, 201);
+  const agent = `workspace:/agents/${made.body.id}`;
+  await call('POST', `/workspaces/${workspaceId}/agents/${made.body.id}/keys`, { name });
+  for (const [address, shown] of [
+    ['workspace:/agents', name],
+    [agent, name],
+    [`${agent}/keys`, name],
+    [`${agent}/settings?section=knowledge`, 'Meaning or words'],
+  ] as const) {
+    await open(address);
+    await page.getByRole('main').getByText(shown).first().waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      // The page, and every table in it.
+      const wider = await page.evaluate(
+        `[document.documentElement, ...document.querySelectorAll('main section[tabindex]')]
+          .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.outerHTML.slice(0, 200))`,
+      );
+      assert.deepEqual(wider, [], `${address} at ${width}`);
+    }
+  }
+};
+
 /** The session ends in the middle of an edit; what was written must still be there. */
 const surviveTheEnd = async ({ page, open, watch }: ConsoleStage): Promise<void> => {
   await open('agent:/settings');
@@ -96,12 +150,14 @@ const leave = async ({ page }: ConsoleStage): Promise<void> => {
 };
 
 test(
-  'a viewer looks and is refused the rest, keys lead everywhere, an ended session loses no words',
+  'a viewer looks and is refused the rest, keys lead everywhere, nothing unsaved is lost, long names fit',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
       await lookAsViewer(stage);
       await goByKeyboard(stage);
+      await leaveUnsaved(stage);
+      await readLongNames(stage);
       await surviveTheEnd(stage);
       await leave(stage);
     }),

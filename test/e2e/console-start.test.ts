@@ -6,6 +6,8 @@ import { startModelServer } from '../support/model-server.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { testOperatorToken } from '../support/service.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+import { lookAfterOperators } from './support/console-operator-steps.ts';
+import { setUpTools } from './support/console-tool-steps.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a long password of Ada' };
 
@@ -172,7 +174,7 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
 };
 
 test(
-  'first start: token, account, first agent, a try with its trace, a key rotated, the webhook tested',
+  'first start: token, account, first agent, a try with its trace, a key rotated, the webhook tested, tools, colleagues',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
@@ -182,6 +184,10 @@ test(
       await useKeys(stage);
       await testWebhook(stage);
       await testModel(stage);
+      // Refused on purpose: a description that is none.
+      stage.watch.expect(/status of 400/);
+      await setUpTools(stage, agentId);
       await lookAround(stage);
+      await lookAfterOperators(stage);
     }),
 );

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { ConsoleStage } from './console-browser.ts';
+
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  servers: [{ url: 'https://shop.example.com' }],
+  paths: {
+    '/orders/{number}': {
+      get: {
+        operationId: 'findOrder',
+        summary: 'Finds an order',
+        parameters: [{ name: 'number', in: 'path', required: true, schema: { type: 'string' } }],
+      },
+    },
+    '/orders': { post: { operationId: 'placeOrder', summary: 'Places an order' } },
+  },
+});
+
+/** One call of a description is kept, one is written by hand, a server of tools is named; all are saved at once. */
+export const setUpTools = async (stage: ConsoleStage, agentId: string): Promise<void> => {
+  const { page, call, workspaceId } = stage;
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await page.getByRole('button', { name: 'Import from OpenAPI' }).click();
+  const reader = page.getByRole('dialog', { name: 'Import tools from OpenAPI' });
+  await reader.getByLabel('OpenAPI document').fill('{"openapi": "1.2"}');
+  await reader.getByRole('button', { name: 'Read it' }).click();
+  await reader.getByRole('alert').waitFor();
+  await reader.getByLabel('OpenAPI document').fill(description);
+  await reader.getByRole('button', { name: 'Read it' }).click();
+  await reader.getByText('2 calls found').waitFor();
+  await reader.getByRole('checkbox', { name: 'POST placeOrder' }).uncheck();
+  await reader.getByRole('button', { name: 'Keep 1' }).click();
+  await page.getByText('https://shop.example.com/orders/{number}').waitFor();
+
+  await page.getByRole('button', { name: 'Add a tool' }).click();
+  const editor = page.getByRole('dialog', { name: 'New tool' });
+  await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('findOrder');
+  await editor.getByLabel('Address').fill('https://shop.example.com/hours');
+  await editor.getByRole('button', { name: 'Keep' }).click();
+  await editor.getByText('Another tool is called that').waitFor();
+  await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('openingHours');
+  await editor.getByRole('button', { name: 'Keep' }).click();
+
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page
+    .getByRole('group', { name: 'Server 1' })
+    .getByLabel('Address')
+    .fill('https://tools.example.com/mcp');
+  await page.getByRole('group', { name: 'Server 1' }).getByLabel('Name').fill('calendar');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+
+  const { body } = await call('GET', `/workspaces/${workspaceId}/agents/${agentId}`);
+  const { http, mcp } = body.settings.tools;
+  assert.deepEqual(
+    (http as { name: string }[]).map(({ name }) => name),
+    ['findOrder', 'openingHours'],
+  );
+  assert.deepEqual(
+    (mcp as { name: string; url: string }[]).map(({ name, url }) => ({ name, url })),
+    [{ name: 'calendar', url: 'https://tools.example.com/mcp' }],
+  );
+};
