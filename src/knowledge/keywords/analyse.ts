@@ -4,8 +4,9 @@ import { stopWords } from './stop-words.ts';
 
 /** Longer "words" are data (base64, hashes); their beginning tells them apart well enough. */
 const longestTerm = 64;
-const runs = /[\p{L}\p{M}\p{N}]+/gu;
-const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+/** Words, and pictures among them: each of those is a word, however they are put together. */
+const runs = /[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu;
+const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]|\p{Variation_Selector}/gu;
 /** Scripts that split-words has something to do for; others, nearly all of most texts, skip it. */
 const needsSplitting =
   /[\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u3005-\u30FF\u3130-\u318F\u31F0-\u31FF\u3400-\u9FFF\uA9E0-\uA9FF\uAA60-\uAA7F\uAC00-\uD7FF\uF900-\uFAFF]|[\uD840-\uD88D]/;
