@@ -14,6 +14,7 @@ import { createPostgresSearch } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
 
 const modelId = 'shared';
+const hnswIndexes = sql`select c.oid from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'hnsw'`;
 const calibrate = (cosine: number): number => Math.max(0, cosine);
 
 test('the HNSW index finds what an exact comparison finds, also within a scope and beside other agents', {
@@ -31,6 +32,12 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
     await seedChunks(db, agent, corpus, { model: modelId });
     const vectorIndexes = createVectorIndexes({ db, log: silentLog });
     await vectorIndexes.ensure(modelId, dimension);
+    // As a process leaves it that is killed while it makes the index.
+    await sql`update pg_index set indisvalid = false where indexrelid in (${hnswIndexes})`.execute(db.query);
+    await createVectorIndexes({ db, log: silentLog }).ensure(modelId, dimension);
+    const { rows: valid } = await sql<{ indisvalid: boolean }>`select indisvalid from pg_index
+      where indexrelid in (${hnswIndexes})`.execute(db.query);
+    assert.deepEqual(valid, [{ indisvalid: true }]);
     await sql`analyze chunk_vectors`.execute(db.query);
     await createIndexFollower({ db, thread }).ready(agent.id);
     const documents = await db.query

@@ -31,10 +31,19 @@ export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => 
     return usable;
   };
 
+  /** An index whose making was cut off is kept up but never used, and stands in the way of a whole one. */
+  const dropUnfinished = async (name: string): Promise<void> => {
+    const { rows } = await sql`select from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relname = ${name} and not i.indisvalid
+        and i.indexrelid not in (select index_relid from pg_stat_progress_create_index)`.execute(db.query);
+    if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db.query);
+  };
+
   const make = async (model: string, dimension: number): Promise<void> => {
     if (dimension > mostDimensions || !(await areUsable())) return;
     const name = `chunk_vectors_${createHash('sha256').update(`${model} ${dimension}`).digest('hex').slice(0, 16)}`;
     try {
+      await dropUnfinished(name);
       // Without a lock on the table: documents go on being added meanwhile.
       await sql`create index concurrently if not exists ${sql.ref(name)} on chunk_vectors
         using hnsw ((vector::${type(dimension)}) halfvec_cosine_ops) with (m = 16, ef_construction = 128)
