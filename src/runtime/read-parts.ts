@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/index.ts';
+import { AppError } from '../lib/errors.ts';
 import type { GroundingPassage, MediaKind, Model, ModelPart } from '../models/index.ts';
 import { audioTokens } from '../speech/index.ts';
 import { noTokens } from '../usage/index.ts';
@@ -31,7 +32,9 @@ const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
   return trace.step('speech', listenerName, async (note) => {
     const { text, seconds } = await ports.files.heard(part, signal);
     const tokens = audioTokens(seconds, 'heard');
-    note(meter.add({ ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens }, listenerName, 'asr'));
+    const used = { ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens };
+    if (!(await meter.canPay(used))) throw new AppError('insufficientCredits');
+    note(meter.add(used, listenerName, 'asr'));
     const kept = text.slice(0, maxFileCharacters);
     // Remembered with the round; what the developer sent along is sent along again.
     if (kept !== '' && run.round.question.includes(part)) run.heard.push(kept);
@@ -54,6 +57,11 @@ const readText = (run: AgentRun, part: FilePart): Promise<string> =>
     return kept;
   });
 
+/** Credits that are not there are no fault of the file. */
+const passOnUnpaid = (error: unknown): void => {
+  if (error instanceof AppError && error.kind === 'insufficientCredits') throw error;
+};
+
 /** What is said in the recordings the service listens to; nothing of those that cannot be heard. */
 export const hearParts = async (
   run: AgentRun,
@@ -63,8 +71,12 @@ export const hearParts = async (
   const texts: string[] = [];
   for (const part of parts) {
     if (part.type !== 'audio' || isReadByModel(run.agent, reader, 'audio')) continue;
-    texts.push(await hearRecording(run, part).catch(() => ''));
-    run.signal.throwIfAborted();
+    try {
+      texts.push(await hearRecording(run, part));
+    } catch (error) {
+      run.signal.throwIfAborted();
+      passOnUnpaid(error);
+    }
   }
   return texts.filter((text) => text !== '');
 };
@@ -88,6 +100,7 @@ const readFile = async (
     return { part: { type: 'text', text: fileBlock(part.name, text), fromFile: part.name }, text };
   } catch (error) {
     signal.throwIfAborted();
+    passOnUnpaid(error);
     // The model can say what is wrong with the file; a failed round could not.
     const reason = error instanceof Error ? error.message : 'it is damaged';
     return { part: { type: 'text', text: unreadableFile(part.name, reason), fromFile: part.name }, text: '' };

@@ -11,10 +11,11 @@ export interface SpokenSentence {
 /** `silent`: there is nothing in it to say. `unspoken`: there is, but it is not to be heard. */
 type Outcome = SpokenSentence | 'silent' | 'unspoken';
 
-/** Speaks one sentence and puts it on the bill. Without sound where the voice fails: the text is the reply. */
+/** Speaks one sentence and puts it on the bill. Without sound where the voice or the credits fail: the text is the reply. */
 export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 'signal'>) => {
   const { speech } = run.ports;
   let hasWarned = false;
+  let isUnpaid = false;
 
   /** Words of another language read out by its own rules are nonsense. Told once, not for every sentence. */
   const warn = (): void => {
@@ -25,6 +26,7 @@ export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 
   };
 
   return async (text: string): Promise<Outcome> => {
+    if (isUnpaid) return 'unspoken';
     if (!speech.speaks(text)) {
       warn();
       return 'unspoken';
@@ -35,6 +37,12 @@ export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 
         if (bytes.length === 0) return 'silent';
         const tokens = audioTokens(seconds, 'spoken');
         const used = { ...noTokens(), completionTokens: tokens, completionAudioTokens: tokens };
+        if (!(await run.meter.canPay(used))) {
+          isUnpaid = true;
+          const warning = 'The credits do not suffice for the sound; the reply is given as text';
+          note({ detail: { warnings: [warning] } });
+          return 'unspoken';
+        }
         note(run.meter.add(used, speech.voiceName, 'tts'));
         return { text, bytes, seconds };
       });

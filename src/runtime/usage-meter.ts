@@ -48,6 +48,15 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
     ...(Object.keys(services).length === 0 ? {} : { services }),
   });
 
+  /** Promises what the next thing costs, beside what was used already. */
+  const promise = async (nextNano: number): Promise<boolean> => {
+    const missingNano = totalNano(soFar()) + nextNano - promisedNano;
+    if (missingNano <= 0) return true;
+    if (!(await reserveMore(missingNano))) return false;
+    promisedNano += missingNano;
+    return true;
+  };
+
   return {
     /** 20022 comes before the model call, never after it. */
     beforeCall: async (messages: ModelMessage[], tools: ToolOffer[]): Promise<void> => {
@@ -55,11 +64,11 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       const callNano =
         costNano(estimatePromptTokens(messages, tools, countTokens), parsePrices(prices).textInput) +
         costNano(maxOutputTokens, parsePrices(prices).textOutput);
-      const missingNano = totalNano(soFar()) + callNano - promisedNano;
-      if (missingNano <= 0) return;
-      if (!(await reserveMore(missingNano))) throw new AppError('insufficientCredits');
-      promisedNano += missingNano;
+      if (!(await promise(callNano))) throw new AppError('insufficientCredits');
     },
+    /** Whether the credits are there for what was heard or spoken; how long it is, is known only afterwards. */
+    canPay: async (used: TokenUsage): Promise<boolean> =>
+      free || promise(totalNano(priceUsage(used, prices))),
     /**
      * `modelName`: who answered, which after a fallback is not who was asked. What our own engines heard or
      * spoke is paid beside the chat, by its kind.
@@ -87,11 +96,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
      */
     total: async (): Promise<Usage> => {
       const usage = soFar();
-      const missingNano = totalNano(usage) - promisedNano;
-      if (missingNano <= 0) return usage;
-      if (!(await reserveMore(missingNano))) return capUsage(usage, promisedNano);
-      promisedNano += missingNano;
-      return usage;
+      return (await promise(0)) ? usage : capUsage(usage, promisedNano);
     },
     get modelName(): string | undefined {
       return answeredBy;

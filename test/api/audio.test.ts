@@ -227,6 +227,40 @@ testService('a voice that fails costs the sound, not the reply', speaking, async
   assert.deepEqual(answer.body.output[0].content, { text: reply, audio: [] });
 });
 
+testService(
+  'in a round, too, nobody hears or is heard without the credits for it',
+  speaking,
+  async (service) => {
+    await service.configure({
+      prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '2000' },
+      output: { audio: true },
+    });
+    const balance = (nano: number) =>
+      service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
+    const left = async () => {
+      const query = service.app.db.query.selectFrom('workspaces').select(['balance_nano', 'reserved_nano']);
+      const { balance_nano, reserved_nano } = await query.executeTakeFirstOrThrow();
+      return [balance_nano, reserved_nano];
+    };
+    await balance(1000);
+    const unheard = await send(service, [{ type: 'audio', audio: { base64_content: recording } }]);
+    assert.deepEqual([unheard.status, unheard.body.code], [402, 20022]);
+    // The words cost nothing here; only their sound is missing.
+    const unspoken = await send(service, 'Where is it?');
+    assert.deepEqual(unspoken.body.output[0].content, { text: reply, audio: [] });
+    assert.equal(speechServer.spoken.length, 1, 'after the first sentence no other is tried');
+    assert.deepEqual(await left(), [1000, 0]);
+    // The first sentence has 17 frames of 36 ms: 13 twentieths of a second begun, at 2000 credits a million.
+    await balance(26_000_000);
+    const half = await send(service, 'Where is it?');
+    assert.deepEqual(
+      half.body.output[0].content.audio.map(({ transcript }: { transcript: string }) => transcript),
+      ['It is on its way.'],
+    );
+    assert.deepEqual(await left(), [0, 0]);
+  },
+);
+
 testService('what was spoken goes when its conversation is erased', speaking, async (service) => {
   await service.configure({ output: { audio: true } });
   const answer = await send(service, 'Where is it?');

@@ -10,6 +10,7 @@ export const createComponentMeter = (meter: UsageMeter) => {
   let services = 0;
   const own: UsageMeter = {
     beforeCall: meter.beforeCall,
+    canPay: meter.canPay,
     total: meter.total,
     add: (used, modelName, kind) => {
       const added = meter.add(used, modelName, kind);
