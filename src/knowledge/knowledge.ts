@@ -104,6 +104,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         minimumScore: minimumScore ?? undefined,
         rerankVersion: rerankVersion !== null && isRerankVersion(rerankVersion) ? rerankVersion : undefined,
         onFailure: 'degrade',
+        lately: true,
         signal: input.signal,
       });
     },

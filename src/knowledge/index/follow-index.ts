@@ -67,14 +67,21 @@ export const createIndexFollower = ({
     await letGo(agentId);
   };
 
-  const isKnownEmpty = (agentId: string): boolean => {
+  const isKnownEmpty = (agentId: string, lately: boolean): boolean => {
     const since = emptySince.get(agentId);
-    return since !== undefined && (db.kind === 'sqlite' || performance.now() - since < emptyMs);
+    if (since === undefined) return false;
+    return db.kind === 'sqlite' || (lately && performance.now() - since < emptyMs);
   };
 
-  /** Brings the agent's index up to date. Undefined: it has no knowledge at all. */
-  const ready = async (agentId: string): Promise<Pick<Loaded, 'models' | 'sequence'> | undefined> => {
-    if (isKnownEmpty(agentId)) return undefined;
+  /**
+   * Brings the agent's index up to date. Undefined: it has no knowledge at all; `lately`: it had none a moment ago,
+   * which spares the rounds of agents without knowledge a question each.
+   */
+  const ready = async (
+    agentId: string,
+    { lately = false } = {},
+  ): Promise<Pick<Loaded, 'models' | 'sequence'> | undefined> => {
+    if (isKnownEmpty(agentId, lately)) return undefined;
     for (;;) {
       await catchingUp.get(agentId);
       const sequence = await readSequence(db.query, agentId);

@@ -130,8 +130,10 @@ forEachDatabase('an index left behind by another process catches up before it an
   const reader = await openKnowledge(db, { start: false, folder: writer.folder });
   try {
     const agent = await writer.newAgent();
-    const [first] = await writer.add(agent, ['moss on the wall', 'moss on the roof']);
     const dataIds = async () => (await find(reader, agent, 'moss')).map((chunk) => chunk.dataId);
+    // Only there is another process: one that has just seen that the agent has nothing.
+    if (db.kind === 'postgres') assert.deepEqual(await dataIds(), []);
+    const [first] = await writer.add(agent, ['moss on the wall', 'moss on the roof']);
     assert.equal((await dataIds()).length, 2);
     const [third] = await writer.add(agent, ['moss on the tree']);
     assert.ok((await dataIds()).includes(third!));

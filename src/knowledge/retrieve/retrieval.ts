@@ -27,6 +27,8 @@ export interface MatchInput {
   mustRerank?: boolean;
   /** `degrade`: words alone where meaning is not to be had, the first order where the reranker is not. */
   onFailure: 'throw' | 'degrade';
+  /** The agent's very first document may be found a second late where another process made it ready. */
+  lately?: boolean;
   signal: AbortSignal;
 }
 
@@ -172,12 +174,14 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
 
   /** The best chunks of an agent's knowledge for a query. */
   const match = async (input: MatchInput): Promise<Match> => {
-    const { agentId, scope, minimumScore = 0, topK } = input;
+    const { agentId, scope, minimumScore = 0, topK, lately } = input;
     const warnings: string[] = [];
     const { timings, timed } = createStopwatch();
     if (input.rerankVersion && (input.onFailure === 'throw' || input.mustRerank))
       rerank.require(input.rerankVersion);
-    const ready = searchesNothing(scope) ? undefined : await timed('indexMs', follower.ready(agentId));
+    const ready = searchesNothing(scope)
+      ? undefined
+      : await timed('indexMs', follower.ready(agentId, { lately }));
     if (!ready) return { chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
     // Without meaning a share of nothing would push every score below its threshold.
