@@ -11,6 +11,7 @@ import {
   conversationIdsOf,
   deleteConversation,
   deleteDeliveries,
+  deleteFailedJobs,
   deleteKeys,
   fileIdsOf,
   guestIdsOf,
@@ -82,6 +83,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     if ((await runningRounds(tx, id)).length > 0) throw new StillRunning();
     const fileIds = await fileIdsOf(tx, id);
     await deleteKeys(tx, agentId, id);
+    await deleteFailedJobs(tx, id);
     await anonymiseLedger(tx, db.kind, id);
     const rounds = await deleteConversation(tx, id);
     // Last: whoever wrote one did so holding rows that are gone now. Their jobs find nothing to send.

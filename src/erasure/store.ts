@@ -113,6 +113,11 @@ export const deleteKeys = async (tx: Handle, agentId: string, conversationId: st
     .execute();
 };
 
+/** Work on the conversation that was given up: its error may repeat what was said. Few are ever kept. */
+export const deleteFailedJobs = async (tx: Handle, conversationId: string): Promise<void> => {
+  await tx.deleteFrom('failed_jobs').where('payload', 'like', `%"${conversationId}"%`).execute();
+};
+
 const nameless = { conversation_id: null, round_id: null, user_id: null };
 
 /** Entries that have an id of their own: few, and in an index. SQLite must see the index's condition. */

@@ -4,7 +4,7 @@ import papaparse from 'papaparse';
 import { csvRow } from './csv-row.ts';
 
 test('a cell that a spreadsheet would run is shown as text', () => {
-  for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
     const cell = `${start}HYPERLINK("http://evil.example","x")`;
     assert.deepEqual(papaparse.parse(csvRow([cell])).data[0], [`'${cell}`]);
   }

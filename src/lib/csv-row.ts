@@ -1,5 +1,5 @@
 /** What a spreadsheet would take for the beginning of a formula. */
-const startsFormula = /^[=+\-@\t\r]/;
+const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 const needsQuotes = /[",\r\n]/;
 
 const csvCell = (value: string | number | null): string => {

@@ -16,7 +16,7 @@ export interface CsvTable {
 const yes = /^(true|yes|1)$/i;
 const no = /^(false|no|0)$/i;
 /** As our own export writes what a spreadsheet would take for a formula. */
-const guarded = /^'[=+\-@\t\r]/;
+const guarded = /^'[=+\-@\t\r\n＝＋－＠]/;
 
 /** What is no value of the field's kind is left as it is, so that the check can say so. */
 export const readCell = ({ type }: Field, cell: string): unknown => {

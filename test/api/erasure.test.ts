@@ -156,6 +156,20 @@ testService(
       const id = await speakEverywhere(service, bench, { userId: 'ada', word });
       const sibling = await service.newConversation('ada');
       await send(service, sibling, 'Hello');
+      const failed = { queue: 'memory', ordering_key: null, group_key: '', workspace_id: null, attempts: 5 };
+      await service.app.db.query
+        .insertInto('failed_jobs')
+        .values(
+          [id, sibling].map((conversationId) => ({
+            ...{ ...failed, id: `memory-${conversationId}`, payload: JSON.stringify({ conversationId }) },
+            ...{
+              error: `no model for ${conversationId === id ? word : 'that'}`,
+              created_at: 1,
+              failed_at: 1,
+            },
+          })),
+        )
+        .execute();
 
       assert.equal((await remove(`/conversations/${id}`)).status, 200);
       await service.app.rooms.jobs.idle();
@@ -167,6 +181,11 @@ testService(
       assert.deepEqual([again.status, again.body.code], [404, 40356]);
       assert.equal((await remove(`/conversations/${id}`)).status, 404);
       assert.equal((await send(service, sibling, 'Still there?')).status, 200);
+      const kept = await service.app.db.query.selectFrom('failed_jobs').select('id').execute();
+      assert.deepEqual(
+        kept.map((job) => job.id),
+        [`memory-${sibling}`],
+      );
     }),
 );
 

@@ -170,6 +170,10 @@ testService('the bill is the sum of the ledger', model, async ({ call, configure
   assert.equal(body.total, 0.00315);
   assert.equal(body.chat, 0.00315);
   assert.equal(body.tts, 0);
+  const { list } = (await call('GET', '/v1/bot/conversation/page')).body;
+  assert.equal(list[0].cost_credit, body.total);
+  const upTo = await call('GET', '/v1/account/bill/total?end_date=2020-02-29');
+  assert.deepEqual([upTo.body.start_date, upTo.body.end_date], ['2020-02-01', '2020-02-29']);
   const past = await call('GET', '/v1/account/bill/total?start_date=2020-01-01&end_date=2020-01-31');
   assert.deepEqual(
     [past.body.start_date, past.body.end_date, past.body.total],

@@ -18,6 +18,11 @@ const readDay = (text: string | undefined, field: string, fallbackMs: number): n
 
 const day = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
+const monthStartOf = (timeMs: number): number => {
+  const date = new Date(timeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+};
+
 /** What a key opens, and what it cost. */
 export const addAccount = (
   scope: ApiScope,
@@ -73,7 +78,8 @@ export const addAccount = (
       schema: {
         tags: ['Account'],
         summary: 'Credits spent',
-        description: 'Over whole days in UTC, both included. By default this month so far.',
+        description:
+          'Over whole days in UTC, both included. By default this month so far, or the month of end_date up to it.',
         querystring: Type.Object({
           start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
           end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
@@ -95,14 +101,11 @@ export const addAccount = (
       },
     },
     async (request) => {
-      const today = new Date(clock.nowMs());
-      const monthStartMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
-      const startMs = readDay(request.query.start_date, 'start_date', monthStartMs);
-      const lastDayMs = readDay(
-        request.query.end_date,
-        'end_date',
-        Math.max(startMs, Date.parse(day(clock.nowMs()))),
-      );
+      const { start_date, end_date } = request.query;
+      const todayMs = Date.parse(day(clock.nowMs()));
+      const endMs = readDay(end_date, 'end_date', todayMs);
+      const startMs = readDay(start_date, 'start_date', monthStartOf(endMs));
+      const lastDayMs = end_date === undefined ? Math.max(startMs, todayMs) : endMs;
       if (startMs > lastDayMs)
         throw new AppError('invalidParameter', 'start_date must not be after end_date');
       const bill = await readBill(callerOf(request).agent.id, { startMs, endMs: lastDayMs + dayMs });
