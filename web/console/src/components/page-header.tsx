@@ -16,7 +16,9 @@ export const PageHeader = ({ title, description, children }: PageHeaderProps) =>
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={4} miw={0} style={{ flex: '1 1 320px' }}>
-        <Title order={1}>{title}</Title>
+        <Title order={1} lineClamp={3} title={title}>
+          {title}
+        </Title>
         {description && (
           <Text c="dimmed" size="sm" maw={680} component="div">
             {description}

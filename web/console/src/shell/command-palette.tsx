@@ -16,12 +16,17 @@ interface Command {
 const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Command[] => {
   const { agents, agent, startPages, operationPages, agentPages } = usePages(workspace, agentId);
   const commands: Command[] = [
-    ...agentPages.map(({ label, icon, href }) => ({ label, icon, href, group: agent?.name ?? '' })),
+    ...agentPages.map(({ label, icon, href }) => ({
+      label,
+      icon,
+      href,
+      group: `Agent ${agent?.name ?? ''}`,
+    })),
     ...[...startPages, ...operationPages].map(({ label, icon, href }) => ({
       label,
       icon,
       href,
-      group: workspace.name,
+      group: `Workspace ${workspace.name}`,
     })),
     ...agents.map(({ id, name }) => ({
       label: name,
@@ -121,7 +126,7 @@ const Palette = ({
             <Text size="sm" span className={classes.label}>
               {command.label}
             </Text>
-            <Text size="xs" c="dimmed" span>
+            <Text size="xs" c="dimmed" span truncate maw="50%">
               {command.group}
             </Text>
           </div>

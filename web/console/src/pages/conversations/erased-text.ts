@@ -1,9 +1,6 @@
 import type { Erased } from '../../api/types/conversation.ts';
-
-/** "1 round", "2,000 rounds". */
-export const count = (amount: number, one: string, many = `${one}s`): string =>
-  `${amount.toLocaleString()} ${amount === 1 ? one : many}`;
+import { countOf } from '../../lib/count-of.ts';
 
 /** What is gone, in words. */
 export const erasedText = ({ conversations, rounds, files }: Erased): string =>
-  `Erased ${count(conversations, 'conversation')} with ${count(rounds, 'round')} and ${count(files, 'file')}.`;
+  `Erased ${countOf(conversations, 'conversation')} with ${countOf(rounds, 'round')} and ${countOf(files, 'file')}.`;

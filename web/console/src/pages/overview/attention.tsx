@@ -2,6 +2,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Overview } from '../../api/types/overview.ts';
+import { countOf } from '../../lib/count-of.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 
 interface AttentionProps {
@@ -14,19 +15,19 @@ export const Attention = ({ workspace, overview }: AttentionProps) => {
   const matters = [
     {
       amount: overview.deadDeliveries,
-      what: overview.deadDeliveries === 1 ? 'delivery was given up' : 'deliveries were given up',
+      what: countOf(overview.deadDeliveries, 'delivery was given up', 'deliveries were given up'),
       href: '/deliveries',
       action: 'Send them again',
     },
     {
       amount: overview.failedDocuments,
-      what: `${overview.failedDocuments === 1 ? 'document' : 'documents'} could not be read`,
+      what: `${countOf(overview.failedDocuments, 'document')} could not be read`,
       href: '/jobs',
       action: 'See why',
     },
     {
       amount: overview.failedJobs,
-      what: overview.failedJobs === 1 ? 'job has failed' : 'jobs have failed',
+      what: countOf(overview.failedJobs, 'job has failed', 'jobs have failed'),
       href: '/jobs',
       action: 'See why',
     },
@@ -35,9 +36,9 @@ export const Attention = ({ workspace, overview }: AttentionProps) => {
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Waiting for you">
       <Stack gap={4}>
-        {matters.map(({ amount, what, href, action }) => (
+        {matters.map(({ what, href, action }) => (
           <Text key={what} size="sm">
-            {amount.toLocaleString()} {what}.{' '}
+            {what}.{' '}
             <Anchor component={Link} href={workspace.href + href} size="sm">
               {action}
             </Anchor>

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/types/overview.ts';
 import { Figure } from '../../components/figure.tsx';
+import { countOf } from '../../lib/count-of.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 
 interface WorkspaceFiguresProps {
@@ -8,15 +9,12 @@ interface WorkspaceFiguresProps {
   overview: Overview;
 }
 
-const count = (amount: number, one: string, many: string): string =>
-  `${amount.toLocaleString()} ${amount === 1 ? one : many}`;
-
 export const WorkspaceFigures = ({ workspace, overview }: WorkspaceFiguresProps) => (
   <SimpleGrid cols={{ base: 2, md: 4 }}>
     <Figure
       label="Answers today"
       value={overview.roundsToday.toLocaleString()}
-      note={`in ${count(overview.conversationsToday, 'conversation', 'conversations')}`}
+      note={`in ${countOf(overview.conversationsToday, 'conversation')}`}
       href={`${workspace.href}/usage`}
     />
     <Figure
@@ -37,7 +35,7 @@ export const WorkspaceFigures = ({ workspace, overview }: WorkspaceFiguresProps)
       note={
         overview.documentsAtWork === 0
           ? 'all documents are read'
-          : `reading ${count(overview.documentsAtWork, 'document', 'documents')}`
+          : `reading ${countOf(overview.documentsAtWork, 'document')}`
       }
       href={`${workspace.href}/agents`}
     />

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import type { HttpTool } from '../../../api/types/agent.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 
 interface Imported {
@@ -37,7 +38,11 @@ const FoundTools = ({ found, onBack, onKeep }: FoundToolsProps) => {
   const [chosen, setChosen] = useState(() => found.tools.map(({ name }) => name));
   return (
     <Stack>
-      <Checkbox.Group label={`${found.tools.length} calls found`} value={chosen} onChange={setChosen}>
+      <Checkbox.Group
+        label={`${countOf(found.tools.length, 'call')} found`}
+        value={chosen}
+        onChange={setChosen}
+      >
         <Stack gap="xs" mt="xs" mah={340} style={{ overflowY: 'auto' }}>
           {found.tools.map(({ name, method, description }) => (
             <Checkbox key={name} value={name} label={`${method} ${name}`} description={description} />

@@ -7,8 +7,8 @@ import type { ConversationDetail, UserDetail } from '../../../api/types/conversa
 import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { countOf } from '../../../lib/count-of.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { count } from '../erased-text.ts';
 import { Fact } from './facts.tsx';
 import { MemoryDrawer } from './memory-drawer.tsx';
 import classes from './side.module.css';
@@ -36,9 +36,9 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
         action="Erase user"
         onConfirm={() => erase(`${agent.api}/user`, { userId })}
       >
-        {count(conversations, 'conversation')} with this agent ({count(rounds, 'round')}) and all that belongs
-        to them are gone for good: files, traces, memories, deliveries and the attributes of the user. Records
-        in tables stay, and so does what was paid, without a name.
+        {countOf(conversations, 'conversation')} with this agent ({countOf(rounds, 'round')}) and all that
+        belongs to them are gone for good: files, traces, memories, deliveries and the attributes of the user.
+        Records in tables stay, and so does what was paid, without a name.
       </ConfirmDelete>
     </>
   );

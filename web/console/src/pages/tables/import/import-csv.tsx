@@ -7,6 +7,7 @@ import { useChange } from '../../../api/use-change.ts';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { countOf } from '../../../lib/count-of.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -110,7 +111,7 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
               disabled={data.goodRows === 0 || preview.isFetching}
               onClick={() => start.mutate(data.mapping)}
             >
-              Import {data.goodRows.toLocaleString()} rows
+              Import {countOf(data.goodRows, 'row')}
             </Button>
           </Group>
         </Stack>

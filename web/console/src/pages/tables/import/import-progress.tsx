@@ -4,6 +4,7 @@ import type { RecordImport } from '../../../api/types/table.ts';
 import { forget } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { countOf } from '../../../lib/count-of.ts';
 import { RowProblems } from './row-problems.tsx';
 
 const refreshMs = 500;
@@ -17,11 +18,11 @@ const Outcome = ({ result }: { result: RecordImport }) => (
       title={
         result.status === 'failed'
           ? 'No row could be added'
-          : `${result.added.toLocaleString()} rows were added`
+          : countOf(result.added, 'row was added', 'rows were added')
       }
     >
       {result.refused > 0
-        ? `${result.refused.toLocaleString()} were refused. Mend them in your file and import those rows again.`
+        ? `${countOf(result.refused, 'was refused', 'were refused')}. Mend them in your file and import those rows again.`
         : 'Every row went in.'}
     </Alert>
     <RowProblems

@@ -37,7 +37,9 @@ const PreviewRow = ({
       {preview.mapping.map((field, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two columns may go nowhere, their place tells them apart
         <Table.Td key={column} style={{ maxWidth: 220, overflowWrap: 'anywhere' }}>
-          {field === null ? '' : shown(row.values[field])}
+          <Text size="sm" lineClamp={3}>
+            {field === null ? '' : shown(row.values[field])}
+          </Text>
           {field !== null && byField[field] && (
             <Text size="xs" c="var(--mantine-color-red-light-color)">
               {byField[field]}

@@ -114,8 +114,7 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
       />
       <FieldsEditor fields={fields} onChange={setFields} problem={problem} />
       <Text size="xs" c="dimmed">
-        Names of fields are lower-case too. A field keeps its type; fields can be added later, but not taken
-        away.
+        Names of fields are lower-case too. Fields can be added, changed and removed later.
       </Text>
     </FormDialog>
   );
