@@ -48,6 +48,12 @@ const limitMb = ({ settings }: Agent, kind: MediaKind): number =>
     document: settings.recognition.maxDocumentMb,
   })[kind];
 
+/** Documents come in too many to name. */
+const supported: Partial<Record<MediaKind, string>> = {
+  image: '; images are jpg, png, gif or webp',
+  audio: '; audio is mp3, wav or aac',
+};
+
 const refuse = (field: string, rule: string): never => {
   throw new AppError('invalidParameter', `${field} ${rule}`);
 };
@@ -100,7 +106,10 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
       const sizeBytes = await sizeOf(source);
       if (sizeBytes === 0) refuse(field, 'must not be an empty file');
       const detected = await detect(source, name, incoming.format);
-      if (!detected) return refuse(field, 'is of a type that is not supported');
+      if (!detected) {
+        const hint = (incoming.kind && supported[incoming.kind]) ?? '';
+        return refuse(field, `is of a type that is not supported${hint}`);
+      }
       if (incoming.kind && detected.kind !== incoming.kind)
         refuse(
           field,
