@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../src/http/openapi/index.ts';
 export interface Parameter {
   in: 'query' | 'path' | 'header';
   name: string;
+  required?: boolean;
   schema: JsonSchema;
 }
 
