@@ -138,6 +138,32 @@ testService('a repeated import with the same Idempotency-Key goes in once', {}, 
   assert.equal((await page(table, { filter: {} })).total_count, 2);
 });
 
+testService(
+  'of imports that come at once for the same unique values, each value goes in once',
+  {},
+  async (service) => {
+    const { create, add, page } = tableCalls(service);
+    const table = await create('items', [
+      { name: 'code', type: 'TEXT', unique: true },
+      { name: 'by', type: 'INT' },
+    ]);
+    const results = await Promise.all(
+      [1, 2, 3, 4].map((by) =>
+        add(
+          table,
+          Array.from({ length: 30 }, (_, index) => ({ code: `code ${(index * 7 + by) % 40}`, by })),
+        ),
+      ),
+    );
+    const sum = (name: string) => results.reduce((total, result) => total + result[name], 0);
+    assert.deepEqual([sum('success_count'), sum('fail_count'), sum('total_count')], [40, 80, 120]);
+    const { total_count, records } = await page(table, { keyword: 'code', page_size: 100 });
+    assert.equal(total_count, 40);
+    const codes = records.map(({ value }: { value: { code: string } }) => value.code);
+    assert.equal(new Set(codes).size, 40);
+  },
+);
+
 testService('import results come in the order asked for, without unknown ids', {}, async (service) => {
   const { create, add } = tableCalls(service);
   const table = await create('items', fields);
@@ -149,7 +175,9 @@ testService('import results come in the order asked for, without unknown ids', {
     first.id,
     second.id,
   ]);
-  for (const query of ['', 'ids=', 'ids=,']) assert.equal((await ask(query)).body.code, 40000);
+  for (const query of ['', 'ids=', 'ids=,', `ids=${'x,'.repeat(1001)}`])
+    assert.equal((await ask(query)).body.code, 40000);
+  assert.equal((await ask(`ids=${'x,'.repeat(1000)}`)).status, 200);
 });
 
 const update = ({ call }: TestService, body: Record<string, unknown>) =>

@@ -17,6 +17,8 @@ import {
   Values,
 } from './table-schema.ts';
 
+const mostIds = 1000;
+
 const ImportItem = Type.Object({
   id: Type.String(),
   status: oneOf(['PENDING_PARSE', 'AVAILABLE', 'FAIL']),
@@ -74,14 +76,16 @@ const addImport = (scope: ApiScope, tables: Tables): void => {
         tags: ['Tables'],
         summary: 'How imports went',
         description: 'Repeat ids, or join them with commas. Unknown ids are left out.',
-        querystring: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) }),
+        querystring: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: mostIds }) }),
         response: { 200: Type.Array(ImportItem) },
       },
     },
     async (request) => {
       const ids = request.query.ids.flatMap((part) => part.split(',')).filter((id) => id.trim() !== '');
       if (ids.length === 0) throw new AppError('invalidParameter', 'ids must not be empty');
-      return (await tables.importResults(callerOf(request).agent, ids.slice(0, 1000))).map(presentImport);
+      if (ids.length > mostIds)
+        throw new AppError('invalidParameter', `ids must have at most ${mostIds} items`);
+      return (await tables.importResults(callerOf(request).agent, ids)).map(presentImport);
     },
   );
 };
