@@ -54,6 +54,16 @@ test('UTF-16 text without a mark is text, zeros and programs are not', async () 
   assert.equal(await formatOf(Buffer.from('7f454c4602010100', 'hex'), 'a.txt'), 'program');
 });
 
+test('UTF-16 text with a mark is text, whatever letter it begins with', async () => {
+  for (let letter = 0x20; letter < 0x7f; letter += 1) {
+    const text = Buffer.from(`\ufeff${String.fromCharCode(letter)} and so on`, 'utf16le');
+    assert.equal(await formatOf(text, 'a.txt'), 'txt');
+    assert.equal(await formatOf(text.swap16(), 'a.txt'), 'txt');
+  }
+  const chinese = Buffer.from('一年级的学生在图书馆，安静地读书。'.repeat(300), 'utf16le');
+  assert.equal(await formatOf(chinese, 'a.txt'), 'txt');
+});
+
 test('a stray control byte does not make a text a program', async () => {
   assert.equal(await formatOf('Words, a bell \x07 and a zero \0 in them', 'a.txt'), 'txt');
 });

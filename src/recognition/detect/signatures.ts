@@ -55,9 +55,15 @@ const mpegFormat = (head: Uint8Array): FileFormat | undefined => {
   const third = head[2] ?? 0;
   if (head[0] !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   if ((second & 0xf6) === 0xf0) return 'aac';
-  // A reserved version, layer, bit rate or sample rate means these are no frame (0xFF 0xFE is a UTF-16 BOM).
+  // A reserved version, layer, bit rate or sample rate means these are no frame. Nor is the first layer, which nobody
+  // has written for decades: 0xFF 0xFE begins texts in UTF-16.
+  const layer = second & 0x06;
   const reserved =
-    (second & 0x18) === 0x08 || (second & 0x06) === 0 || third >> 4 === 0x0f || (third & 0x0c) === 0x0c;
+    (second & 0x18) === 0x08 ||
+    layer === 0 ||
+    layer === 0x06 ||
+    third >> 4 === 0x0f ||
+    (third & 0x0c) === 0x0c;
   return reserved ? undefined : 'mp3';
 };
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FileFormat } from './file-format.ts';
 
 /**
@@ -15,21 +16,50 @@ const isForbiddenControl = (byte: number): boolean =>
 
 export type Utf16Order = 'utf-16le' | 'utf-16be';
 
-/** UTF-16 without a mark: text in it has zeros (Latin) or white space and punctuation pairs on one side only. */
+/** How many pairs are of a kind, were `high` the place of the higher byte. */
+const countPairs = (
+  sample: Uint8Array,
+  high: 0 | 1,
+  isOfKind: (high: number, low: number) => boolean,
+): number => {
+  let count = 0;
+  for (let index = 0; index < sample.byteLength; index += 2)
+    if (isOfKind(sample[index + high]!, sample[index + 1 - high]!)) count += 1;
+  return count;
+};
+
+/** Latin, the punctuation and kana of East Asia, Han, wide forms: together nearly all of a Chinese or Japanese text. */
+const isEastAsian = (high: number): boolean =>
+  high === 0 || high === 0x30 || (high >= 0x4e && high <= 0x9f) || high === 0xff;
+/** Without any of these it may as well be another encoding's letters, taken in pairs. */
+const isKanaOrMark = (high: number, low: number): boolean =>
+  (high === 0x30 && low > 0) || (high === 0xff && low > 0 && low < 0x5f);
+
+/** Text that has few zeros, or them on the wrong side: the common Han character 一 is 4E 00. */
+const guessEastAsianUtf16 = (sample: Uint8Array): Utf16Order | undefined => {
+  const pairs = sample.byteLength / 2;
+  if (pairs < 8 || isUtf8(sample)) return undefined;
+  const fits = ([0, 1] as const).filter(
+    (high) =>
+      countPairs(sample, high, isEastAsian) >= pairs * 0.95 &&
+      countPairs(sample, high, isKanaOrMark) >= Math.max(1, pairs * 0.01),
+  );
+  if (fits.length !== 1) return undefined;
+  return fits[0] === 1 ? 'utf-16le' : 'utf-16be';
+};
+
+const isZeroPair = (high: number, low: number): boolean => high === 0 && low === 0;
+const isLatinPair = (high: number, low: number): boolean => high === 0 && low !== 0;
+
+/** UTF-16 without a mark: text in it has zeros (Latin) or pairs of East Asian characters on one side only. */
 export const guessUtf16 = (sample: Uint8Array): Utf16Order | undefined => {
-  const length = Math.min(sample.byteLength, 4096) & ~1;
-  if (length < 4) return undefined;
-  const zeros = [0, 0];
-  let pairsOfZeros = 0;
-  for (let index = 0; index < length; index += 2) {
-    const [even, odd] = [sample[index], sample[index + 1]];
-    if (even === 0 && odd === 0) pairsOfZeros += 1;
-    else if (even === 0) zeros[0] = zeros[0]! + 1;
-    else if (odd === 0) zeros[1] = zeros[1]! + 1;
-  }
-  const [even, odd] = zeros as [number, number];
-  const pairs = length / 2;
-  if (pairsOfZeros > 0 || even + odd < Math.max(1, pairs * 0.02)) return undefined;
+  const start = sample.subarray(0, Math.min(sample.byteLength, 4096) & ~1);
+  const pairs = start.byteLength / 2;
+  if (pairs < 2 || countPairs(start, 0, isZeroPair) > 0) return undefined;
+  const eastAsian = guessEastAsianUtf16(start);
+  if (eastAsian) return eastAsian;
+  const [even, odd] = [countPairs(start, 0, isLatinPair), countPairs(start, 1, isLatinPair)];
+  if (even + odd < Math.max(1, pairs * 0.02)) return undefined;
   if (odd > even * 20) return 'utf-16le';
   if (even > odd * 20) return 'utf-16be';
   return undefined;

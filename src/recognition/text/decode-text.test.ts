@@ -43,8 +43,15 @@ test('UTF-8 and UTF-16 are read with and without a mark', () => {
     assert.equal(decodeText(Buffer.from(`\ufeff${text}`, 'utf16le')), text);
     assert.equal(decodeText(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()), text);
   }
-  assert.equal(decodeText(Buffer.from(french, 'utf16le')), french);
-  assert.equal(decodeText(Buffer.from(french, 'utf16le').swap16()), french);
+  for (const text of [french, chinese, traditional, japanese, korean, russian, `一一${chinese}一`]) {
+    assert.equal(decodeText(Buffer.from(text, 'utf16le')), text);
+    assert.equal(decodeText(Buffer.from(text, 'utf16le').swap16()), text);
+  }
+});
+
+test('ASCII whose letters would make Chinese in pairs stays ASCII', () => {
+  for (const text of ['Bush hid the facts', 'aaaa0aaaa0aaaa0aaaa0', 'no0zeros0here0at0all'])
+    assert.equal(decodeText(Buffer.from(text)), text);
 });
 
 test('ISO-2022-JP, which is all ASCII bytes, is seen by its escapes', () => {
