@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import { directExecutorOf } from './direct-execution.ts';
 import type { Schema } from './schema/index.ts';
+import { nameStatement } from './statement-names.ts';
 
 /** Stands for a parameter while the query is compiled; replaced by the value at each call. */
 class Placeholder {
@@ -34,6 +35,7 @@ export const prepared = <Values extends object, Row>(
       const query = build(db, (name) => new Placeholder(name)).compile() as CompiledQuery;
       once = { query, slots: [...query.parameters] };
       compiled.set(adapter, once);
+      nameStatement(query.sql);
     }
     const parameters = once.slots.map((slot) =>
       slot instanceof Placeholder ? values[slot.name as keyof Values] : slot,

@@ -4,6 +4,7 @@ import { createTransaction } from '../after-commit.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
+import { createPlannedPool } from './planned-pool.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -38,7 +39,7 @@ export const openPostgres = async (
   // The pool listens to idle ones only. One that breaks in the hands of a transaction, between two statements, would
   // end the process as well; the next statement is told.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPlannedPool(pool) }) });
   try {
     if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'postgres');
   } catch (error) {
