@@ -32,6 +32,12 @@ const translate = (error: FastifyError): AppError => {
 
 /** The only place that turns an error into an HTTP answer. */
 export const errorHandler = (raised: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  // Nobody is there to be answered, and nothing of ours is broken.
+  if (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
+    request.log.debug({}, 'the client went away');
+    reply.hijack();
+    return;
+  }
   const error = translate(raised);
   const { status } = errorTable[error.kind];
   if (status >= 500) request.log.error({ err: raised }, 'request failed');

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { createServer } from './server.ts';
+
+interface Line {
+  level: number;
+  msg: string;
+}
+
+const withServer = async (use: (port: number, lines: Line[]) => Promise<void>): Promise<void> => {
+  const lines: Line[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const spillFolder = mkdtempSync(join(tmpdir(), 'frontdesk-spill-'));
+  const server = createServer({ log, spillFolder });
+  server.post('/echo', async (request) => request.body);
+  server.post('/broken', async () => {
+    throw new TypeError('a mistake of ours');
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    await use((server.server.address() as AddressInfo).port, lines);
+  } finally {
+    await server.close();
+    rmSync(spillFolder, { recursive: true });
+  }
+};
+
+test('a client that goes away while it sends is no error of ours', () =>
+  withServer(async (port, lines) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":',
+    );
+    await once(socket, 'ready');
+    socket.resetAndDestroy();
+    while (!lines.some(({ msg }) => msg === 'the client went away')) await new Promise(setImmediate);
+    assert.deepEqual(
+      lines.filter(({ level }) => level > 30),
+      [],
+    );
+  }));
+
+test('a mistake of ours is logged, and answered without its words', () =>
+  withServer(async (port, lines) => {
+    const response = await fetch(`http://127.0.0.1:${port}/broken`, { method: 'POST' });
+    assert.equal(response.status, 500);
+    assert.doesNotMatch(await response.text(), /mistake/);
+    assert.deepEqual(
+      lines.filter(({ level }) => level >= 50).map(({ msg }) => msg),
+      ['request failed'],
+    );
+  }));
