@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import { csvMark, csvRow } from '../lib/csv-row.ts';
 import { findRecords } from './find-records.ts';
-import { type RecordQuery, readQuery } from './record-query.ts';
+import { readIndexedQuery } from './read-indexed-query.ts';
+import type { RecordQuery } from './record-query.ts';
 import { toRecord } from './record-values.ts';
 import { type FieldValue, recordRange, type Table } from './table.ts';
 
@@ -17,7 +18,7 @@ export async function* exportRecords(
   table: Table,
   asked: Omit<RecordQuery, 'sort'>,
 ): AsyncGenerator<string> {
-  const query = readQuery(table, asked);
+  const query = await readIndexedQuery(db, table, asked);
   const names = table.fields.map(({ name }) => name);
   yield csvMark + csvRow(['id', ...names, 'created_at', 'updated_at']);
   const range = recordRange(table.tableNo);

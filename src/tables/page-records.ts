@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import { countRecords, findAndCount, findRecords } from './find-records.ts';
-import { matchPair } from './match-keyword.ts';
-import { type ReadQuery, type RecordQuery, readQuery } from './record-query.ts';
+import { readIndexedQuery } from './read-indexed-query.ts';
+import type { ReadQuery, RecordQuery } from './record-query.ts';
 import type { RecordRow } from './record-store.ts';
 import { toRecord } from './record-values.ts';
 import { recordRange, type Table, type TableRecord } from './table.ts';
@@ -84,12 +84,6 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     return found;
   };
 
-  const read = async (table: Table, asked: RecordQuery): Promise<ReadQuery> => {
-    const query = readQuery(table, asked);
-    if (db.kind === 'postgres' || query.keyword === undefined || query.match !== undefined) return query;
-    return { ...query, match: await matchPair(db.query, query.keyword) };
-  };
-
   const needsScan = ({ keyword, match, filters, sort }: ReadQuery): boolean =>
     db.kind === 'sqlite' &&
     keyword !== undefined &&
@@ -111,7 +105,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       asked: Omit<RecordQuery, 'sort'>,
       page: Page,
     ): Promise<{ records: TableRecord[]; total: number }> => {
-      const query = await read(table, asked);
+      const query = await readIndexedQuery(db, table, asked);
       const present = (rows: RecordRow[]) => rows.map((row) => toRecord(table, row));
       const isWhole = query.filters.length === 0 && query.keyword === undefined;
       const key = keyOf(table, query);
@@ -128,7 +122,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     },
     /** The first few, uncounted. The table may have been read a while ago. */
     first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> => {
-      const query = await read(table, asked);
+      const query = await readIndexedQuery(db, table, asked);
       const known = needsScan(query) ? await refresh(table) : table;
       return (await find(known, query, { limit, offset: 0 })).map((row) => toRecord(table, row));
     },
