@@ -17,9 +17,13 @@ const dateText = (cell: CellObject, date1904: boolean): string | undefined => {
   return undefined;
 };
 
+/** A number of twelve digits that was given no format is shown as 4.00638E+12, and nobody would find it by that. */
+const longNumber = ({ v, z = 'General', w = '' }: CellObject): string | undefined =>
+  Number.isSafeInteger(v) && z === 'General' && w.includes('E+') ? String(v) : undefined;
+
 /** A cell as it is shown to whoever opens the file. */
 export const cellText = (cell: CellObject | undefined, countsFrom1904: boolean): string => {
   if (cell === undefined) return '';
   const value = cell.v === undefined || cell.v === null ? '' : String(cell.v);
-  return (cell.w ?? dateText(cell, countsFrom1904) ?? value).trim();
+  return (longNumber(cell) ?? cell.w ?? dateText(cell, countsFrom1904) ?? value).trim();
 };

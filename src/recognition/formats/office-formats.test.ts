@@ -183,6 +183,13 @@ test('dates written with points are dates, and so are those of formats nobody kn
   assert.deepEqual(sheets?.[0]?.rows, [Object.values(formats)]);
 });
 
+test('article numbers keep all their digits unless the author chose otherwise', async () => {
+  const article = 4_006_381_333_931;
+  const sheet = utils.aoa_to_sheet([[article, number(article, '0.00E+00'), 1.5e300]]);
+  const { sheets } = await readSpreadsheet(workbook({ S: sheet })('xlsx'));
+  assert.deepEqual(sheets?.[0]?.rows, [['4006381333931', '4.01E+12', '1.5E+300']]);
+});
+
 for (const bookType of ['xlsx', 'biff8'] as const) {
   test(`cells of a ${bookType} workbook are read as they are shown`, async () => {
     const sheet = utils.aoa_to_sheet([
