@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../lib/errors.ts';
+import { createPasswordTurns } from './password-turns.ts';
+
+/** Work that ends when it is told to. */
+const createWork = () => {
+  const gates: PromiseWithResolvers<string>[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  const work = async (): Promise<string> => {
+    running += 1;
+    mostAtOnce = Math.max(mostAtOnce, running);
+    const gate = Promise.withResolvers<string>();
+    gates.push(gate);
+    try {
+      return await gate.promise;
+    } finally {
+      running -= 1;
+    }
+  };
+  return { work, gates, mostAtOnce: () => mostAtOnce };
+};
+
+const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('a flood of passwords is worked off one at a time, and what is too much is refused at once', async () => {
+  const inTurn = createPasswordTurns();
+  const { work, gates, mostAtOnce } = createWork();
+  const waiting = Array.from({ length: 32 }, () => inTurn(work));
+  for (let extra = 0; extra < 5; extra++)
+    await assert.rejects(
+      inTurn(work),
+      (error) => error instanceof AppError && error.retryAfterSeconds !== undefined,
+    );
+  for (let done = 0; done < waiting.length; done++) {
+    await turnOfLoop();
+    assert.equal(gates.length, done + 1, 'the next begins when the one before has ended');
+    gates[done]!.resolve(`checked ${done}`);
+    assert.equal(await waiting[done], `checked ${done}`);
+  }
+  assert.equal(mostAtOnce(), 1);
+  const after = inTurn(async () => 'let in');
+  assert.equal(await after, 'let in', 'after the flood there is room again');
+});
+
+test('a check that fails does not stand in the way of the next', async () => {
+  const inTurn = createPasswordTurns();
+  const failed = inTurn(async () => {
+    throw new Error('no memory');
+  });
+  const next = inTurn(async () => 'checked');
+  await assert.rejects(failed, /no memory/);
+  assert.equal(await next, 'checked');
+});
