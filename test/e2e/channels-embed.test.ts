@@ -213,6 +213,26 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertCalm();
   },
 
+  'a person who goes while a page has no connection is told of when it is back, once': async (stage) => {
+    const { page, assertCalm } = await stage.visit(
+      `${stage.line.url}/embed/${stage.agentId}?user_id=ida&email=ida@example.com`,
+      { expected: /net::ERR_/ },
+    );
+    const chat = chatIn(page);
+    await chat.answer('Where is my parcel?');
+    await chat.button('Talk to a person').click();
+    await page.getByText('Waiting for a person.').waitFor();
+    stage.line.takeDown();
+    const { body } = await stage.service.call('GET', '/v1/bot/conversation/page?user_id=ida');
+    const left = { conversation_id: body.list[0].conversation_id, timestamp: Date.now() };
+    assert.equal((await stage.service.call('POST', '/v1/human/close', left)).status, 200);
+    stage.line.restore();
+    await chat.log.getByText('The assistant answers again.').waitFor();
+    await chat.answer('Are you there?');
+    assert.equal(await chat.log.locator('.entry-notice').count(), 1);
+    await assertCalm();
+  },
+
   'the live-chat widget is told its user by set_session_variables, and asks for no e-mail': async (stage) => {
     const { page, assertCalm } = await stage.visit(
       stage.site.put(
