@@ -125,6 +125,13 @@ const testWebhook = async ({ page, checkAccess }: ConsoleStage): Promise<void> =
     assert.equal(receiver.calls.length, 1);
     assert.ok(receiver.calls[0]!.headers['webhook-signature'], 'the test call is signed');
     await checkAccess('webhook');
+
+    const desk = page.getByRole('region', { name: 'Human service' });
+    await desk.getByLabel('Base address').fill(new URL(receiver.url).origin);
+    await desk.getByRole('button', { name: 'Send a test call' }).click();
+    await desk.getByText('It works').waitFor();
+    assert.equal(receiver.calls.length, 2);
+    await page.getByRole('button', { name: 'Discard' }).click();
   } finally {
     await receiver.close();
   }
