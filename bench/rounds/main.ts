@@ -57,7 +57,7 @@ console.log(`rounds/s: ${share.toFixed(2)} of the floor`);
 console.log(`p99: ${lateness.toFixed(2)} times the floor's`);
 const database = databaseKind();
 const name = upstream ? 'blocking, model behind HTTP' : 'blocking';
-// The floor is a bare route on SQLite, so on PostgreSQL the ratio also tells the price of the other database.
+// Promised on SQLite, where the database is in the process; on PostgreSQL most of a round is spent in the server.
 const promised = database === 'sqlite';
 report(
   { group: 'rounds', name, database, value: service.roundsPerSecond, unit: '/s', better: 'higher' },
