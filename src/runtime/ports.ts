@@ -13,6 +13,8 @@ export interface RetrievedChunk {
   documentName: string;
   sourceUrl: string;
   content: string;
+  /** Titles it stands under and does not say itself: a passage often does not name its subject. */
+  headings?: readonly string[];
   score: number;
   /** Parts of the score, for the trace. */
   semanticScore?: number;

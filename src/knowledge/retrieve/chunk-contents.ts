@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
+import { unsaidTitles } from '../chunk/index.ts';
 
 export interface ChunkContent {
   number: number;
@@ -9,7 +10,16 @@ export interface ChunkContent {
   documentName: string;
   sourceUrl: string;
   tokens: number;
+  /** Titles it stands under, outermost first, without those it begins with. */
+  headings: string[];
 }
+
+type ContentRow = Omit<ChunkContent, 'headings'> & { headingPath: string };
+
+const toContent = ({ headingPath, ...row }: ContentRow): ChunkContent => ({
+  ...row,
+  headings: unsaidTitles({ text: row.content, headingPath: JSON.parse(headingPath) }),
+});
 
 /** What of these is served at this moment, by number. The last word on what may be seen, and of whom. */
 export const readContents = async (
@@ -23,11 +33,12 @@ export const readContents = async (
       : sql`(select unnest(${[...numbers]}::bigint[]) as number)`;
   // A cross join keeps SQLite to this order: it would rather begin with all documents of the agent, some 7 ms at
   // a thousand of them.
-  const { rows } = await sql<ChunkContent>`
+  const { rows } = await sql<ContentRow>`
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
-      d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens"
+      d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens",
+      c.heading_path as "headingPath"
     from ${among} as wanted cross join chunks c cross join documents d
     where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id
       and d.agent_id = ${agentId}`.execute(db.query);
-  return new Map(rows.map((row) => [row.number, row]));
+  return new Map(rows.map((row) => [row.number, toContent(row)]));
 };

@@ -32,13 +32,16 @@ export interface MatchInput {
   signal: AbortSignal;
 }
 
-export interface MatchedChunk extends ChunkContent {
+export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
   score: number;
   semanticScore: number;
   keywordScore: number;
   /** Where a reranker had the last word. */
   rerankScore?: number;
 }
+
+/** With its number in the database, which is nobody else's business. */
+type FoundChunk = MatchedChunk & Pick<ChunkContent, 'number'>;
 
 /** What each step took, in milliseconds; 0 for what was not needed. */
 export interface MatchTimings {
@@ -93,8 +96,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     agentId: string,
     scored: readonly ScoredChunk[],
     wanted: number,
-  ): Promise<{ chunks: MatchedChunk[]; isStale: boolean }> => {
-    const chunks: MatchedChunk[] = [];
+  ): Promise<{ chunks: FoundChunk[]; isStale: boolean }> => {
+    const chunks: FoundChunk[] = [];
     let isStale = false;
     for (let at = 0; at < scored.length && chunks.length < wanted; at += wanted) {
       const slice = scored.slice(at, at + wanted);
@@ -137,9 +140,9 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
 
   const reranked = async (
     input: MatchInput,
-    chunks: MatchedChunk[],
+    chunks: FoundChunk[],
     warnings: string[],
-  ): Promise<Pick<Match, 'chunks' | 'reranked'>> => {
+  ): Promise<{ chunks: FoundChunk[] } & Pick<Match, 'reranked'>> => {
     const { rerankVersion: version } = input;
     if (!version || chunks.length === 0) return { chunks };
     const query = input.query.slice(0, longestText);
@@ -166,7 +169,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
   };
 
   /** A reranker may take seconds: what was deleted or replaced meanwhile is no longer told to anybody. */
-  const stillServed = async (agentId: string, chunks: MatchedChunk[]): Promise<MatchedChunk[]> => {
+  const stillServed = async (agentId: string, chunks: FoundChunk[]): Promise<FoundChunk[]> => {
     const numbers = chunks.map((chunk) => chunk.number);
     const served = await readContents(db, agentId, numbers);
     return chunks.filter((chunk) => served.has(chunk.number));
@@ -200,7 +203,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       found = await searchOnce((await follower.ready(agentId))?.sequence ?? 0);
     const ordered = await timed('rerankMs', reranked(input, found.chunks, warnings));
     const good = ordered.chunks.filter((chunk) => chunk.score >= minimumScore);
-    const chunks = (ordered.reranked ? await stillServed(agentId, good) : good).slice(0, topK);
+    const kept = ordered.reranked ? await stillServed(agentId, good) : good;
+    const chunks = kept.slice(0, topK).map(({ number: _number, ...chunk }): MatchedChunk => chunk);
     return { ...ordered, chunks, warnings, timings };
   };
 
