@@ -1,6 +1,8 @@
-import { Group, Pagination, Table, Text } from '@mantine/core';
+import { Button, Group, Pagination, Table, Text } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { EmptyState } from './empty-state.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -71,7 +73,8 @@ const rowEvents = <Row,>(row: Row, onOpen: ((row: Row) => void) | undefined) =>
 /** Rows and their pages. Narrow screens show each row as a card. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, onOpen, empty, isRefreshing = false, paging } = props;
-  if (rows.length === 0 && empty !== undefined && (paging?.page ?? 1) === 1) return empty;
+  if (rows.length === 0 && paging && paging.page > 1) return <PageGone {...paging} />;
+  if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <div className={classes.frame} aria-busy={isRefreshing}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
@@ -101,6 +104,20 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       </section>
       {paging && <TablePages {...paging} shown={rows.length} />}
     </div>
+  );
+};
+
+/** The last rows of a page were deleted, or its number came from elsewhere. */
+export const PageGone = ({ page, pageSize, total, onPage }: TablePaging) => {
+  const last = total === undefined ? page - 1 : Math.max(1, Math.min(page - 1, Math.ceil(total / pageSize)));
+  return (
+    <EmptyState
+      icon={IconFileOff}
+      title="Nothing is left on this page"
+      action={<Button onClick={() => onPage(last)}>To page {last.toLocaleString()}</Button>}
+    >
+      What stood here was deleted, or is on an earlier page now.
+    </EmptyState>
   );
 };
 

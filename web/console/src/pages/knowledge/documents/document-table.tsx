@@ -38,7 +38,9 @@ export const DocumentTable = (props: DocumentTableProps) => {
       render: (document) => (
         <Stack gap={0} align="flex-start">
           <Anchor component={Link} href={hrefOf(document)} size="sm" fw={550} underline="hover" c="inherit">
-            <span style={{ overflowWrap: 'anywhere' }}>{document.name}</span>
+            <Text span inherit lineClamp={3} title={document.name} style={{ overflowWrap: 'anywhere' }}>
+              {document.name}
+            </Text>
           </Anchor>
           <Text size="xs" c="dimmed">
             {document.format}

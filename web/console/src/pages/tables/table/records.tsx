@@ -5,7 +5,7 @@ import { api } from '../../../api/api.ts';
 import type { AgentTable } from '../../../api/types/table.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
-import { TablePages } from '../../../components/data-table.tsx';
+import { PageGone, TablePages } from '../../../components/data-table.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { RecordGrid } from '../grid/record-grid.tsx';
@@ -36,6 +36,7 @@ export const Records = ({ table, query, newRow, onImport }: RecordsProps) => {
     onDone: () => setChosen(new Set()),
     quiet: true,
   });
+  const goTo = (page: number): void => query.set({ page: String(page) });
   const isFiltered = query.keyword !== '' || query.filter !== undefined;
   // Of this page alone: nobody means to delete what they do not see.
   const chosenIds = (records.data?.items ?? []).map(({ id }) => id).filter((id) => chosen.has(id));
@@ -57,7 +58,9 @@ export const Records = ({ table, query, newRow, onImport }: RecordsProps) => {
       <ResourceView resource={records} bars={6}>
         {({ items, total }) => (
           <>
-            {items.length === 0 && !newRow.isOpen ? (
+            {items.length === 0 && !newRow.isOpen && query.page > 1 ? (
+              <PageGone page={query.page} pageSize={recordsPerPage} total={total} onPage={goTo} />
+            ) : items.length === 0 && !newRow.isOpen ? (
               <NoRecords
                 isFiltered={isFiltered}
                 mayWrite={mayWrite}
@@ -81,7 +84,7 @@ export const Records = ({ table, query, newRow, onImport }: RecordsProps) => {
                   page={query.page}
                   pageSize={recordsPerPage}
                   total={total}
-                  onPage={(page) => query.set({ page: String(page) })}
+                  onPage={goTo}
                   shown={items.length}
                 />
               </RecordGrid>
