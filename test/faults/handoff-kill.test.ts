@@ -128,6 +128,7 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
         ['user', 'a person please'],
         ['human', 'Who is there?'],
         ['user', 'My order is lost'],
+        ['notice', ''],
       ],
     );
     assert.equal((await reply('Too late', 8)).status, 400, 'the session is closed');
