@@ -102,7 +102,7 @@ async function provide<Value>(
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (signal.aborted) return 1;
   // Many tests wait for a server or a browser rather than for a core, so one file at a time wastes a core.
-  const concurrency = Math.max(2, availableParallelism());
+  const concurrency = availableParallelism() + 1;
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--test',
