@@ -20,11 +20,9 @@ export const askService = (address: string, key: string, conversationId: string)
       response_mode: 'streaming',
       messages: [{ role: 'user', content: 'Where is my order?' }],
     },
-    textOf: (data) => {
-      const event = JSON.parse(data);
-      return event.code === 3 ? event.data : undefined;
-    },
-    isEnd: (data) => JSON.parse(data).code === 0,
+    // By its beginning: reading every event twice would take from the service what it is measured with.
+    textOf: (data) => (data.startsWith('{"code":3,') ? JSON.parse(data).data : undefined),
+    isEnd: (data) => data.startsWith('{"code":0,'),
   });
 
 export const createConversations = async (address: string, key: string, count: number): Promise<string[]> => {

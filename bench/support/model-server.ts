@@ -11,6 +11,8 @@ const tokenCount = Number(process.env.BENCH_TOKENS ?? 0);
 const deltas = tokenCount > 0 ? Array.from({ length: tokenCount }, (_, index) => `t${index} `) : replyDeltas;
 const chunk = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+const [beforeTime, afterTime] = chunk({ content: 'time ' }).split('time');
+const timedChunk = (atMs: number): string => `${beforeTime}${atMs}${afterTime}`;
 const pieces = deltas.map((content) => chunk({ content }));
 const ending = `${chunk({}, 'stop')}data: ${JSON.stringify({ id: 'c', choices: [], usage: { prompt_tokens: 20, completion_tokens: deltas.length, total_tokens: 20 + deltas.length } })}\n\ndata: [DONE]\n\n`;
 
@@ -26,7 +28,7 @@ const server = createServer((request, response) => {
     const sendToken = (): void => {
       if (next < pieces.length) {
         // The time of sending travels with the token: the reader tells how late it came.
-        response.write(chunk({ content: `${Date.now()} ` }));
+        response.write(timedChunk(Date.now()));
         next++;
         return;
       }
