@@ -45,14 +45,3 @@ export const createRoundFeed = (roundId: string): RoundFeed => {
     },
   };
 };
-
-/** Resolves with the last event. */
-export const whenEnded = (feed: RoundFeed): Promise<ReplyEvent> =>
-  new Promise((resolve) => {
-    if (feed.ended) return resolve(feed.events.at(-1)!);
-    const stop = feed.listen(() => {
-      if (!feed.ended) return;
-      stop();
-      resolve(feed.events.at(-1)!);
-    });
-  });

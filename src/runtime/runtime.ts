@@ -7,7 +7,7 @@ import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { acceptedKinds } from './accepted-kinds.ts';
-import { createAdmit, type SendInput } from './admit.ts';
+import { type Admission, createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
 import type { Attachments } from './attachments.ts';
 import { createEventLog } from './event-log.ts';
@@ -16,7 +16,7 @@ import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import type { Round } from './round.ts';
-import { createRoundFeed, type RoundFeed, whenEnded } from './round-feed.ts';
+import { createRoundFeed, type RoundFeed } from './round-feed.ts';
 import { findRound, findStopRequests, type RoundRow, readEvents, requestStop } from './round-store.ts';
 import { createRunRound, type LiveRound, RunEnded } from './run-round.ts';
 import {
@@ -115,8 +115,20 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     live.set(one.round.id, { ...one, ended: run(one) });
   };
 
+  /** Messages on their way to becoming a round: the service does not stop between the two. */
+  const arriving = new Set<Promise<unknown>>();
+  const admitted = async (input: SendInput): Promise<Admission> => {
+    const admission = admit(input);
+    arriving.add(admission);
+    try {
+      return await admission;
+    } finally {
+      arriving.delete(admission);
+    }
+  };
+
   const send = async (input: SendInput): Promise<Sent> => {
-    const admission = await admit(input);
+    const admission = await admitted(input);
     if (admission.repeated) {
       // The first call may have stored it just now, and not on the disk yet.
       await db.durable();
@@ -221,14 +233,15 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     close: async (graceMs: number): Promise<void> => {
       clearInterval(stopPoll);
       clearInterval(abandonedPoll);
-      const ended = Promise.all([...live.values()].map(({ feed }) => whenEnded(feed)));
-      const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
-      await Promise.race([ended, late]);
+      const underWay = () => [...arriving, ...[...live.values()].map(({ ended }) => ended)];
+      const allEnded = async (): Promise<void> => {
+        // A message that was arriving has become a round meanwhile.
+        while (underWay().length > 0) await Promise.allSettled(underWay());
+      };
+      const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+      await Promise.race([allEnded(), passed(graceMs)]);
       for (const one of live.values()) one.controller.abort(new RunEnded('shutdown'));
-      await Promise.race([
-        Promise.all([...live.values()].map(({ feed }) => whenEnded(feed))),
-        new Promise((resolve) => setTimeout(resolve, 2000).unref()),
-      ]);
+      await Promise.race([allEnded(), passed(2000)]);
     },
   };
 };
