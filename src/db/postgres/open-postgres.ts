@@ -31,6 +31,8 @@ export const openPostgres = async (
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5000,
+    // Making one costs both sides milliseconds, and its statements are planned anew: a quiet minute is no reason.
+    idleTimeoutMillis: 600_000,
     application_name: 'frontdesk',
     types,
   });
