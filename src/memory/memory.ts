@@ -130,11 +130,12 @@ export const createMemory = (deps: MemoryDependencies) => {
     remove,
     removeConversation: async (tx: Handle, conversationId: string): Promise<void> => {
       await deleteConversationMemories(tx, conversationId);
-      windows.forget(conversationId);
+      // Not before: somebody may read them once more until then.
+      afterCommit(tx, () => windows.forget(conversationId));
     },
     removeUser: async (tx: Handle, agentId: string, userId: string): Promise<void> => {
       await deleteUserMemories(tx, agentId, userId);
-      windows.clear();
+      afterCommit(tx, () => windows.clear());
     },
     moveUser: moveUserMemories,
   };
