@@ -99,7 +99,9 @@ export const createClient = (life: Life, journal: Journal): Client => {
     } finally {
       journal.replies.push(received);
     }
-    const answer = { status: response.status, text: received, json: {} };
+    // Refused before it became a stream, it has a body like any other answer.
+    const json = response.status === 200 ? {} : JSON.parse(received);
+    const answer = { status: response.status, text: received, json };
     journal.answered.set(text, answer);
     return answer;
   };
