@@ -1,12 +1,40 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../../test/support/databases.ts';
 import { openKnowledge } from '../../../test/support/knowledge.ts';
+import type { Database } from '../../db/index.ts';
 import { readSequence } from '../index/index-store.ts';
 import { createRetrieval } from './retrieval.ts';
+
+type RetrievalDependencies = Parameters<typeof createRetrieval>[0];
 
 const unused = (): never => {
   throw new Error('not part of this test');
 };
+
+const findAll = async ({ query }: Database) => {
+  const rows = await query.selectFrom('chunks').select('number').execute();
+  return rows.map(({ number }) => ({ number, score: 1, keywordScore: 1, semanticScore: 0 }));
+};
+
+/** Retrieval whose search the test makes itself. */
+const openRetrieval = (
+  db: Database,
+  agentId: string,
+  {
+    search,
+    rerank = unused as never,
+  }: Pick<RetrievalDependencies, 'search'> & Partial<RetrievalDependencies>,
+) =>
+  createRetrieval({
+    db,
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    follower: {
+      ready: async () => ({ models: [], sequence: (await readSequence(db.query, agentId)) ?? 0 }),
+    },
+    thread: { call: unused, close: unused } as never,
+    embedQuery: unused,
+    ...{ rerank, search },
+  });
 
 /** `lost`: the search itself found nothing of the old content any more. */
 for (const lost of [false, true])
@@ -18,24 +46,14 @@ for (const lost of [false, true])
         const agent = await knowledge.newAgent();
         const [documentId] = await knowledge.add(agent, ['old apples']);
         let searches = 0;
-        const retrieval = createRetrieval({
-          db,
-          log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-          follower: {
-            ready: async () => ({ models: [], sequence: (await readSequence(db.query, agent.id)) ?? 0 }),
-          },
-          thread: { call: unused, close: unused } as never,
-          embedQuery: unused,
-          rerank: unused as never,
+        const retrieval = openRetrieval(db, agent.id, {
           search: async () => {
             searches += 1;
-            const rows = await db.query.selectFrom('chunks').select('number').execute();
-            if (searches === 1) {
-              await knowledge.update(agent, documentId!, 'new apples');
-              await knowledge.settle();
-              if (lost) return [];
-            }
-            return rows.map(({ number }) => ({ number, score: 1, keywordScore: 1, semanticScore: 0 }));
+            const found = await findAll(db);
+            if (searches > 1) return found;
+            await knowledge.update(agent, documentId!, 'new apples');
+            await knowledge.settle();
+            return lost ? [] : found;
           },
         });
         const { chunks } = await retrieval.match({
@@ -62,19 +80,9 @@ forEachDatabase('what is deleted while a reranker thinks is not told any more', 
       await knowledge.knowledge.documents.remove(agent, [gone!]);
       return texts.map(() => 0.5);
     };
-    const retrieval = createRetrieval({
-      db,
-      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-      follower: {
-        ready: async () => ({ models: [], sequence: (await readSequence(db.query, agent.id)) ?? 0 }),
-      },
-      thread: { call: unused, close: unused } as never,
-      embedQuery: unused,
+    const retrieval = openRetrieval(db, agent.id, {
       rerank: Object.assign(rerank, { require: () => {} }) as never,
-      search: async () => {
-        const rows = await db.query.selectFrom('chunks').select('number').execute();
-        return rows.map(({ number }) => ({ number, score: 1, keywordScore: 1, semanticScore: 0 }));
-      },
+      search: () => findAll(db),
     });
     const { chunks } = await retrieval.match({
       ...{ agentId: agent.id, query: 'apples', scope: {}, rate: 0, topK: 5 },
