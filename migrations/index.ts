@@ -14,6 +14,7 @@ import * as operations from './0014-operations.ts';
 import * as sharedCounts from './0015-shared-counts.ts';
 import * as looseFiles from './0016-loose-files.ts';
 import * as humanVersion from './0022-human-version.ts';
+import * as sessionOrdinal from './0023-session-ordinal.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -33,4 +34,5 @@ export const migrations = {
   '0015-shared-counts': sharedCounts,
   '0016-loose-files': looseFiles,
   '0022-human-version': humanVersion,
+  '0023-session-ordinal': sessionOrdinal,
 } as const;

@@ -42,7 +42,7 @@ const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, close_reason,
       closed_at from human_sessions where conversation_id in (${sql.join(ids)})
-    order by conversation_id, start_sequence desc, created_at desc, id desc`.execute(db);
+    order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
     from conversations c where c.id in (${sql.join(ids)})`.execute(db);

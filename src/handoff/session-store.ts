@@ -52,15 +52,12 @@ export const findSessionByEstablish = (db: Handle, deliveryId: string): Promise<
     .where('establish_delivery_id', '=', deliveryId)
     .executeTakeFirst();
 
-/** Sessions follow one another, so the last to begin is the last to end. */
 export const findNewestSession = (db: Handle, conversationId: string): Promise<SessionRow | undefined> =>
   db
     .selectFrom('human_sessions')
     .selectAll()
     .where('conversation_id', '=', conversationId)
-    .orderBy(sql`case when status = 'closed' then 1 else 0 end`)
-    .orderBy('closed_at', 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -90,6 +87,7 @@ export const listSessions = async (
   const rows = await query
     .selectAll()
     .orderBy('created_at', 'desc')
+    .orderBy('ordinal', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)

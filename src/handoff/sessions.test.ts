@@ -210,6 +210,27 @@ for (const [kind, numRuns] of runs) {
     }
   });
 
+  test(`the last session to begin is the newest, although the clock stands or is set back (${kind})`, {
+    skip,
+  }, async () => {
+    const { db, release } = await openTestDatabase(kind);
+    try {
+      const bench = await createHandoffBench(db);
+      for (const passedMs of [0, 0, 0, 1, -5_000, -5_000]) {
+        const id = await bench.newConversation();
+        await bench.startByOperator(id);
+        await bench.handoff.leave(bench.agent, id);
+        bench.advance(passedMs);
+        await bench.startByOperator(id);
+        await bench.handoff.close(bench.agent, id);
+        await bench.handoff.close(bench.agent, id);
+        await expectRefusal(false, bench.handoff.leave(bench.agent, id));
+      }
+    } finally {
+      await release();
+    }
+  });
+
   test(`events at the same moment lose nothing and leave one order (${kind})`, { skip }, async () => {
     const { db, release } = await openTestDatabase(kind);
     try {

@@ -17,7 +17,7 @@ import { establishBody } from './establish-body.ts';
 import { eventConversation } from './event-conversation.ts';
 import { hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { SessionRow, SessionTrigger } from './session.ts';
-import { findLiveSession, insertSession } from './session-store.ts';
+import { findNewestSession, insertSession } from './session-store.ts';
 
 interface StartDependencies {
   enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
@@ -75,8 +75,8 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
 
   return async (tx: Handle, start: NewSession): Promise<{ session: SessionRow; started: boolean }> => {
     const { agent, conversationId, trigger, triggerRoundId } = start;
-    const live = await findLiveSession(tx, conversationId);
-    if (live) return { session: live, started: false };
+    const newest = await findNewestSession(tx, conversationId);
+    if (newest && newest.status !== 'closed') return { session: newest, started: false };
     const dialogue = await findDialogue(tx, conversationId);
     requireReachable(agent, dialogue);
     const { humanService } = agent.settings;
@@ -85,6 +85,7 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
       workspace_id: dialogue.workspace_id,
       agent_id: agent.id,
       conversation_id: conversationId,
+      ordinal: (newest?.ordinal ?? 0) + 1,
       channel: dialogue.channel,
       status: 'opening',
       trigger_kind: trigger,

@@ -19,7 +19,8 @@ const seedHandoff = async (db: Database, status: 'open' | 'closed'): Promise<See
     .insertInto('human_sessions')
     .values({
       ...{ id: sessionId, workspace_id: workspaceId, agent_id: agentId, conversation_id: conversationId },
-      ...{ channel: 'API', status, trigger_kind: 'tool', trigger_round_id: null, start_sequence: 1 },
+      ...{ channel: 'API', status, trigger_kind: 'tool', trigger_round_id: null },
+      ...{ ordinal: 1, start_sequence: 1 },
       ...{ establish_delivery_id: newId(), first_reply_ms: 1, idle_ms: 1, has_replied: 1, deadline_at: null },
       ...{ told_unreachable: 0, close_reason: null, created_at: 1, opened_at: 1, closed_at: closed },
     })

@@ -55,6 +55,7 @@ testService('what cannot be rated is refused', scripted, async (service) => {
       workspace_id: own.workspace_id,
       agent_id: own.id,
       conversation_id: conversationId,
+      ordinal: 1,
       channel: 'API',
       status: 'open',
       trigger_kind: 'phrase',

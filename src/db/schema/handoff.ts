@@ -16,6 +16,8 @@ export interface HandoffTables {
     workspace_id: string;
     agent_id: string;
     conversation_id: string;
+    /** Its place among the sessions of its conversation, from 1: no two are under way at once. */
+    ordinal: number;
     channel: string;
     status: SessionStatus;
     trigger_kind: SessionTrigger;
