@@ -154,6 +154,19 @@ test('images are shown from the service and the hosts it names', () => {
   );
 });
 
+test('an image from the memory of a page, or of no origin at all, is not shown', () => {
+  for (const source of ['blob:https://desk.example.com/1', 'data:image/svg+xml,<svg/>', 'about:blank'])
+    for (const origin of [options.images.origin, 'null'])
+      for (const text of [`![x](${source})`, `![\\[x](${source})`]) {
+        const [found] = walk(renderMarkdown(text, { ...options, images: { hosts: [], origin } }));
+        assert.deepEqual(
+          found.filter(({ type }) => type === 'img' || type === 'a'),
+          [],
+          text,
+        );
+      }
+});
+
 test('a wildcard stands for what is below a host, over HTTPS', () => {
   const shown = (address: string) => only(`![a](${address})`, 'img').length === 1;
   assert.equal(shown('https://a.pictures.example/x.png'), true);

@@ -1,5 +1,7 @@
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
+const imageSchemes = new Set(['http:', 'https:']);
+
 const parse = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
 
 /**
@@ -21,7 +23,8 @@ export interface ImageRule {
 /** The image's address if it may be loaded: asking for it tells its server that, when and where it was read. */
 export const safeImage = (address: string, { hosts, origin }: ImageRule): string | undefined => {
   const url = address.startsWith('/') && !address.startsWith('//') ? parse(origin + address) : parse(address);
-  if (!url || url.username || url.password) return undefined;
+  if (!url || !imageSchemes.has(url.protocol) || url.username || url.password) return undefined;
+  // Not enough by itself: an address of a file in the page's memory has the origin of the page.
   if (url.origin === origin) return url.href;
   const isNamed = hosts.some(
     (host) => host === url.host || (host.startsWith('*.') && url.host.endsWith(host.slice(1))),
