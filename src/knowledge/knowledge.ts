@@ -11,8 +11,9 @@ import { createDocuments } from './documents/documents.ts';
 import { createInspectDocuments } from './documents/inspect-documents.ts';
 import { createManageBases } from './documents/manage-bases.ts';
 import type { Embedders } from './embedders.ts';
-import type { ChunkScope } from './index/chunk-scope.ts';
+import { type ChunkScope, searchesNothing } from './index/chunk-scope.ts';
 import { createIndexFollower } from './index/follow-index.ts';
+import { hasChunks } from './index/index-store.ts';
 import { createSavedIndexes } from './index/saved-indexes.ts';
 import type { SearchHandlers } from './index/search-thread.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
@@ -86,6 +87,10 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       const settings = dependencies.rerankers[version];
       return { version, isSetUp: settings !== undefined, url: settings?.url };
     }),
+
+    /** Whether a search can find anything; which of the documents in scope are there is not asked. */
+    hasAny: async (agentId: string, scope: ChunkScope): Promise<boolean> =>
+      !searchesNothing(scope) && (await hasChunks(db.query, agentId)),
 
     /** For a round, by the agent's own settings. A part that fails is done without. */
     retrieve: async (input: {

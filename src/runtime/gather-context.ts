@@ -2,7 +2,7 @@ import type { Grounding, Model, ModelMessage } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { RetrievedChunk } from './ports.ts';
 import { systemPrompt } from './prompt.ts';
-import { readParts } from './read-parts.ts';
+import { hearParts, isReadByModel, readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
 import { type KnowledgeScope, provenUserOf, textOf } from './round.ts';
 
@@ -107,6 +107,17 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
 };
 
 /**
+ * The words of recordings the model hears itself, for the search alone: knowledge is found by words. An agent that
+ * has no knowledge, or leaves all audio to its model, needs no other ears.
+ */
+const hearForSearch = async (run: AgentRun): Promise<string[]> => {
+  const { agent, ports, round } = run;
+  if (!round.question.some(({ type }) => type === 'audio')) return [];
+  if (!(await ports.knowledge.hasAny(agent.id, scopeOf(run)))) return [];
+  return hearParts(run, { takes: { image: false, audio: false, document: false } }, round.question);
+};
+
+/**
  * Everything the model is told: the agent's prompt, what is known, what was said, what is asked.
  * @param passages what was found before, where a flow has searched by itself; else the knowledge is searched
  */
@@ -122,7 +133,9 @@ export const gatherContext = async (
     ? { messages: [], questions: [], summary: '', oldestSequence: round.sequence }
     : await rememberedTurns(run);
   const question = await readParts(run, model, round.question);
-  const asked = [textOf(round.question), ...question.heard].filter((text) => text !== '').join('\n');
+  const searchesUnheard = passages === undefined && isReadByModel(agent, model, 'audio');
+  const heard = searchesUnheard ? await hearForSearch(run) : question.heard;
+  const asked = [textOf(round.question), ...heard].filter((text) => text !== '').join('\n');
   const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
   const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Handle } from '../db/index.ts';
 import type { SharedFiles } from '../files/index.ts';
 import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
-import type { Heard, Speech } from '../speech/index.ts';
+import type { AdmitSeconds, Heard, Speech } from '../speech/index.ts';
 import type { KnowledgeScope } from './round.ts';
 
 /** A passage of the agent's knowledge, with what a citation needs. */
@@ -24,6 +24,8 @@ export interface RetrievedChunk {
 
 /** What a round needs of the other rooms. Tests pass their own. */
 export interface Knowledge {
+  /** Whether there is anything to search. */
+  hasAny(agentId: string, scope: KnowledgeScope): Promise<boolean>;
   retrieve(input: { agent: Agent; query: string; scope: KnowledgeScope; signal: AbortSignal }): Promise<{
     chunks: RetrievedChunk[];
     /** What was done without, in words for a trace. */
@@ -102,8 +104,12 @@ export interface ReadFile {
   bytes(fileId: string): Promise<Uint8Array>;
   /** Text for one that does not; rejects with a sentence people understand. */
   text(file: { fileId: string; name: string }, signal: AbortSignal): Promise<string>;
-  /** What is said in a recording; rejects like `text`. */
-  heard(file: { fileId: string; mediaType: string }, signal: AbortSignal): Promise<Heard>;
+  /** What is said in a recording, once its length was admitted; rejects like `text`. */
+  heard(
+    file: { fileId: string; mediaType: string },
+    signal: AbortSignal,
+    admit: AdmitSeconds,
+  ): Promise<Heard>;
 }
 
 /** A voice, and a place where clients can fetch what it said. */

@@ -20,5 +20,5 @@ export const createReadFile = ({
     const { markdown } = await recognition.recognise({ source: { bytes }, name }, { signal });
     return markdown;
   },
-  heard: (file, signal) => hearFile({ files, speech }, file, signal),
+  heard: (file, signal, admit) => hearFile({ files, speech }, file, signal, admit),
 });

@@ -1,9 +1,8 @@
 import type { Agent } from '../agents/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { GroundingPassage, MediaKind, Model, ModelPart } from '../models/index.ts';
-import { audioTokens } from '../speech/index.ts';
-import { noTokens } from '../usage/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { heardUsage } from './audio-usage.ts';
 import { fileBlock, silentRecording, unreadableFile } from './prompt.ts';
 import { createReadOnce } from './read-once.ts';
 import type { FilePart, StoredPart } from './round.ts';
@@ -30,11 +29,10 @@ const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
   const { ports, trace, signal, meter } = run;
   const { listenerName } = ports.speech;
   return trace.step('speech', listenerName, async (note) => {
-    const { text, seconds } = await ports.files.heard(part, signal);
-    const tokens = audioTokens(seconds, 'heard');
-    const used = { ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens };
-    if (!(await meter.canPay(used))) throw new AppError('insufficientCredits');
-    note(meter.add(used, listenerName, 'asr'));
+    const { text, seconds } = await ports.files.heard(part, signal, async (length) => {
+      if (!(await meter.canPay(heardUsage(length)))) throw new AppError('insufficientCredits');
+    });
+    note(meter.add(heardUsage(seconds), listenerName, 'asr'));
     const kept = text.slice(0, maxFileCharacters);
     // Remembered with the round; what the developer sent along is sent along again.
     if (kept !== '' && run.round.question.includes(part)) run.heard.push(kept);

@@ -1,6 +1,5 @@
-import { audioTokens } from '../speech/index.ts';
-import { noTokens } from '../usage/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { spokenUsage } from './audio-usage.ts';
 
 export interface SpokenSentence {
   text: string;
@@ -35,8 +34,7 @@ export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 
       return await run.trace.step('speech', speech.voiceName, async (note) => {
         const { bytes, seconds } = await speech.speak(text, run.signal);
         if (bytes.length === 0) return 'silent';
-        const tokens = audioTokens(seconds, 'spoken');
-        const used = { ...noTokens(), completionTokens: tokens, completionAudioTokens: tokens };
+        const used = spokenUsage(seconds);
         if (!(await run.meter.canPay(used))) {
           isUnpaid = true;
           const warning = 'The credits do not suffice for the sound; the reply is given as text';

@@ -7,9 +7,10 @@ import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { TokenUsage } from '../models/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
-import { audioTokens, type Speech } from '../speech/index.ts';
-import { noTokens, payAtOnce, priceUsage, type SpeechKind, totalNano } from '../usage/index.ts';
+import type { Speech } from '../speech/index.ts';
+import { hasCredits, payAtOnce, priceUsage, type SpeechKind, totalNano } from '../usage/index.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
+import { heardUsage, spokenUsage } from './audio-usage.ts';
 import { hearFile } from './hear-file.ts';
 
 interface SpeechCallDependencies {
@@ -39,6 +40,12 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
   /** What an earlier call with this key was answered. */
   const answered = async (key: IdempotencyKey | undefined): Promise<string | undefined> =>
     key && ((await findKey(db.query, key, clock.nowMs()))?.response ?? undefined);
+
+  /** How long it was shows only when it was heard or spoken; what surely will not be paid is not begun. */
+  const refuseUnpaid = async ({ agent }: SpeechCall, leastTokens: TokenUsage): Promise<void> => {
+    const nano = totalNano(priceUsage(leastTokens, agent.settings.prices));
+    if (!(await hasCredits(db.query, agent.workspaceId, nano))) throw new AppError('insufficientCredits');
+  };
 
   /**
    * Paid once it is done and known how long it was; refused where the credits are not there. Returns the
@@ -75,11 +82,12 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       if (earlier !== undefined) return earlier;
       const part = await attachments.accept(agent, { ...incoming, type: 'file', kind: 'audio' });
       try {
-        const { text, seconds } = await hearFile({ files, speech }, part, signal);
-        const tokens = audioTokens(seconds, 'heard');
+        const { text, seconds } = await hearFile({ files, speech }, part, signal, (length) =>
+          refuseUnpaid(call, heardUsage(length)),
+        );
         return await charge(call, {
           ...{ kind: 'asr', model: speech.listenerName, response: text },
-          tokens: { ...noTokens(), promptTokens: tokens, promptAudioTokens: tokens },
+          tokens: heardUsage(seconds),
         });
       } catch (error) {
         if (error instanceof RecognitionError)
@@ -98,10 +106,10 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
           'invalidParameter',
           `text is in a language the voice ${speech.voiceName} does not speak; a speech server can be set up for it`,
         );
+      await refuseUnpaid(call, spokenUsage(speech.leastSeconds(text)));
       const { bytes, seconds } = await speech.speak(text, call.signal);
       if (bytes.length === 0)
         throw new AppError('invalidParameter', 'text must hold something that can be spoken');
-      const tokens = audioTokens(seconds, 'spoken');
       const { fileId, url } = await sharedFiles.share({
         workspaceId: call.agent.workspaceId,
         name: 'speech.mp3',
@@ -113,7 +121,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       try {
         counts = await charge(call, {
           ...{ kind: 'tts', model: speech.voiceName, response },
-          tokens: { ...noTokens(), completionTokens: tokens, completionAudioTokens: tokens },
+          tokens: spokenUsage(seconds),
         });
         return JSON.parse(counts);
       } finally {

@@ -3,6 +3,7 @@ import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
 import { maxHeardSeconds } from './audio/sound.ts';
 import { createEmbeddedSpeech } from './embedded-speech.ts';
+import { plainText } from './plain-text.ts';
 import type { Listener, Recording, Voice } from './port.ts';
 import { createRemoteListener } from './remote/remote-listener.ts';
 import { createRemoteVoice } from './remote/remote-voice.ts';
@@ -20,10 +21,16 @@ interface SpeechOptions {
   maxSpokenSeconds?: number;
 }
 
+/** A second. Voices say fifteen; whoever has the credits for a text must never be refused. */
+const fastestLetters = 40;
+
 export interface Heard {
   text: string;
   seconds: number;
 }
+
+/** Asked before anybody listens; rejects where so many seconds are not to be heard. */
+export type AdmitSeconds = (seconds: number) => Promise<void>;
 
 /** MP3. Of a text with nothing to say in it: no bytes, 0 seconds. */
 export interface Spoken {
@@ -52,13 +59,17 @@ export const createSpeech = ({
     listenerName: listener.name,
     voiceName: voice.name,
     /** Rejects with RecognitionError when the recording is at fault. Where nobody speaks the text is empty. */
-    transcribe: async (recording: Recording, signal?: AbortSignal): Promise<Heard> => {
+    transcribe: async (recording: Recording, signal?: AbortSignal, admit?: AdmitSeconds): Promise<Heard> => {
       const seconds = audioSeconds(recording.bytes, recording.format);
       if (seconds > maxHeardSeconds) throw new RecognitionError('too-large', 'The recording is too long');
+      await admit?.(seconds);
       return { text: await listener.transcribe(recording, signal), seconds };
     },
     /** False where the voice would read the words of another language by the rules of its own. */
     speaks: (text: string): boolean => voice.speaks?.(text) ?? true,
+    /** It takes longer than this to say a text. */
+    leastSeconds: (text: string): number =>
+      (plainText(text).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / fastestLetters,
     speak: async (text: string, signal?: AbortSignal): Promise<Spoken> => {
       const bytes = await voice.speak(text, signal);
       return { bytes, seconds: audioSeconds(bytes, 'mp3') };

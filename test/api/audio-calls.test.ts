@@ -139,12 +139,32 @@ testService('texts that cannot be spoken are refused', options, async (service) 
   }
 });
 
-testService('speech without the credits for it is refused', options, async (service) => {
+testService('speech without the credits for it is refused before it is done', options, async (service) => {
   await service.configure({ prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '1000' } });
-  await service.app.db.query.updateTable('workspaces').set({ balance_nano: 1000 }).execute();
-  for (const answer of [await toText(service, { base64_content: mp3 }), await toAudio(service, 'Hello')])
-    assert.deepEqual([answer.status, answer.body.code], [402, 20022]);
-  assert.deepEqual(await storedFiles(service), []);
+  const balance = (nano: number) =>
+    service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
+  const refused = async (): Promise<void> => {
+    for (const answer of [await toText(service, { base64_content: mp3 }), await toAudio(service, 'Hello')])
+      assert.deepEqual([answer.status, answer.body.code], [402, 20022]);
+    assert.deepEqual(await storedFiles(service), []);
+  };
+  const heardBefore = speechServer.heardCount();
+  const spokenBefore = speechServer.spoken.length;
+  for (const nano of [0, 1000]) {
+    await balance(nano);
+    await refused();
+  }
+  // What is wrong with the call is told first.
+  assert.equal((await toText(service, { base64_content: png })).status, 400);
+  assert.equal((await toAudio(service, '🎉')).status, 400);
+  // A recording's length is known before it is heard, that of a text only when it was spoken: 4 tokens each.
+  await balance(3_999_999);
+  await refused();
+  assert.equal(speechServer.heardCount(), heardBefore);
+  assert.equal(speechServer.spoken.length, spokenBefore + 1);
+  await balance(8_000_000);
+  assert.equal((await toText(service, { base64_content: mp3 })).status, 200);
+  assert.equal((await toAudio(service, 'Hello')).status, 200);
 });
 
 testService(

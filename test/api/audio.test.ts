@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
+import { addTexts } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFlowAgent, edge, model, reply as replyNode, start } from '../support/flow-agent.ts';
 import { createScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
@@ -136,6 +137,63 @@ testService(
   },
 );
 
+testService(
+  'what is said to a model that takes audio is searched for in the knowledge, and on the bill',
+  () => speaking({ audio: true }),
+  async (service) => {
+    await service.configure({ prices });
+    const audio = { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } };
+    const [data_id] = await addTexts(service, [
+      { name: 'parcels.md', text: 'A parcel is handed over between nine and noon.' },
+    ]);
+    const seen = () => {
+      const { messages } = scripted.requests.at(-1)!;
+      const [system, last] = [messages[0], messages.at(-1)];
+      assert.ok(system?.role === 'system' && last?.role === 'user');
+      return { prompt: system.text, parts: last.parts.map(({ type }) => type) };
+    };
+    const heardIn = ({ body }: { body: { usage: { tokens: Record<string, { audio_tokens: number }> } } }) =>
+      body.usage.tokens.prompt_tokens_details?.audio_tokens;
+
+    const answer = await send(service, [audio]);
+    assert.match(seen().prompt, /handed over between nine and noon/);
+    assert.deepEqual(
+      seen().parts,
+      ['audio'],
+      'the model has the recording, and no words of ours in its place',
+    );
+    assert.equal(heardIn(answer), 4);
+    assert.deepEqual(
+      (await ledger(service)).map(({ kind, model }) => [kind, model]),
+      [
+        ['asr', 'ear-1'],
+        ['chat', 'scripted'],
+        ['knowledge_doc_indexing', 'words'],
+      ],
+    );
+    const { message_id } = answer.body;
+    const { correlate_dataset } = (
+      await service.call('GET', `/v1/correlate/dataset?message_id=${message_id}`)
+    ).body;
+    assert.deepEqual(
+      correlate_dataset.map((item: { data_id: string }) => item.data_id),
+      [data_id],
+    );
+
+    speechServer.breakDown();
+    assert.equal((await send(service, [audio])).status, 200, 'the model hears what the service could not');
+    assert.deepEqual(seen().parts, ['audio']);
+    speechServer.repair();
+    const nowhere = await send(service, [audio], { conversation_config: { knowledge: { data_ids: [] } } });
+    assert.equal(heardIn(nowhere), 0, 'nothing is to be searched');
+    await service.configure({ recognition: { audio: 'model' } });
+    assert.equal(heardIn(await send(service, [audio])), 0, 'all audio is left to the model');
+    await service.configure({ recognition: { audio: 'auto' } });
+    await service.call('DELETE', `/v1/bot/doc/batch/delete?doc=${data_id}`);
+    assert.equal(heardIn(await send(service, [audio])), 0, 'nothing is left to be searched');
+  },
+);
+
 testService('a recording nobody could hear is told to the model in words', speaking, async (service) => {
   speechServer.breakDown();
   const answer = await send(service, [
@@ -243,8 +301,10 @@ testService(
       return [balance_nano, reserved_nano];
     };
     await balance(1000);
+    const heardBefore = speechServer.heardCount();
     const unheard = await send(service, [{ type: 'audio', audio: { base64_content: recording } }]);
     assert.deepEqual([unheard.status, unheard.body.code], [402, 20022]);
+    assert.equal(speechServer.heardCount(), heardBefore, 'nobody listened');
     // The words cost nothing here; only their sound is missing.
     const unspoken = await send(service, 'Where is it?');
     assert.deepEqual(unspoken.body.output[0].content, { text: reply, audio: [] });

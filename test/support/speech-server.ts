@@ -18,13 +18,16 @@ export const frameSeconds = 0.036;
 export const startSpeechServer = async (heardText: string) => {
   const spoken: string[] = [];
   let isBroken = false;
+  let heardCount = 0;
   let released: Promise<void> = Promise.resolve();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     if (isBroken) response.statusCode = 500;
     if (isBroken) response.end('out of order');
-    else if (request.url === '/v1/audio/transcriptions') response.end(JSON.stringify({ text: heardText }));
-    else {
+    else if (request.url === '/v1/audio/transcriptions') {
+      heardCount++;
+      response.end(JSON.stringify({ text: heardText }));
+    } else {
       const { input } = JSON.parse(String(body)) as { input: string };
       spoken.push(input);
       await released;
@@ -40,6 +43,8 @@ export const startSpeechServer = async (heardText: string) => {
       FRONTDESK_SPEECH_SYNTHESIS_NAME: 'mouth-1',
     },
     spoken,
+    /** How many recordings it was given. */
+    heardCount: (): number => heardCount,
     /** Speaks no more until the returned function is called. */
     hold: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -11,6 +11,15 @@ export const readSequence = async (db: Handle, agentId: string): Promise<number 
   return row?.sequence;
 };
 
+const selectChunkCount = prepared<{ agentId: string }, { chunk_count: number }>((db, value) =>
+  db.selectFrom('knowledge_states').select('chunk_count').where('agent_id', '=', value('agentId')),
+);
+
+export const hasChunks = async (db: Handle, agentId: string): Promise<boolean> => {
+  const [row] = await selectChunkCount(db, { agentId });
+  return row !== undefined && row.chunk_count > 0;
+};
+
 /** Those that have any knowledge, the largest first. */
 export const agentsBySize = async (db: Handle): Promise<string[]> => {
   const rows = await db
