@@ -15,21 +15,26 @@ export interface Failure {
 
 export interface FailuresAsked {
   workspaceId: string;
+  /** Inclusive. */
+  fromMs: number;
+  /** Exclusive. */
   beforeMs: number;
   limit: number;
 }
 
 export type ListFailures = (db: Handle, asked: FailuresAsked) => Promise<Failure[]>;
 
-const failedRounds: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
     .selectFrom('rounds')
     .select(['id', 'agent_id', 'conversation_id', 'question_text', 'error_message', 'created_at'])
     .where('workspace_id', '=', workspaceId)
     // Written into the statement here and below: SQLite uses a partial index only for what it can see.
     .where(sql<boolean>`status = 'failed'`)
+    .where('created_at', '>=', fromMs)
     .where('created_at', '<', beforeMs)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -38,14 +43,16 @@ const failedRounds: ListFailures = async (db, { workspaceId, beforeMs, limit }) 
   }));
 };
 
-const failedDocuments: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+const failedDocuments: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
     .selectFrom('documents')
     .select(['id', 'agent_id', 'name', 'fail_reason', 'updated_at'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`status = 'FAILED'`)
+    .where('updated_at', '>=', fromMs)
     .where('updated_at', '<', beforeMs)
     .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -54,14 +61,16 @@ const failedDocuments: ListFailures = async (db, { workspaceId, beforeMs, limit 
   }));
 };
 
-const deadDeliveries: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+const deadDeliveries: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
     .selectFrom('deliveries')
     .select(['id', 'agent_id', 'conversation_id', 'kind', 'target', 'error', 'ended_at'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`status = 'dead'`)
+    .where('ended_at', '>=', fromMs)
     .where('ended_at', '<', beforeMs)
     .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -70,12 +79,14 @@ const deadDeliveries: ListFailures = async (db, { workspaceId, beforeMs, limit }
   }));
 };
 
-const failedJobs: ListFailures = async (db, { workspaceId, beforeMs, limit }) => {
+const failedJobs: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
     .selectFrom('failed_jobs')
     .select(['id', 'queue', 'error', 'failed_at'])
     .where('workspace_id', '=', workspaceId)
+    .where('failed_at', '>=', fromMs)
     .where('failed_at', '<', beforeMs)
+    .orderBy('failed_at', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute();

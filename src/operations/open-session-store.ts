@@ -30,6 +30,7 @@ export const listOpenSessions = (db: Handle, workspaceId: string) =>
     // Written into the statement: SQLite uses a partial index only for what it can see.
     .where(sql<boolean>`human_sessions.status <> 'closed'`)
     .orderBy('human_sessions.created_at')
+    .orderBy('human_sessions.id')
     .limit(mostSessions)
     .execute();
 

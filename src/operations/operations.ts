@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Failure, failureLists } from './failure-store.ts';
+import { type Failure, type FailuresAsked, failureLists } from './failure-store.ts';
 import { listOpenSessions } from './open-session-store.ts';
 import {
   countAgents,
@@ -16,6 +16,8 @@ import {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+/** Failures of one millisecond: more than a service can have, and few enough for one page. */
+const mostAtOnce = 1000;
 
 /** How a workspace does: read from what the other rooms keep, and changing nothing. */
 export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) => {
@@ -27,6 +29,30 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
     deadDeliveries: await countDeadDeliveries(db.query, workspaceId),
     failedJobs: await countFailedJobs(db.query, workspaceId),
   });
+
+  const failuresOfEveryKind = async (asked: FailuresAsked): Promise<Failure[]> => {
+    const found: Failure[] = [];
+    for (const list of failureLists) found.push(...(await list(db.query, asked)));
+    return found.sort((a, b) => b.atMs - a.atMs);
+  };
+
+  /** Of every kind, newest first. `nextBeforeMs` is where the next page begins, if there may be one. */
+  const failures = async (asked: {
+    workspaceId: string;
+    beforeMs: number;
+    limit: number;
+  }): Promise<{ failures: Failure[]; nextBeforeMs: number | null }> => {
+    const found = await failuresOfEveryKind({ ...asked, fromMs: 0 });
+    const last = found[asked.limit - 1];
+    if (!last) return { failures: found, nextBeforeMs: null };
+    // The next page begins before this millisecond, so all of it has to stand on this one.
+    const { atMs } = last;
+    const together = { ...asked, fromMs: atMs, beforeMs: atMs + 1, limit: mostAtOnce };
+    return {
+      failures: [...found.filter((failure) => failure.atMs > atMs), ...(await failuresOfEveryKind(together))],
+      nextBeforeMs: atMs,
+    };
+  };
 
   return {
     attention,
@@ -44,12 +70,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
       };
     },
 
-    /** Of every kind, newest first. */
-    failures: async (asked: { workspaceId: string; beforeMs: number; limit: number }): Promise<Failure[]> => {
-      const found: Failure[] = [];
-      for (const list of failureLists) found.push(...(await list(db.query, asked)));
-      return found.sort((a, b) => b.atMs - a.atMs).slice(0, asked.limit);
-    },
+    failures,
 
     openSessions: (workspaceId: string) => listOpenSessions(db.query, workspaceId),
   };
