@@ -4,6 +4,9 @@ import type { Schema } from './schema/index.ts';
 /** What a store function takes first: the database, or the transaction it must be part of. */
 export type Handle = Kysely<Schema>;
 
+/** What a caller wants in the transaction of a change, such as its audit entry: neither is there without the other. */
+export type AlsoIn<Result = void> = (tx: Handle, result: Result) => Promise<void>;
+
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export interface Database {

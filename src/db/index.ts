@@ -1,5 +1,5 @@
 export { afterCommit } from './after-commit.ts';
-export type { Database, DatabaseKind, Handle } from './database.ts';
+export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
 export { migrate } from './migrate.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
 export { prepared } from './prepared.ts';

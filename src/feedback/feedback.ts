@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Database, Handle, Schema } from '../db/index.ts';
+import type { AlsoIn, Database, Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { findRatedRound, isHumanReply, setRating } from './store.ts';
@@ -22,7 +22,7 @@ export const createFeedback = ({ db }: { db: Database }) => {
     agent: Agent,
     answerId: string,
     rating: { quality: Quality } | { feedback: Schema['rounds']['feedback'] },
-    alsoIn: (tx: Handle) => Promise<void> = async () => {},
+    alsoIn: AlsoIn = async () => {},
   ): Promise<number> => {
     const roundId = isId(answerId) ? await findRatedRound(db.query, agent.id, answerId) : undefined;
     if (roundId === undefined) {
@@ -40,15 +40,11 @@ export const createFeedback = ({ db }: { db: Database }) => {
 
   return {
     /** Of an operator. `answerId` may also be the message_id of the round. Returns the number of replies rated. */
-    setQuality: (agent: Agent, answerId: string, quality: Quality): Promise<number> =>
-      rate(agent, answerId, { quality }),
+    setQuality: (agent: Agent, answerId: string, quality: Quality, alsoIn?: AlsoIn): Promise<number> =>
+      rate(agent, answerId, { quality }, alsoIn),
     /** Of the end user. */
-    setFeedback: (
-      agent: Agent,
-      answerId: string,
-      feedback: Feedback,
-      alsoIn?: (tx: Handle) => Promise<void>,
-    ): Promise<number> => rate(agent, answerId, { feedback: storedFeedback[feedback] }, alsoIn),
+    setFeedback: (agent: Agent, answerId: string, feedback: Feedback, alsoIn?: AlsoIn): Promise<number> =>
+      rate(agent, answerId, { feedback: storedFeedback[feedback] }, alsoIn),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import { afterCommit, type Database, type Handle } from '../db/index.ts';
+import { type AlsoIn, afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -111,13 +111,14 @@ export const createMemory = (deps: MemoryDependencies) => {
   };
 
   /** False when the agent has no such memory. */
-  const remove = (agentId: string, id: string): Promise<boolean> =>
+  const remove = (agentId: string, id: string, alsoIn?: AlsoIn): Promise<boolean> =>
     db.transaction(async (tx) => {
       const removed = await deleteMemory(tx, agentId, id);
       if (!removed) return false;
       const summary = await findSummary(tx, removed.conversation_id);
       if (summary !== '')
         await setSummary(tx, removed.conversation_id, forgetInSummary(summary, removed.text));
+      await alsoIn?.(tx);
       return true;
     });
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import { afterCommit, type Database, type Handle } from '../db/index.ts';
+import { type AlsoIn, afterCommit, type Database, type Handle } from '../db/index.ts';
 import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -82,6 +82,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     ownerId: string;
     definition: TableDefinition;
     idempotencyKey?: IdempotencyKey | undefined;
+    alsoIn?: AlsoIn<string>;
   }): Promise<string> => {
     const { agent, ownerId, idempotencyKey } = input;
     const definition = readTableDefinition(input.definition);
@@ -94,6 +95,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       const owner = { workspaceId: agent.workspaceId, agentId: agent.id, ownerId };
       if (!(await insertTable(tx, { id, ...owner, ...definition, nowMs })))
         throw new AppError('tableNameTaken', `The agent already has a table named ${definition.name}`);
+      await input.alsoIn?.(tx, id);
       return id;
     });
     attached.forget(agent.id);
@@ -106,6 +108,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     tableId: string;
     rows: readonly ImportedRow[];
     idempotencyKey?: IdempotencyKey | undefined;
+    alsoIn?: AlsoIn;
   }): Promise<string> => {
     const { agent, tableId, rows, idempotencyKey } = input;
     const table = await requireTable(agent, tableId);
@@ -123,6 +126,7 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       // Imports of one table go in one after the other, in the order in which they came.
       const whose = { group: agent.id, workspaceId: agent.workspaceId };
       await jobs.enqueue(tx, importQueue, { importId: id }, { orderingKey: table.id, ...whose });
+      await input.alsoIn?.(tx);
       faultPoint('import-storing');
       return id;
     });
@@ -142,25 +146,39 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       failDetail: JSON.parse(row.fail_detail) as FailedRow[],
     }));
 
-  const insert = async (table: Table, values: Record<string, unknown>): Promise<string> => {
-    const inserted = await db.transaction(async (tx) => {
+  const insert = async (
+    table: Table,
+    values: Record<string, unknown>,
+    alsoIn?: AlsoIn<string>,
+  ): Promise<string> => {
+    const result = await db.transaction(async (tx) => {
       const current = await openForWriting(tx, table.tableNo);
       if (!current) throw new AppError('tableNotFound');
       const read = readRecord(current, values);
       if ('problem' in read) throw new AppError('invalidParameter', read.problem);
-      return insertRecords(store, tx, current, [read.values], clock.nowMs());
+      const inserted = await insertRecords(store, tx, current, [read.values], clock.nowMs());
+      const result = inserted?.results[0];
+      if (result && 'recordId' in result) await alsoIn?.(tx, result.recordId);
+      return result;
     });
-    const result = inserted?.results[0];
     if (!result) throw new AppError('tableNotFound');
     if ('problem' in result) throw new AppError('invalidParameter', result.problem);
     await db.durable();
     return result.recordId;
   };
 
-  const update = async (table: Table, { fields, onlyWhere, ...selector }: RecordChange): Promise<string> => {
+  const update = async (
+    table: Table,
+    { fields, onlyWhere, ...selector }: RecordChange,
+    alsoIn?: AlsoIn<string>,
+  ): Promise<string> => {
     const nowMs = clock.nowMs();
     const change = { selector, fields, onlyWhere, nowMs };
-    const id = await db.transaction((tx) => changeRecord(store, tx, table, change));
+    const id = await db.transaction(async (tx) => {
+      const changedId = await changeRecord(store, tx, table, change);
+      await alsoIn?.(tx, changedId);
+      return changedId;
+    });
     await db.durable();
     return id;
   };
@@ -187,12 +205,17 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
   };
 
   /** All of them or, when a selector makes no sense, none. What is gone already counts as deleted. */
-  const removeMany = async (table: Table, selectors: readonly RecordSelector[]): Promise<void> => {
+  const removeMany = async (
+    table: Table,
+    selectors: readonly RecordSelector[],
+    alsoIn?: AlsoIn,
+  ): Promise<void> => {
     await db.transaction(async (tx) => {
       const current = await openForWriting(tx, table.tableNo);
       if (!current) throw new AppError('tableNotFound');
       for (const selector of selectors)
         if (await selectRecord(tx, current, selector)) await removeRecord(store, tx, current, selector);
+      await alsoIn?.(tx);
     });
     await db.durable();
   };

@@ -1,5 +1,5 @@
 import type { Agents } from '../agents/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import type { AlsoIn, Database, Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Delivery, DeliveryRow } from './delivery.ts';
@@ -45,20 +45,22 @@ export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDepe
     return agent && receiverOf(agent, row.target, row.path)?.origin;
   };
 
-  const replay = async (rows: DeliveryRow[]): Promise<void> => {
+  const replay = async (rows: DeliveryRow[], alsoIn?: AlsoIn<number>): Promise<void> => {
     const origins = await Promise.all(rows.map(originOf));
     await db.transaction(async (tx) => {
       for (const [index, row] of rows.entries()) await replayOne(tx, row, origins[index]);
+      await alsoIn?.(tx, rows.length);
     });
   };
 
   return {
     replay,
-    replayMatching: async (filter: DeliveryFilter): Promise<number> => {
+    /** In pieces, each with what the caller wants in its transaction. */
+    replayMatching: async (filter: DeliveryFilter, alsoIn?: AlsoIn<number>): Promise<number> => {
       let afterSequence = 0;
       for (let replayed = 0; ; ) {
         const rows = await listAfter(db.query, { status: 'dead', ...filter }, afterSequence, batchSize);
-        await replay(rows);
+        if (rows.length > 0) await replay(rows, alsoIn);
         replayed += rows.length;
         if (rows.length < batchSize) return replayed;
         afterSequence = rows.at(-1)!.sequence;

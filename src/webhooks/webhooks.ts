@@ -1,5 +1,5 @@
 import type { Agent, Agents } from '../agents/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import type { AlsoIn, Database, Handle } from '../db/index.ts';
 import type { JobLog, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -183,9 +183,9 @@ export const createWebhooks = ({
     },
 
     /** False when the workspace has no such delivery. */
-    replay: async (workspaceId: string, id: string): Promise<boolean> => {
+    replay: async (workspaceId: string, id: string, alsoIn?: AlsoIn<number>): Promise<boolean> => {
       const row = await ofWorkspace(workspaceId, id);
-      if (row) await replay([row]);
+      if (row) await replay([row], alsoIn);
       return row !== undefined;
     },
     /** Replays what the filter names, by default every dead letter, in the order of writing. Returns how many. */

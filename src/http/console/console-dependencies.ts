@@ -5,6 +5,7 @@ import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import type { ApiScope } from '../scope.ts';
+import type { Note } from './note.ts';
 import type { Write } from './write.ts';
 
 export interface ConsoleDependencies {
@@ -24,7 +25,10 @@ export interface ConsoleDependencies {
 
 /** What the routes of the console are made from. */
 export interface RouteDependencies extends ConsoleDependencies {
+  /** For changes made by the route itself. */
   write: Write;
+  /** For changes that a room makes in a transaction of its own. */
+  note: Note;
 }
 
 export type ConsoleScope = ApiScope;

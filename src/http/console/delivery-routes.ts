@@ -109,7 +109,7 @@ const notFound = (): AppError => new AppError('notFound', 'There is no such deli
 /** The delivery log: what was sent, what came back, and sending it again. */
 export const createDeliveryRoutes =
   ({ webhooks }: { webhooks: Webhooks }): ConsoleRoutes =>
-  (scope, { write }: RouteDependencies) => {
+  (scope, { note }: RouteDependencies) => {
     scope.get(
       path,
       {
@@ -151,7 +151,6 @@ export const createDeliveryRoutes =
       },
     );
 
-    // The replay is a transaction of its own, in pieces: its record follows it.
     scope.post(
       `${path}/:deliveryId/replay`,
       {
@@ -168,10 +167,14 @@ export const createDeliveryRoutes =
       async (request) => {
         const workspaceId = workspaceOf(request).id;
         const { deliveryId } = request.params;
-        if (!(await webhooks.replay(workspaceId, deliveryId))) throw notFound();
-        await write(request, (_tx, record) =>
-          record({ action: 'delivery.replay', targetKind: 'delivery', targetId: deliveryId, changes: {} }),
-        );
+        const entry = {
+          action: 'delivery.replay',
+          targetKind: 'delivery',
+          targetId: deliveryId,
+          changes: {},
+        };
+        const isKnown = await webhooks.replay(workspaceId, deliveryId, (tx) => note(request, tx, entry));
+        if (!isKnown) throw notFound();
         return view((await webhooks.get(workspaceId, deliveryId))!.delivery);
       },
     );
@@ -193,13 +196,14 @@ export const createDeliveryRoutes =
       },
       async (request) => {
         const workspaceId = workspaceOf(request).id;
-        const replayed = await webhooks.replayMatching(readFilter(workspaceId, request.body));
-        await write(request, (_tx, record) =>
-          record({
+        const filter = readFilter(workspaceId, request.body);
+        // Thousands go in pieces: each is recorded with how many it was.
+        const replayed = await webhooks.replayMatching(filter, (tx, count) =>
+          note(request, tx, {
             action: 'delivery.replay',
             targetKind: 'workspace',
             targetId: workspaceId,
-            changes: { filter: [null, request.body], replayed: [null, replayed] },
+            changes: { filter: [null, request.body], replayed: [null, count] },
           }),
         );
         return { replayed };

@@ -12,7 +12,7 @@ const tags = ['Knowledge'];
 /** Documents that failed or are wanted no more. */
 export const createDocumentCareRoutes =
   ({ knowledge: { documents, inspect } }: { knowledge: Knowledge }): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note, write }: RouteDependencies) => {
     scope.post(
       `${path}/:documentId/retry`,
       {
@@ -29,9 +29,8 @@ export const createDocumentCareRoutes =
       async (request) => {
         const agent = await findAgentOf(agents, request);
         const { id, status, name } = await inspect.require(agent, request.params.documentId);
-        await inspect.reindex(agent, id);
-        await write(request, (_tx, record) =>
-          record({
+        await inspect.reindex(agent, id, (tx) =>
+          note(request, tx, {
             action: 'document.retry',
             targetKind: 'document',
             targetId: id,
@@ -56,13 +55,12 @@ export const createDocumentCareRoutes =
       },
       async (request) => {
         const agent = await findAgentOf(agents, request);
-        const retried = await documents.retryFailed(agent);
-        await write(request, (_tx, record) =>
-          record({
+        const retried = await documents.retryFailed(agent, (tx, count) =>
+          note(request, tx, {
             action: 'document.retry-failed',
             targetKind: 'agent',
             targetId: agent.id,
-            changes: { retried: [null, retried] },
+            changes: { retried: [null, count] },
           }),
         );
         return { retried };

@@ -16,6 +16,7 @@ import {
 } from './document-upload-fields.ts';
 import { DocumentParams, DocumentView, documentsPath as path, presentDocument } from './document-view.ts';
 import { findAgentOf } from './find-agent.ts';
+import type { Entry } from './note.ts';
 import { acceptFileBodies, fileBody, withFileBody } from './raw-body.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
 import { AgentParams } from './wire-schemas.ts';
@@ -35,15 +36,14 @@ interface UploadRouteDependencies {
 /** Documents on their way in: a file as the body of a request, or the address of one. */
 export const createDocumentUploadRoutes =
   ({ knowledge: { documents, inspect }, uploadFolder }: UploadRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note }: RouteDependencies) => {
     acceptFileBodies(scope);
     const limits = { folder: uploadFolder, maxBytes: largestFileBytes };
 
-    // A file that comes in is no part of a transaction: the record follows the change.
-    const record = (request: FastifyRequest, action: string, targetId: string, name: string) =>
-      write(request, (_tx, note) =>
-        note({ action, targetKind: 'document', targetId, changes: { name: [null, name] } }),
-      );
+    const entryOf = (action: string, { id, name }: { id: string; name: string }): Entry => ({
+      ...{ action, targetKind: 'document', targetId: id },
+      changes: { name: [null, name] },
+    });
 
     const add = async (
       request: FastifyRequest,
@@ -59,10 +59,11 @@ export const createDocumentUploadRoutes =
         files: [{ name: file.name, sourceUrl: readSourceUrl(fields.sourceUrl) ?? '', source: file.source }],
         cutting: readCutting(fields),
         idempotencyKey: undefined,
+        alsoIn: async (tx, taken) => {
+          for (const document of taken) await note(request, tx, entryOf('document.add', document));
+        },
       });
-      const row = await inspect.require(agent, requireTaken(added));
-      await record(request, 'document.add', row.id, row.name);
-      return presentDocument(row);
+      return presentDocument(await inspect.require(agent, requireTaken(added)));
     };
 
     const replace = async (
@@ -77,9 +78,9 @@ export const createDocumentUploadRoutes =
         kind: row.kind,
         files: [{ documentId: row.id, source, sourceUrl: readSourceUrl(fields.sourceUrl) }],
         cutting: readCutting(fields),
+        alsoIn: (tx) => note(request, tx, entryOf('document.replace', row)),
       });
       requireTaken(updated);
-      await record(request, 'document.replace', row.id, row.name);
       return presentDocument(await inspect.require(agent, row.id));
     };
 

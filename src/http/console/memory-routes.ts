@@ -45,7 +45,7 @@ interface MemoryRouteDependencies {
 /** What an agent remembers beyond its window, and making it forget. */
 export const createMemoryRoutes =
   ({ memory, conversations }: MemoryRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note, write }: RouteDependencies) => {
     scope.get(
       `${path}/memories`,
       {
@@ -75,7 +75,6 @@ export const createMemoryRoutes =
       },
     );
 
-    // Removing one also takes it out of the summary, in a transaction of its own: its record follows it.
     scope.delete(
       `${path}/memories/:memoryId`,
       {
@@ -91,11 +90,9 @@ export const createMemoryRoutes =
       async (request, reply) => {
         const agent = await findAgentOf(agents, request, { alsoDeleted: true });
         const { memoryId } = request.params;
-        if (!(await memory.remove(agent.id, memoryId)))
+        const entry = { action: 'memory.delete', targetKind: 'memory', targetId: memoryId, changes: {} };
+        if (!(await memory.remove(agent.id, memoryId, (tx) => note(request, tx, entry))))
           throw new AppError('notFound', 'There is no such memory of this agent');
-        await write(request, (_tx, record) =>
-          record({ action: 'memory.delete', targetKind: 'memory', targetId: memoryId, changes: {} }),
-        );
         return reply.status(204).send(null);
       },
     );

@@ -54,7 +54,7 @@ type TableRequest = FastifyRequest & { params: { agentId: string; tableId: strin
 /** A table from and to CSV. */
 export const createRecordImportRoutes =
   ({ tables }: { tables: Tables }): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note, write }: RouteDependencies) => {
     const findTableOf = async (request: TableRequest): Promise<Table> =>
       tables.require(await findAgentOf(agents, request), request.params.tableId);
 
@@ -96,15 +96,14 @@ export const createRecordImportRoutes =
         const agent = await findAgentOf(agents, request);
         const table = await tables.require(agent, request.params.tableId);
         const { rows } = readCsv(table, request.body.csv, request.body.mapping);
-        const id = await tables.startImport({ agent, tableId: table.id, rows });
-        await write(request, (_tx, record) =>
-          record({
-            action: 'table.import',
-            targetKind: 'table',
-            targetId: table.id,
-            changes: { rows: [null, rows.length] },
-          }),
-        );
+        const id = await tables.startImport({
+          ...{ agent, tableId: table.id, rows },
+          alsoIn: (tx) =>
+            note(request, tx, {
+              ...{ action: 'table.import', targetKind: 'table', targetId: table.id },
+              changes: { rows: [null, rows.length] },
+            }),
+        });
         const [started] = await tables.importResults(agent, [id]);
         return reply.status(202).send(presentImport(started!));
       },

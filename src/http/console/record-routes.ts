@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Changes } from '../../audit/index.ts';
+import type { Handle } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Table, Tables } from '../../tables/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
@@ -18,20 +20,16 @@ type TableRequest = FastifyRequest & { params: { agentId: string; tableId: strin
 /** The records of a table, one by one. What stands in them is never written to the audit log. */
 export const createRecordRoutes =
   ({ tables }: { tables: Tables }): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note }: RouteDependencies) => {
     const findTableOf = async (request: TableRequest): Promise<Table> =>
       tables.require(await findAgentOf(agents, request), request.params.tableId);
 
-    /** The record of a change follows it: the room has a transaction of its own. */
-    const recordChange = (
+    const noteChange = (
       request: FastifyRequest,
+      tx: Handle,
       action: string,
-      table: Table,
-      changes: Record<string, [unknown, unknown]>,
-    ) =>
-      write(request, (_tx, record) =>
-        record({ action, targetKind: 'table', targetId: table.id, changes: changes as never }),
-      );
+      { table, changes }: { table: Table; changes: Changes },
+    ) => note(request, tx, { action, targetKind: 'table', targetId: table.id, changes });
 
     scope.post(
       `${path}/search`,
@@ -86,8 +84,9 @@ export const createRecordRoutes =
       },
       async (request, reply) => {
         const table = await findTableOf(request);
-        const id = await tables.insert(table, request.body.values);
-        await recordChange(request, 'record.add', table, { recordId: [null, id] });
+        const id = await tables.insert(table, request.body.values, (tx, recordId) =>
+          noteChange(request, tx, 'record.add', { table, changes: { recordId: [null, recordId] } }),
+        );
         return reply.status(201).send(presentRecord(await tables.find(table, id)));
       },
     );
@@ -112,12 +111,13 @@ export const createRecordRoutes =
         const { values } = request.body;
         if (Object.keys(values).length === 0)
           throw new AppError('invalidParameter', 'values must not be empty');
-        await tables.update(table, { recordId, fields: values });
-        const names = Object.keys(values).join(', ');
-        await recordChange(request, 'record.update', table, {
+        const changes: Changes = {
           recordId: [recordId, recordId],
-          fields: [null, names],
-        });
+          fields: [null, Object.keys(values).join(', ')],
+        };
+        await tables.update(table, { recordId, fields: values }, (tx) =>
+          noteChange(request, tx, 'record.update', { table, changes }),
+        );
         return presentRecord(await tables.find(table, recordId));
       },
     );
@@ -137,8 +137,9 @@ export const createRecordRoutes =
       async (request, reply) => {
         const table = await findTableOf(request);
         const { id } = await tables.find(table, request.params.recordId);
-        await tables.removeMany(table, [{ recordId: id }]);
-        await recordChange(request, 'record.delete', table, { recordId: [id, null] });
+        await tables.removeMany(table, [{ recordId: id }], (tx) =>
+          noteChange(request, tx, 'record.delete', { table, changes: { recordId: [id, null] } }),
+        );
         return reply.status(204).send(null);
       },
     );
@@ -163,8 +164,12 @@ export const createRecordRoutes =
         await tables.removeMany(
           table,
           recordIds.map((recordId) => ({ recordId })),
+          (tx) =>
+            noteChange(request, tx, 'record.delete', {
+              table,
+              changes: { records: [recordIds.length, null] },
+            }),
         );
-        await recordChange(request, 'record.delete', table, { records: [recordIds.length, null] });
         return reply.status(204).send(null);
       },
     );

@@ -6,6 +6,7 @@ import { registerAuditRoutes } from './audit-routes.ts';
 import type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { registerCreditRoutes } from './credit-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
+import { createNote } from './note.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -74,7 +75,8 @@ export const registerConsoleApi = async (
   moreRoutes: ConsoleRoutes[] = [],
 ) => {
   const guard = createOperatorGuard(deps);
-  const routeDeps: RouteDependencies = { ...deps, write: createWrite(deps) };
+  const note = createNote(deps);
+  const routeDeps: RouteDependencies = { ...deps, note, write: createWrite({ db: deps.db, note }) };
   let api: ReturnType<typeof withOpenApi> | undefined;
 
   await server.register(

@@ -28,7 +28,7 @@ interface RoundRouteDependencies {
 /** Questions and answers, how each answer came about, and what operators think of it. */
 export const createRoundRoutes =
   ({ conversations, feedback }: RoundRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note }: RouteDependencies) => {
     scope.get(
       path,
       {
@@ -83,7 +83,6 @@ export const createRoundRoutes =
       },
     );
 
-    // The rating is a change of its own, by either name of the answer: its record follows it.
     scope.put(
       `${path}/:roundId/quality`,
       {
@@ -101,9 +100,8 @@ export const createRoundRoutes =
         const agent = await findAgentOf(agents, request);
         const { roundId } = request.params;
         const { quality } = request.body;
-        await feedback.setQuality(agent, roundId, quality);
-        await write(request, (_tx, record) =>
-          record({
+        await feedback.setQuality(agent, roundId, quality, (tx) =>
+          note(request, tx, {
             action: 'round.rate',
             targetKind: 'round',
             targetId: roundId,

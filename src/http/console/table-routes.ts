@@ -27,7 +27,7 @@ const FieldParams = Type.Object({ ...TableParams.properties, fieldName: Type.Str
 /** An agent's tables: making, describing and taking them away, and whose records they hold. */
 export const createTableRoutes =
   ({ tables }: { tables: Tables }): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
+  (scope, { agents, note, write }: RouteDependencies) => {
     const findTableOf = async (
       request: FastifyRequest & { params: { agentId: string; tableId: string } },
     ): Promise<Table> => tables.require(await findAgentOf(agents, request), request.params.tableId);
@@ -73,17 +73,16 @@ export const createTableRoutes =
       async (request, reply) => {
         const agent = await findAgentOf(agents, request);
         const ownerId = operatorOf(request).id;
-        const id = await tables.create({ agent, ownerId, definition: request.body });
-        const table = await tables.require(agent, id);
-        await write(request, (_tx, record) =>
-          record({
-            action: 'table.create',
-            targetKind: 'table',
-            targetId: id,
-            changes: { name: [null, table.name] },
-          }),
-        );
-        return reply.status(201).send(presentTable(table));
+        const definition = request.body;
+        const id = await tables.create({
+          ...{ agent, ownerId, definition },
+          alsoIn: (tx, targetId) =>
+            note(request, tx, {
+              ...{ action: 'table.create', targetKind: 'table', targetId },
+              changes: { name: [null, definition.name] },
+            }),
+        });
+        return reply.status(201).send(presentTable(await tables.require(agent, id)));
       },
     );
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Database } from '../../db/index.ts';
+import type { AlsoIn, Database } from '../../db/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import { claimKey, findKey, type IdempotencyKey } from '../../idempotency/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -32,6 +32,8 @@ export interface AddDocuments {
   files: readonly NewDocument[];
   cutting: Cutting;
   idempotencyKey: IdempotencyKey | undefined;
+  /** Not called where nothing was taken, or the key was used before. */
+  alsoIn?: AlsoIn<UploadResult['documents']>;
 }
 
 export interface UploadResult {
@@ -126,6 +128,7 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
           documentId: upload.document_id,
           uploadId: upload.id,
         });
+      if (rows.length > 0) await input.alsoIn?.(tx, result.documents);
       return undefined;
     });
 

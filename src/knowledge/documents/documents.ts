@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Database } from '../../db/index.ts';
+import type { AlsoIn, Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import { claimKey, type IdempotencyKey } from '../../idempotency/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -40,11 +40,12 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
   const acceptUpload = createAcceptUpload({ files, fetch, folder: uploadFolder });
   const takeUploads = createTakeUploads({ acceptUpload, files, log });
 
-  const retryFailed = async (agent: Agent): Promise<number> => {
+  const retryFailed = async (agent: Agent, alsoIn?: AlsoIn<number>): Promise<number> => {
     const again = await db.transaction(async (tx) => {
       const failed = await retryFailedOf(tx, agent.id);
       for (const work of failed)
         await enqueueIngest(jobs, tx, { agentId: agent.id, workspaceId: agent.workspaceId, ...work });
+      await alsoIn?.(tx, failed.length);
       return failed.length;
     });
     await db.durable();

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Database } from '../../db/index.ts';
+import type { AlsoIn, Database } from '../../db/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -95,7 +95,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
     },
 
     /** Reads, cuts and embeds the newest content again; the old serves meanwhile. */
-    reindex: async (agent: Agent, documentId: string): Promise<void> => {
+    reindex: async (agent: Agent, documentId: string, alsoIn?: AlsoIn): Promise<void> => {
       const row = await require(agent, documentId);
       const newest = await findUpload(db.query, row.pending_upload_id ?? row.served_upload_id ?? '');
       if (!newest) throw new AppError('notFound', 'The document has no content to index');
@@ -119,6 +119,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
             .execute();
         const whose = { agentId: agent.id, workspaceId: agent.workspaceId };
         await enqueueIngest(jobs, tx, { ...whose, documentId, uploadId });
+        await alsoIn?.(tx);
       });
       await db.durable();
     },

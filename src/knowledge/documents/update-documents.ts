@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Database } from '../../db/index.ts';
+import type { AlsoIn, Database } from '../../db/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { Files } from '../../files/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -23,6 +23,8 @@ export interface UpdateDocuments {
   kind: DocumentKind;
   files: readonly ChangedDocument[];
   cutting: Cutting;
+  /** Once for each document, whose id it is told. */
+  alsoIn?: AlsoIn<string>;
 }
 
 interface UpdateDependencies {
@@ -39,7 +41,7 @@ const batchSize = 20;
 export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: UpdateDependencies) => {
   /** False: the document was deleted while its file was on the way. */
   const replace = (
-    { agent, cutting }: UpdateDocuments,
+    { agent, cutting, alsoIn }: UpdateDocuments,
     change: ChangedDocument,
     file: AcceptedUpload,
   ): Promise<boolean> =>
@@ -65,6 +67,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       });
       if (replaced.supersededUploadId !== null)
         await enqueueClearing(jobs, tx, { uploadIds: [replaced.supersededUploadId] });
+      await alsoIn?.(tx, change.documentId);
       return true;
     });
 
