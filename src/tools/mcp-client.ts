@@ -39,16 +39,19 @@ const trustingValidator: jsonSchemaValidator = {
   },
 };
 
+/** Only agents that have such servers pay for it; waited for before a server's time begins to run. */
+export const loadProtocol = () =>
+  Promise.all([
+    import('@modelcontextprotocol/sdk/client/index.js'),
+    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+  ]);
+
 /** A session with an MCP server over streamable HTTP, through the guarded way out. */
 export const connectMcp = async (
   safeFetch: SafeFetch,
   { server, headers, timeoutMs, signal }: ConnectInput,
 ): Promise<McpConnection> => {
-  // Only agents that have such servers pay for loading the protocol.
-  const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
-    import('@modelcontextprotocol/sdk/client/index.js'),
-    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
-  ]);
+  const [{ Client }, { StreamableHTTPClientTransport }] = await loadProtocol();
   const guarded = createFetch(safeFetch, {
     headers: toolHeaders(server.headers, headers),
     connectTimeoutMs,

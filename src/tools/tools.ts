@@ -2,9 +2,11 @@ import type { Agent, AgentSettings, HttpTool, McpServer } from '../agents/index.
 import type { Clock } from '../lib/clock.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { ToolOffer } from '../models/index.ts';
+import { createCheckMcp } from './check-mcp.ts';
 import { createHttpTool } from './http-tool.ts';
+import type { McpListing } from './list-mcp-tools.ts';
 import { createMcpSession } from './mcp-session.ts';
-import { createMcpTools, type McpListing } from './mcp-tools.ts';
+import { createMcpTools } from './mcp-tools.ts';
 import { type ToolAnswer, type ToolCaller, toolFailure } from './tool-call.ts';
 
 interface ToolsDependencies {
@@ -98,7 +100,7 @@ export const createTools = ({ safeFetch, clock, log }: ToolsDependencies) => {
     };
   };
 
-  return { open };
+  return { open, checkMcp: createCheckMcp({ safeFetch }) };
 };
 
 export type Tools = ReturnType<typeof createTools>;

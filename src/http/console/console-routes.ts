@@ -9,6 +9,7 @@ import { createHandoffRoutes } from './handoff-routes.ts';
 import { createJobRoutes } from './job-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge-base-routes.ts';
 import { createLiveSessionRoutes } from './live-session-routes.ts';
+import { createMcpCheckRoutes } from './mcp-check-routes.ts';
 import { createMemoryRoutes } from './memory-routes.ts';
 import { createModelRoutes } from './model-routes.ts';
 import { createOperationRoutes } from './operation-routes.ts';
@@ -27,6 +28,7 @@ const factories = [
   createFlowRoutes,
   createTryRoutes,
   createWebhookCheckRoutes,
+  createMcpCheckRoutes,
   createModelRoutes,
   createKnowledgeBaseRoutes,
   createDocumentRoutes,

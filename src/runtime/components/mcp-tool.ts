@@ -1,5 +1,5 @@
 import { renderValues } from '../../flows/index.ts';
-import { offeredName } from '../../tools/mcp-tools.ts';
+import { offeredName } from '../../tools/list-mcp-tools.ts';
 import { callTool } from './call-tool.ts';
 import type { Component } from './component.ts';
 

@@ -1,0 +1,69 @@
+import type { McpServer } from '../agents/index.ts';
+import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
+import { listMcpTools, listTimeoutMs } from './list-mcp-tools.ts';
+import { loadProtocol } from './mcp-client.ts';
+
+/** What became of asking a server for its tools. */
+export interface McpCheck {
+  ok: boolean;
+  latencyMs: number;
+  /** `name` is what a model calls it by. */
+  tools: { name: string; description: string }[];
+  /** Why it failed or what is left out, for the people who set it up. */
+  reason: string | null;
+}
+
+/** Longer than a round would wait: whoever sets a slow server up should learn that it is slow. */
+const longestCheckMs = 20_000;
+const longestReason = 300;
+const shortestSecret = 4;
+/** The protocol's own code for an answer that did not come in time. */
+const requestTimeout = -32_001;
+
+const tellStatus = (status: number): string => {
+  if (status === 401 || status === 403)
+    return `The server answered ${status}: it wants other credentials. Look at the headers.`;
+  if (status === 404 || status === 405)
+    return `The server answered ${status}: there is no MCP server at this path.`;
+  return `The server answered ${status}.`;
+};
+
+const tell = (error: unknown, timeoutMs: number): string => {
+  const { name, code, message } = error as { name?: string; code?: unknown; message?: string };
+  const isLate = error instanceof EgressError ? error.reason === 'timeout' : code === requestTimeout;
+  if (isLate || name === 'TimeoutError') return `The server did not answer within ${timeoutMs} ms.`;
+  if (error instanceof EgressError) return error.message;
+  // What another kind of server writes into its answer is nobody's business; its status is.
+  if (typeof code === 'number' && code >= 100) return tellStatus(code);
+  if (name === 'McpError') return `The server refused: ${message}`;
+  return 'There is a server at this address, but it does not speak MCP over streamable HTTP.';
+};
+
+const withoutHeaders = (text: string, { headers }: McpServer): string => {
+  const values = Object.values(headers).filter((value) => value.trim().length >= shortestSecret);
+  return values.reduce((rest, value) => rest.replaceAll(value.trim(), '[header]'), text);
+};
+
+const tellSlowness = (latencyMs: number, server: McpServer): string | null =>
+  latencyMs > listTimeoutMs(server)
+    ? `A round waits ${listTimeoutMs(server)} ms to learn what a server offers and would go on without these tools.`
+    : null;
+
+/** Asks past what is remembered. Never rejects: a failure is what one wants to know. */
+export const createCheckMcp =
+  ({ safeFetch }: { safeFetch: SafeFetch }) =>
+  async (server: McpServer): Promise<McpCheck> => {
+    await loadProtocol();
+    const startedAt = performance.now();
+    const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+    const timeoutMs = Math.min(server.timeoutMs, longestCheckMs);
+    try {
+      const { tools, warning } = await listMcpTools(safeFetch, server, timeoutMs);
+      const latencyMs = elapsedMs();
+      const offers = tools.map(({ offer: { name, description } }) => ({ name, description }));
+      return { ok: true, latencyMs, tools: offers, reason: warning ?? tellSlowness(latencyMs, server) };
+    } catch (error) {
+      const reason = withoutHeaders(tell(error, timeoutMs), server).slice(0, longestReason);
+      return { ok: false, latencyMs: elapsedMs(), tools: [], reason };
+    }
+  };

@@ -1,0 +1,26 @@
+import { type Answer, type Receiver, startReceiver } from './receiver.ts';
+
+const results: Record<string, object> = {
+  initialize: {
+    protocolVersion: '2025-03-26',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'stub', version: '1' },
+  },
+  'tools/list': {
+    tools: [
+      { name: 'weather', description: 'The weather of a city', inputSchema: { type: 'object' } },
+      { name: 'tides', inputSchema: { type: 'object' } },
+    ],
+  },
+};
+
+/** Speaks just enough of the protocol to be asked for its two tools. */
+const listTools: Answer = ({ body }, response) => {
+  const { id, method } = JSON.parse(body || '{}') as { id?: number; method?: string };
+  const result = results[method ?? ''];
+  if (!result) return response.writeHead(202).end();
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+};
+
+/** An MCP server on the loopback; `answerWith` makes another kind of server of it. */
+export const startMcpServer = (): Promise<Receiver> => startReceiver(listTools);
