@@ -18,6 +18,12 @@ export const leaveFreely = (leave: () => void): void => {
   leave();
 };
 
+/** Asks first, where something is unsaved, for what takes one off the page without a navigation: signing out. */
+export const leaveWhenAsked = (leave: () => void): void => {
+  if (guard) guard.ask(leave);
+  else leave();
+};
+
 /** Every link, shortcut and button of the console goes through here; only the browser's own buttons do not. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = (): void => navigate(to, options);

@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
+import { leaveWhenAsked } from '../lib/leave-guard.ts';
 import { useSession } from '../session/session-context.ts';
 import classes from './navigation.module.css';
 
@@ -34,7 +35,10 @@ export const AccountMenu = () => {
           API reference
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item
+          leftSection={<IconLogout size={15} aria-hidden />}
+          onClick={() => leaveWhenAsked(() => void signOut())}
+        >
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

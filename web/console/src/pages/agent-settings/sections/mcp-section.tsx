@@ -5,6 +5,7 @@ import { FormSection } from '../../../components/form-section.tsx';
 import { HeaderRows } from '../../../components/header-rows.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
+import { McpTest } from '../tools/mcp-test.tsx';
 
 const mostServers = 16;
 
@@ -48,6 +49,7 @@ const ServerFields = ({ server, number, onChange, onRemove }: ServerFieldsProps)
         value={server.timeoutMs}
         onChange={(timeout) => onChange({ timeoutMs: numberOrNull(timeout) ?? 10_000 })}
       />
+      <McpTest server={server} />
     </Stack>
   </Fieldset>
 );
