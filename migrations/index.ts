@@ -15,6 +15,7 @@ import * as sharedCounts from './0015-shared-counts.ts';
 import * as looseFiles from './0016-loose-files.ts';
 import * as humanVersion from './0022-human-version.ts';
 import * as sessionOrdinal from './0023-session-ordinal.ts';
+import * as orderOfWriting from './0024-order-of-writing.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -35,4 +36,5 @@ export const migrations = {
   '0016-loose-files': looseFiles,
   '0022-human-version': humanVersion,
   '0023-session-ordinal': sessionOrdinal,
+  '0024-order-of-writing': orderOfWriting,
 } as const;

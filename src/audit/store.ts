@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 
 export type AuditRow = Selectable<Schema['audit_entries']>;
 
-export const insertAuditEntry = (db: Handle, row: AuditRow) =>
+export const insertAuditEntry = (db: Handle, row: Omit<Insertable<Schema['audit_entries']>, 'sequence'>) =>
   db.insertInto('audit_entries').values(row).execute();
 
 export interface AuditFilter {
@@ -46,8 +46,7 @@ export const listAuditEntries = async (
 ): Promise<{ entries: AuditRow[]; total: number }> => {
   const entries = await matching(db, filter)
     .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();

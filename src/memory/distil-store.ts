@@ -103,6 +103,7 @@ export const insertMemories = async (
     vector: null,
     vector_model: '',
     round_sequence: memory.sequence,
+    position: memory.position,
     created_at: memory.createdAtMs,
   }));
   for (let at = 0; at < rows.length; at += insertedAtOnce)

@@ -8,6 +8,8 @@ export interface MadeMemory {
   terms: Uint32Array;
   /** What a fact tells. */
   topics: string[];
+  /** Its place in the round: of two facts the later one was said later. */
+  position: number;
 }
 
 type Analyse = (text: string) => string[];
@@ -19,20 +21,18 @@ export const indexTerms = (text: string, topics: readonly string[], analyse: Ana
 ];
 
 /** Everything of a round that long-term memory keeps: its passages and the facts its user stated. */
-export const roundMemories = (
-  round: { question: string; answer: string },
-  analyse: Analyse,
-): MadeMemory[] => [
-  ...extractFacts(round.question).map(({ text, topics }) => ({
-    kind: 'fact' as const,
-    text,
-    topics,
-    terms: termSet(indexTerms(text, topics, analyse)),
-  })),
-  ...splitPassages(round.question, round.answer).map((text) => ({
-    kind: 'passage' as const,
-    text,
-    topics: [],
-    terms: termSet(analyse(text)),
-  })),
-];
+export const roundMemories = (round: { question: string; answer: string }, analyse: Analyse): MadeMemory[] =>
+  [
+    ...extractFacts(round.question).map(({ text, topics }) => ({
+      kind: 'fact' as const,
+      text,
+      topics,
+      terms: termSet(indexTerms(text, topics, analyse)),
+    })),
+    ...splitPassages(round.question, round.answer).map((text) => ({
+      kind: 'passage' as const,
+      text,
+      topics: [],
+      terms: termSet(analyse(text)),
+    })),
+  ].map((memory, position) => ({ ...memory, position }));

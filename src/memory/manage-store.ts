@@ -34,6 +34,7 @@ export const listMemories = async (
     .select(['id', 'conversation_id', 'user_id', 'kind', 'text', 'round_sequence', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('round_sequence', 'desc')
+    .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

@@ -12,6 +12,7 @@ export interface MemoryRow {
   vector: Uint8Array | null;
   vector_model: string;
   round_sequence: number;
+  position: number;
   created_at: number;
 }
 
@@ -45,6 +46,7 @@ const columns = [
   'topics',
   'vector_model',
   'round_sequence',
+  'position',
   'created_at',
 ] as const;
 

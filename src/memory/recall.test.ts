@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { forEachDatabase } from '../../test/support/databases.ts';
 import { openMemory, recallFor, subjectRounds } from '../../test/support/open-memory.ts';
 import { seedConversation } from '../../test/support/seed-conversation.ts';
@@ -84,6 +85,41 @@ forEachDatabase(
     assert.equal(await factFor('Who am I?'), 'Call me Ada.');
     assert.equal(await factFor('Where do I live?'), 'We moved to Rome last week.');
     assert.equal(await factFor('我对什么过敏？'), '我对花生过敏。');
+  },
+);
+
+forEachDatabase(
+  'what was said last holds, in one message, in one millisecond and with the clock set back',
+  async (db) => {
+    const sentences = ['I live in Paris.', 'I live in Oslo.', 'I live in Lima.', 'I moved to Rome.'];
+    for (const said of [[sentences.join(' ')], sentences])
+      for (const passedMs of [0, -1000]) {
+        const conversation = await seedConversation(
+          db,
+          said.map((question) => ({ question, answer: 'Good.' })),
+        );
+        const { conversationId } = conversation;
+        await db.query
+          .updateTable('rounds')
+          .set((eb) => ({ created_at: sql`1000000 + ${eb.ref('sequence')} * ${passedMs}` }))
+          .where('conversation_id', '=', conversationId)
+          .execute();
+        const { memory, distil } = openMemory(db);
+        for (const isDistilled of [false, true]) {
+          if (isDistilled) await distil(conversationId);
+          for (const scope of ['conversation', 'user'] as const) {
+            const recalled = await recallFor(memory, conversation, 'Where do I live?', { scope });
+            const facts = recalled.filter(({ kind }) => kind === 'fact').map(({ text }) => text);
+            assert.deepEqual(facts, ['I moved to Rome.'], JSON.stringify({ said, passedMs, isDistilled }));
+          }
+        }
+        const { memories } = await memory.list({ agentId: conversation.agentId }, { offset: 0, limit: 50 });
+        if (passedMs === 0)
+          assert.deepEqual(
+            memories.filter(({ kind }) => kind === 'fact').map(({ text }) => text),
+            sentences.toReversed(),
+          );
+      }
   },
 );
 

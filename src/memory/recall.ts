@@ -2,6 +2,7 @@ import type { Database } from '../db/index.ts';
 import { topicsAskedFor } from './extract-facts.ts';
 import { isOutdated } from './is-outdated.ts';
 import { indexTerms, roundMemories } from './make-memories.ts';
+import { newestFirst } from './newest-first.ts';
 import { type EmbeddedQuery, rankMemories } from './rank-memories.ts';
 import { memoriesOf, type RecallScope, type RoundRow, textsOf, undistilledRounds } from './recall-store.ts';
 import { fromBytes } from './term-set.ts';
@@ -29,6 +30,7 @@ export interface RecallCandidate {
   kind: 'passage' | 'fact';
   conversationId: string;
   sequence: number;
+  position: number;
   createdAtMs: number;
   terms: Uint32Array;
   topics: string[];
@@ -48,9 +50,6 @@ interface RecallDependencies {
 const longestQuery = 2000;
 const lowestScore = 0.1;
 const knownRounds = 5000;
-
-const newestFirst = (a: RecallCandidate, b: RecallCandidate): number =>
-  b.createdAtMs - a.createdAtMs || b.sequence - a.sequence;
 
 export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log }: RecallDependencies) => {
   const candidatesOfRound = new Map<string, RecallCandidate[]>();
@@ -85,6 +84,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
         kind: row.kind,
         conversationId: row.conversation_id,
         sequence: row.round_sequence,
+        position: row.position,
         createdAtMs: row.created_at,
         terms: fromBytes(row.terms),
         topics: row.topics === '' ? [] : row.topics.split(' '),
@@ -141,7 +141,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
     if (query === '' || input.limit <= 0) return [];
     const found = await findCandidates(input);
     if (found.length === 0) return [];
-    const candidates = found.toSorted(newestFirst);
+    const candidates = newestFirst(found);
     const queries = await embedQuery({ ...input, query }, candidates);
     const scores = rankMemories(indexTerms(query, topicsAskedFor(query), analyse), queries, candidates);
     const outdated = isOutdated(candidates);

@@ -37,8 +37,7 @@ testService(
       .selectFrom('audit_entries')
       .select(['action', 'changes'])
       .where('target_id', '=', agent.agentId)
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('sequence')
       .execute();
     assert.deepEqual(
       entries.filter(({ action }) => action === 'flow.roll-back').map(({ changes }) => JSON.parse(changes)),

@@ -136,6 +136,8 @@ export interface ConversationTables {
     /** The embedder the vector is of; empty when there is none. */
     vector_model: string;
     round_sequence: number;
+    /** Its place among what was made of its round. */
+    position: Generated<number>;
     created_at: number;
   };
   files: {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag } from './index.ts';
 
 export interface WorkspaceTables {
@@ -33,6 +34,8 @@ export interface WorkspaceTables {
     created_at: number;
   };
   audit_entries: {
+    /** In the order of writing. */
+    sequence: Generated<number>;
     id: string;
     workspace_id: string | null;
     actor: string;
