@@ -79,6 +79,8 @@ export async function* walkRounds(db: Handle, filter: ExportFilter) {
       .$if(userId !== undefined, (query) => query.where('rounds.user_id', '=', userId!))
       .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel!))
       .orderBy('rounds.created_at')
+      // Of one millisecond: those of a conversation in its own order.
+      .orderBy('rounds.sequence')
       .orderBy('rounds.id')
       .execute();
     yield* rows;

@@ -24,7 +24,10 @@ export type QaRow = Pick<
   | 'created_at'
 > & { channel: string };
 
-/** Questions and answers, newest first. */
+/**
+ * Questions and answers, newest first. Those of one millisecond stand on their page in the order of their
+ * conversation; which page they stand on the index alone says, so that a page far down is found without the rounds.
+ */
 export const qaQuery = (
   db: Handle,
   { agentId, feedback, startMs, endMs }: QaFilter,
@@ -60,6 +63,7 @@ export const qaQuery = (
       'conversations.channel',
     ])
     .orderBy('rounds.created_at', 'desc')
+    .orderBy('rounds.sequence', 'desc')
     .orderBy('rounds.id', 'desc');
 };
 

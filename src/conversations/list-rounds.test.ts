@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { walkRounds } from './export-walk.ts';
+import { listQa } from './list-rounds.ts';
+
+const inOrder = ['one', 'two', 'three', 'four', 'five', 'six'];
+const rounds = inOrder.map((question) => ({ question, answer: 'Yes.' }));
+
+forEachDatabase('rounds of one millisecond are told in the order of their conversation', async (db) => {
+  const first = await seedConversation(db, rounds);
+  const second = await seedConversation(db, rounds, { agent: first });
+  const { agentId } = first;
+  const listed = await listQa(db.query, { agentId }, { limit: 50, offset: 0 });
+  const exported = await Array.fromAsync(walkRounds(db.query, { agentId, endMs: 1 }));
+  for (const { conversationId } of [first, second]) {
+    const questionsIn = (found: readonly { conversation_id: string; question_text: string }[]) =>
+      found.filter((round) => round.conversation_id === conversationId).map((round) => round.question_text);
+    assert.deepEqual(questionsIn(listed), inOrder.toReversed());
+    assert.deepEqual(questionsIn(exported), inOrder);
+  }
+});
+
+forEachDatabase('pages of rounds of one millisecond tell each of them once', async (db) => {
+  const { agentId } = await seedConversation(db, rounds);
+  const told: string[] = [];
+  for (let offset = 0; offset < rounds.length; offset += 2)
+    for (const { question_text: question } of await listQa(db.query, { agentId }, { limit: 2, offset }))
+      told.push(question);
+  assert.deepEqual(told.toSorted(), inOrder.toSorted());
+});
