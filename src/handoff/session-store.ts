@@ -33,6 +33,7 @@ const silencing = prepared<{ conversationId: string; sequence: number; roundId: 
         eb.or([eb('trigger_round_id', 'is', null), eb('trigger_round_id', '<>', value('roundId'))]),
       )
       .orderBy('start_sequence')
+      .orderBy('ordinal')
       .limit(1),
 );
 

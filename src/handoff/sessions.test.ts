@@ -220,12 +220,31 @@ for (const [kind, numRuns] of runs) {
         const id = await bench.newConversation();
         await bench.startByOperator(id);
         await bench.handoff.leave(bench.agent, id);
-        bench.advance(passedMs);
+        await bench.advance(passedMs);
         await bench.startByOperator(id);
         await bench.handoff.close(bench.agent, id);
         await bench.handoff.close(bench.agent, id);
         await expectRefusal(false, bench.handoff.leave(bench.agent, id));
       }
+    } finally {
+      await release();
+    }
+  });
+
+  test(`a round is silenced by the first of the sessions that began while it ran (${kind})`, {
+    skip,
+  }, async () => {
+    const { db, release } = await openTestDatabase(kind);
+    try {
+      const bench = await createHandoffBench(db);
+      const id = await bench.newConversation();
+      const round = await bench.send(id, 'Where is it?');
+      const { session } = await bench.startByOperator(id);
+      for (let more = 0; more < 3; more += 1) {
+        await bench.handoff.leave(bench.agent, id);
+        await bench.startByOperator(id);
+      }
+      assert.equal(await db.transaction((tx) => bench.handoff.silencedBy(tx, round!)), session.id);
     } finally {
       await release();
     }
