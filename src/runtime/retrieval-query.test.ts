@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { retrievalQuery } from './retrieval-query.ts';
+
+test('a follow-up of at most four words is searched behind the question before it', () => {
+  const leaning = ['And in winter?', "What's U.S. policy?", '冬天呢？', 'Et en été ?', 'why', '?'];
+  for (const question of leaning)
+    assert.equal(
+      retrievalQuery(question, ['Older', 'When do you open?']),
+      `When do you open? ${question}`,
+      question,
+    );
+});
+
+test('a longer question, the first of all, and none are searched as they are', () => {
+  const whole = [
+    'When do you open in winter?',
+    '冬天的时候你们几点开门营业？',
+    'a b c d e',
+    'a-b-c-d-e',
+    'x '.repeat(40),
+  ];
+  for (const question of whole) assert.equal(retrievalQuery(question, ['Before']), question, question);
+  assert.equal(retrievalQuery('Why?', []), 'Why?');
+  assert.equal(retrievalQuery('', ['Before']), '');
+});
