@@ -159,7 +159,8 @@ test('a key in use elsewhere is refused there within a second of its revocation'
           .select(['id', 'agent_id'])
           .executeTakeFirstOrThrow();
         await first.rooms.apiKeys.revoke(first.db.query, { agentId: agent_id, keyId: id });
-        await delay(1000);
+        // A timer may fire a moment before the clock has gone on by as much.
+        await delay(1010);
         assert.equal(await verify(), 401);
       } finally {
         isUsed = false;
@@ -180,6 +181,7 @@ test('a limit of rounds per user holds over processes together', { skip }, async
       const limits = { ...agent.settings.limits, roundsPerMinutePerUser: limit };
       await apps[0].rooms.agents.update(apps[0].db.query, agent, { settings: { ...agent.settings, limits } });
       for (const app of apps) app.rooms.agents.forget(id);
+      const startedMs = performance.now();
       const replies = await Promise.all(
         Array.from({ length: 3 * limit }, (_, index) =>
           call(apps[index % 2]!, 'POST', '/v1/conversation/message', { conversation_id, text: `m${index}` }),
@@ -187,7 +189,8 @@ test('a limit of rounds per user holds over processes together', { skip }, async
       );
       const through = replies.filter(({ status }) => status === 200).length;
       // One more comes back every 5 s, should the machine be that slow.
-      assert.ok(through >= limit && through <= limit + 3, `${through} of ${replies.length}`);
+      const cameBack = Math.ceil((performance.now() - startedMs) / (60_000 / limit));
+      assert.ok(through >= limit && through <= limit + cameBack, `${through} of ${replies.length}`);
       for (const { status, text } of replies)
         if (status !== 200) assert.deepEqual([status, JSON.parse(text).code], [429, 40_008]);
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Every fdatasync of this process goes through here: the test decides when one may end. It has to stand
@@ -19,6 +20,7 @@ fs.fdatasync = ((fileDescriptor: number, done: (error: NodeJS.ErrnoException | n
 syncBuiltinESMExports();
 
 const { withService } = await import('../support/service.ts');
+const { eventually } = await import('../support/eventually.ts');
 const { createScriptedModel } = await import('../support/scripted-model.ts');
 
 const holdSyncs = (): void => {
@@ -31,7 +33,11 @@ const letSyncsEnd = (): void => {
   for (const run of waiting) run();
 };
 
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
+/** A while longer than until the disk is asked: long enough for an answer that does not wait for it. */
+const untilDiskIsAsked = async (startedBefore: number): Promise<void> => {
+  await eventually('somebody asks the disk', () => startedCount > startedBefore);
+  await delay(200);
+};
 
 /** Runs the call while nothing reaches the disk, and tells whether it was answered meanwhile. */
 const isAnsweredWithoutDisk = async (call: () => Promise<unknown>): Promise<boolean> => {
@@ -41,9 +47,8 @@ const isAnsweredWithoutDisk = async (call: () => Promise<unknown>): Promise<bool
   const answer = call().then(() => {
     answered = true;
   });
-  await soon();
+  await untilDiskIsAsked(startedBefore);
   const early = answered;
-  assert.ok(startedCount > startedBefore, 'nobody asked the disk');
   letSyncsEnd();
   await answer;
   return early;
@@ -76,17 +81,17 @@ test('the first event of a stream waits for the disk, and the model for the firs
   return withService('sqlite', { models: scripted.models }, async ({ call, newConversation, app }) => {
     const conversation_id = await newConversation();
     holdSyncs();
+    const startedBefore = startedCount;
     const streaming = call('POST', '/v2/conversation/message', {
       conversation_id,
       response_mode: 'streaming',
       messages: [{ role: 'user', content: 'Hi' }],
     });
-    await soon();
-    assert.equal(
-      (await app.db.query.selectFrom('rounds').select('id').execute()).length,
-      1,
-      'the round is stored',
-    );
+    await eventually('the round is stored', async () => {
+      const stored = await app.db.query.selectFrom('rounds').select('id').execute();
+      return stored.length === 1;
+    });
+    await untilDiskIsAsked(startedBefore);
     assert.equal(scripted.requests.length, 0, 'the model was called before the round was safe');
     letSyncsEnd();
     assert.match((await streaming).text, /^id: 1\n/);

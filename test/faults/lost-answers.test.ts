@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { armFault, parseFault } from '../../src/lib/fault-point.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -67,12 +66,22 @@ test('whichever commit of a round has its answer lost, the round ends, is paid o
 });
 
 test('a batch of events whose commit has its answer lost is not logged twice', async () => {
-  const scripted = createScriptedModel(() => [{ say: 'so ' }, { wait: delay(600) }, { say: 'far' }]);
+  let goOn = (): void => {};
+  const isLogged = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const scripted = createScriptedModel(() => [{ say: 'so ' }, { wait: isLogged }, { say: 'far' }]);
   await withService('sqlite', { models: scripted.models }, async (service) => {
     await prepare(service);
     const conversationId = await service.newConversation();
     armFault(parseFault('events-logged@1:error'));
-    const { text } = await ask(service, conversationId, 'streaming');
+    const streaming = ask(service, conversationId, 'streaming');
+    await eventually('a batch is in the log', async () => {
+      const batches = await service.app.db.query.selectFrom('round_events').select('round_id').execute();
+      return batches.length > 0;
+    });
+    goOn();
+    const { text } = await streaming;
     armFault(undefined);
     const codes = readEvents(text).map((event) => event.code);
     assert.deepEqual(codes, [11, 3, 3, 10, 4, 0]);
