@@ -132,7 +132,7 @@ forEachDatabase('a job that keeps failing is given up by name and its key goes o
   const seen: string[] = [];
   const handler: JobHandler<string> = async (payload) => {
     seen.push(payload);
-    if (payload === 'bad') throw new Error('never');
+    if (payload === 'bad') throw new Error('never \0');
   };
   const jobs = await startJobs<string>(db, time, handler, {
     onGivenUp: async (payload, error) => void givenUp.push([payload, (error as Error).message]),
@@ -144,7 +144,9 @@ forEachDatabase('a job that keeps failing is given up by name and its key goes o
   }
   await jobs.idle();
   assert.deepEqual(seen, ['bad', 'bad', 'bad', 'good']);
-  assert.deepEqual(givenUp, [['bad', 'never']]);
+  assert.deepEqual(givenUp, [['bad', 'never \0']]);
+  const kept = await db.query.selectFrom('failed_jobs').select('error').executeTakeFirstOrThrow();
+  assert.equal(kept.error, 'never \ufffd');
   assert.equal(await jobs.count('work'), 0);
   await jobs.stop({ graceMs: 0 });
 });

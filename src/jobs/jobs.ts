@@ -33,7 +33,7 @@ const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
  * |---|---|---|
  * | waits for its key | waits_for_key 1 | ready, when the job before it is finished or given up |
  * | ready or put off | waits_for_key 0, no lease | at work, once run_at has come |
- * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped) |
+ * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped, or lives and lost sight of it) |
  *
  * A job runs at least once. With `completeIn` what it writes is written exactly once.
  */

@@ -1,6 +1,7 @@
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { createOrphanedLeases } from './orphaned-leases.ts';
 import type { JobLog } from './port.ts';
 import { type QueueDefinition, type RunningJob, runJob } from './run-job.ts';
 import { type DueJob, type JobRow, leaseJobs, nextRunAt, selectDue } from './store.ts';
@@ -40,6 +41,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   const { concurrency, groupConcurrency, leaseMs } = queue.options;
   const running = new Map<string, RunningJob>();
   const runningByGroup = new Map<string, number>();
+  const orphaned = createOrphanedLeases({ db, clock, processId, queue: queue.name, leaseMs });
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let paused = false;
@@ -88,11 +90,14 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     });
 
   const start = (row: JobRow): void => {
+    // Others took us for dead and freed it, and we took it again: the next try begins when this one is over.
+    if (running.has(row.id)) return;
     const job = runJob(queue, row, { db, clock, timer, log, processId });
     running.set(row.id, job);
     runningByGroup.set(row.group_key, (runningByGroup.get(row.group_key) ?? 0) + 1);
-    void job.ended.then(() => {
+    void job.ended.then((recorded) => {
       running.delete(row.id);
+      if (!recorded) orphaned.suspectTry(row);
       const left = (runningByGroup.get(row.group_key) ?? 1) - 1;
       if (left === 0) runningByGroup.delete(row.group_key);
       else runningByGroup.set(row.group_key, left);
@@ -113,12 +118,14 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       lookAgain = false;
       cancelTimer();
       try {
+        await orphaned.takeUp((id) => running.has(id));
         const claimed = running.size < concurrency ? await claim() : [];
         if (claimed.length > 0) faultPoint('job-leased');
         for (const row of claimed) start(row);
         if (!lookAgain) await sleepUntilNext();
       } catch (error) {
         log.error({ queue: queue.name, error }, 'looking for jobs failed');
+        orphaned.suspect();
         cancelTimer = timer.after(Math.min(afterErrorMs, pollMs), wake);
       }
       firstLook.resolve();

@@ -22,22 +22,23 @@ interface RunDependencies {
 
 export interface RunningJob {
   row: JobRow;
-  /** Resolves when the try has ended and its end is recorded; never rejects. */
-  ended: Promise<void>;
+  /** When the try is over, whether its end is known to be recorded; never rejects. */
+  ended: Promise<boolean>;
   /** Ends the try because the service stops: it is handed back, to be taken up at once elsewhere. */
   interrupt(): void;
 }
 
-/** For people who look on; the log has the whole of it. */
+/** For people who look on; the log has the whole of it. PostgreSQL stores no NUL, and refusing one would lose the end. */
 const describe = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  (error instanceof Error ? error.message : String(error)).slice(0, 500).replaceAll('\0', '\ufffd');
 
 /** When giving up itself fails (the database is away), it is tried again after this long. */
 const giveUpAgainMs = 60_000;
 
 /**
  * One try of one job. Exactly one of these is recorded, and only while the lease is ours: finished, put off
- * until its next try, given up, handed back. If even that cannot be recorded, the lease runs out by itself.
+ * until its next try, given up, handed back. If even that cannot be recorded, its process takes the lease up
+ * again, or the lease runs out by itself.
  */
 export const runJob = (
   { name, handler, options }: QueueDefinition,
@@ -101,21 +102,27 @@ export const runJob = (
     await db.transaction((tx) => settle(tx, postponeJob(tx, own, clock.nowMs() + delayMs, describe(error))));
   };
 
-  const run = async (): Promise<void> => {
+  const tryOnce = async (): Promise<void> => {
+    // Only tries that died with their process can exceed the limit; one that kills us is not run for ever.
+    if (row.attempt > options.maxAttempts)
+      return giveUp(new Error(`Its process ended in ${row.attempt - 1} tries`));
     try {
-      // Only tries that died with their process can exceed the limit; one that kills us is not run for ever.
-      if (row.attempt > options.maxAttempts)
-        return await giveUp(new Error(`Its process ended in ${row.attempt - 1} tries`));
-      try {
-        await handler(payload, context);
-      } catch (error) {
-        if (!settled) await afterFailure(error);
-        else log.warn({ ...fields, error }, 'job failed after it was recorded');
-        return;
-      }
-      if (!settled) await db.transaction((tx) => context.completeIn(tx));
+      await handler(payload, context);
+    } catch (error) {
+      if (!settled) await afterFailure(error);
+      else log.warn({ ...fields, error }, 'job failed after it was recorded');
+      return;
+    }
+    if (!settled) await db.transaction((tx) => context.completeIn(tx));
+  };
+
+  const run = async (): Promise<boolean> => {
+    try {
+      await tryOnce();
+      return true;
     } catch (error) {
       log.warn({ ...fields, error }, 'the end of a job could not be recorded');
+      return false;
     } finally {
       faultPoint('job-finished');
       cancelExpiry();

@@ -183,6 +183,30 @@ export const postponeJob = async (
   return numUpdatedRows > 0n;
 };
 
+/** What is leased to this process in the queue, whether it works on it or not. */
+export const listHeld = (
+  db: Handle,
+  queue: string,
+  processId: string,
+): Promise<Pick<JobRow, 'id' | 'attempt'>[]> =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'attempt'])
+    .where('leased_by', 'is not', null)
+    .where('leased_by', '=', processId)
+    .where('queue', '=', queue)
+    .execute();
+
+/** As if it had never been leased. */
+export const handBackJob = (db: Handle, own: Try): Promise<unknown> =>
+  db
+    .updateTable('jobs')
+    .set({ leased_by: null, leased_until: null, attempt: own.attempt - 1 })
+    .where('id', '=', own.id)
+    .where('attempt', '=', own.attempt)
+    .where('leased_by', '=', own.processId)
+    .execute();
+
 export const extendLease = async (db: Handle, own: Try, untilMs: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
