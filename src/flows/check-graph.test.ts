@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { checkPattern } from './check-pattern.ts';
 import { checkFlow } from './flows.ts';
 
@@ -13,11 +13,80 @@ const problemsOf = (value: unknown): string[] => {
   return 'problems' in checked ? checked.problems : [];
 };
 
+test('as many nodes and edges as may be are taken', () => {
+  assert.deepEqual(problemsOf(wide(199)), []);
+  assert.deepEqual(problemsOf(loops(9, 99)), []);
+});
+
 const classifier = (branches: object[]) => ({ id: 'sort', name: 'Sort', type: 'classifier', branches });
+
+const many = (count: number) => Array.from({ length: count }, (_each, index) => reply(`n${index}`));
+const wide = (count: number) =>
+  flow(
+    [start, ...many(count)],
+    many(count).map(({ id }) => edge('start', id)),
+  );
+const loops = (count: number, inside: number) => {
+  const nodes = Array.from({ length: count }, (_each, index) => ({
+    ...{ id: `loop${index}`, name: 'Loop', type: 'loop', maxIterations: 2, body: wide(inside) },
+  }));
+  return flow(
+    [start, ...nodes],
+    nodes.map(({ id }) => edge('start', id)),
+  );
+};
 
 describe('a flow is refused with the node and the rule', () => {
   const cases: [why: string, value: unknown, expected: RegExp][] = [
     ['no object', [], /must be an object/],
+    [
+      'a component of no known kind',
+      flow([start, { id: 'run', name: 'Run', type: 'python' }], [edge('start', 'run')]),
+      /^node "run": type must be one of start, model, /,
+    ],
+    [
+      'a component named like what objects have by birth',
+      flow([start, { id: 'run', name: 'Run', type: 'constructor' }], []),
+      /^node "run": type must be one of/,
+    ],
+    ['more nodes than may be', wide(200), /^there may be 200 nodes, and here are 201$/],
+    [
+      'ten thousand nodes',
+      wide(10_000),
+      /^there may be 1000 nodes, those in loops counted, and here are 10001$/,
+    ],
+    [
+      'more edges than may be',
+      flow(
+        [start, reply('a')],
+        Array.from({ length: 1001 }, () => edge('start', 'a')),
+      ),
+      /^there may be 1000 edges, and here are 1001$/,
+    ],
+    [
+      'a loop with more nodes than may be',
+      loops(1, 100),
+      /^node "loop0": body: there may be 100 nodes, and here are 101$/,
+    ],
+    ['loops with more nodes than may be', loops(11, 99), /^there may be 1000 nodes, .* and here are 1112$/],
+    [
+      'an unknown field in the body of a loop',
+      flow(
+        [start, { ...(loops(1, 1).nodes[1] as object), body: { ...wide(1), code: 'x' } }],
+        [edge('start', 'loop0')],
+      ),
+      /^node "loop0": body has no field code$/,
+    ],
+    [
+      'a loop without an end',
+      flow([start, { ...(loops(1, 1).nodes[1] as object), maxIterations: 1e9 }], [edge('start', 'loop0')]),
+      /^node "loop0": maxIterations must be <= 100$/,
+    ],
+    [
+      'a variable nobody set that objects have by birth',
+      flow([start, reply('a', '{{__proto__.x}} {{constructor}}')], [edge('start', 'a')]),
+      /^node "a": text: nothing sets the variable "__proto__"\nnode "a": text: .* "constructor"$/,
+    ],
     ['no start', flow([reply('a')], []), /needs a start/],
     [
       'two starts',

@@ -6,7 +6,24 @@ export interface Surroundings {
   mcpServers: readonly string[];
   /** Whether the agent is a flow agent of this workspace, another than this one, with a published flow. */
   hasFlow(agentId: string): Promise<boolean>;
+  /** The agents whose flows an agent's published flow runs. */
+  runBy(agentId: string): Promise<readonly string[]>;
+  /** Whose flow it is. */
+  agentId: string;
 }
+
+/** Whether a flow comes back to where it started, by way of any number of others. */
+const leadsBack = async (from: string, around: Surroundings): Promise<boolean> => {
+  const seen = new Set<string>();
+  const waiting = [from];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === around.agentId) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    waiting.push(...(await around.runBy(next)));
+  }
+  return false;
+};
 
 const problemOf = async (node: FlowNode, around: Surroundings): Promise<string | undefined> => {
   if (node.type === 'http-tool' && !around.httpTools.includes(node.tool))
@@ -15,11 +32,16 @@ const problemOf = async (node: FlowNode, around: Surroundings): Promise<string |
     return `the agent has no MCP server "${node.server}"`;
   if (node.type === 'sub-flow' && !(await around.hasFlow(node.agentId)))
     return `"${node.agentId}" is not another agent of this workspace with a published flow`;
+  if (node.type === 'sub-flow' && (await leadsBack(node.agentId, around)))
+    return `the flow of "${node.agentId}" leads back to this one; repeat with a loop component instead`;
   return undefined;
 };
 
 const nodesOf = ({ nodes }: NodeGraph): FlowNode[] =>
   nodes.flatMap((node) => (node.type === 'loop' ? [node, ...nodesOf(node.body)] : [node]));
+
+export const agentsRunBy = (graph: NodeGraph): string[] =>
+  nodesOf(graph).flatMap((node) => (node.type === 'sub-flow' ? [node.agentId] : []));
 
 /** What a flow names outside itself and is not there. A draft may be ahead of that; what calls use may not. */
 export const checkReferences = async (graph: FlowGraph, around: Surroundings): Promise<string[]> => {

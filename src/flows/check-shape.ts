@@ -1,7 +1,7 @@
 import type { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type FlowGraph, FlowGraphSchema } from './flow-graph.ts';
-import { Edge, type FlowNode, nodeSchemas } from './flow-nodes.ts';
+import { type FlowGraph, FlowGraphSchema, flowLimits, mostNodes } from './flow-graph.ts';
+import { bodyLimits, Edge, type FlowNode, nodeSchemas } from './flow-nodes.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -21,8 +21,10 @@ const splitLast = (instancePath: string): [string, string] => {
 };
 
 const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined => {
+  // Whether is told in a hundredth of the time that why takes.
+  if (Value.Check(schema, value)) return undefined;
   const errors = [...Value.Errors(schema, value)];
-  if (errors.length === 0) return undefined;
+  if (errors.length === 0) return 'it is not of the right form';
   // Of a union that fails, the broken rule inside it says more than the union.
   const telling = errors.find(({ keyword }) => keyword !== 'anyOf') ?? errors[0]!;
   if (telling.keyword === 'boolean') {
@@ -33,6 +35,12 @@ const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined
   if (requiredProperties) return `${place(telling.instancePath)} needs ${requiredProperties.join(', ')}`;
   return `${place(telling.instancePath)} ${telling.message}`;
 };
+
+/** In place of parts that are checked one by one. */
+const hollowGraph = () => ({
+  nodes: [{ id: 's', name: 's', type: 'start', retries: 0, timeoutMs: 60_000 }],
+  edges: [],
+});
 
 const nodeLabel = (node: unknown, index: number): string =>
   isObject(node) && typeof node.id === 'string'
@@ -50,8 +58,8 @@ const checkNode = (node: unknown, index: number, prefix: string): string[] => {
     ];
   if (node.type === 'loop' && isObject(node.body)) {
     const { body, ...rest } = node;
-    const inner = checkParts(body as Fields, `${label}: body: `);
-    const hollow = { ...rest, body: { nodes: [{ id: 's', name: 's', type: 'start' }], edges: [] } };
+    const inner = checkParts(body as Fields, `${label}: body: `, bodyLimits);
+    const hollow = { ...rest, body: { ...body, ...hollowGraph() } };
     const own = describeFirst(schema, Value.Default(schema, hollow));
     return own === undefined ? inner : [`${label}: ${own}`, ...inner];
   }
@@ -59,9 +67,13 @@ const checkNode = (node: unknown, index: number, prefix: string): string[] => {
   return problem === undefined ? [] : [`${label}: ${problem}`];
 };
 
-const checkParts = (graph: Fields, prefix: string): string[] => {
+const checkParts = (graph: Fields, prefix: string, limits: typeof flowLimits): string[] => {
   if (!Array.isArray(graph.nodes)) return [`${prefix}nodes must be a list`];
   if (graph.edges !== undefined && !Array.isArray(graph.edges)) return [`${prefix}edges must be a list`];
+  for (const part of ['nodes', 'edges'] as const) {
+    const count = (graph[part] as unknown[] | undefined)?.length ?? 0;
+    if (count > limits[part]) return [`${prefix}there may be ${limits[part]} ${part}, and here are ${count}`];
+  }
   const problems = graph.nodes.flatMap((node, index) => checkNode(node, index, prefix));
   for (const [index, edge] of (graph.edges ?? []).entries()) {
     const problem = describeFirst(Edge, Value.Default(Edge, structuredClone(edge)));
@@ -71,21 +83,39 @@ const checkParts = (graph: Fields, prefix: string): string[] => {
 };
 
 const complete = (node: Fields): FlowNode => {
-  const whole = Value.Default(schemaByType.get(String(node.type))!, structuredClone(node)) as Fields;
+  const { body, ...own } = node as Fields & { body?: { nodes: Fields[]; edges?: Fields[] } };
+  const whole = Value.Default(
+    schemaByType.get(String(node.type))!,
+    structuredClone(body ? { ...own, body: hollowGraph() } : own),
+  ) as Fields;
   // Defaults inside a list of alternatives are not filled in by the schema of the list.
-  if (whole.type === 'loop') {
-    const body = whole.body as { nodes: Fields[]; edges?: Fields[] };
-    whole.body = { nodes: body.nodes.map(complete), edges: (body.edges ?? []).map(completeEdge) };
-  }
+  if (body) whole.body = { nodes: body.nodes.map(complete), edges: (body.edges ?? []).map(completeEdge) };
   return whole as unknown as FlowNode;
 };
 
 const completeEdge = (edge: Fields) => ({ branch: 'next', ...edge });
 
+const countNodes = ({ nodes }: Fields): number =>
+  Array.isArray(nodes)
+    ? nodes.reduce(
+        (sum: number, node) =>
+          sum +
+          1 +
+          (isObject(node) && isObject(node.body) && Array.isArray(node.body.nodes)
+            ? node.body.nodes.length
+            : 0),
+        0,
+      )
+    : 0;
+
 /** A graph with every default filled in, or what is wrong with its form, in words that name the node. */
 export const readGraph = (value: unknown): { graph: FlowGraph } | { problems: string[] } => {
   if (!isObject(value)) return { problems: ['the flow must be an object with nodes and edges'] };
-  const problems = checkParts(value, '');
+  // Counted first: to look at each of ten thousand would keep everybody else waiting.
+  const count = countNodes(value);
+  if (count > mostNodes)
+    return { problems: [`there may be ${mostNodes} nodes, those in loops counted, and here are ${count}`] };
+  const problems = checkParts(value, '', flowLimits);
   if (problems.length > 0) return { problems };
   const {
     nodes,
@@ -98,7 +128,7 @@ export const readGraph = (value: unknown): { graph: FlowGraph } | { problems: st
     nodes: nodes.map(complete),
     edges: edges.map(completeEdge),
   };
-  const problem = describeFirst(FlowGraphSchema, graph);
+  const problem = describeFirst(FlowGraphSchema, { ...graph, ...hollowGraph() });
   return problem === undefined
     ? { graph: graph as unknown as FlowGraph }
     : { problems: [`the flow: ${problem}`] };

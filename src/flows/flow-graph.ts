@@ -11,6 +11,10 @@ export interface FlowGraph extends NodeGraph {
   variables: Record<string, unknown>;
 }
 
+export const flowLimits = { nodes: 200, edges: 1000 };
+/** With those in the bodies of loops. */
+export const mostNodes = 1000;
+
 /** The published schema. What it cannot say (one start, no cycle, …) is checked by `checkFlow`. */
 export const FlowGraphSchema = Type.Object(
   {
@@ -19,8 +23,8 @@ export const FlowGraphSchema = Type.Object(
       description: 'Variables and the values they begin with',
       additionalProperties: false,
     }),
-    nodes: Type.Array(Type.Union([...nodeSchemas]), { minItems: 1, maxItems: 200 }),
-    edges: Type.Array(Edge, { maxItems: 1000, default: [] }),
+    nodes: Type.Array(Type.Union([...nodeSchemas]), { minItems: 1, maxItems: flowLimits.nodes }),
+    edges: Type.Array(Edge, { maxItems: flowLimits.edges, default: [] }),
   },
   { additionalProperties: false, title: 'FlowGraph' },
 );

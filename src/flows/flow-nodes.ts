@@ -243,6 +243,9 @@ export const Edge = Type.Object(
   { additionalProperties: false },
 );
 
+/** Of a loop's body. */
+export const bodyLimits = { nodes: 100, edges: 400 };
+
 export const LoopNode = node('loop', {
   maxIterations: Type.Integer({ minimum: 1, maximum: 100 }),
   over: Nullable(
@@ -256,8 +259,11 @@ export const LoopNode = node('loop', {
   }),
   body: Type.Object(
     {
-      nodes: Type.Array(Type.Union([...plainNodes]), { minItems: 1, maxItems: 100 }),
-      edges: Type.Array(Edge, { maxItems: 400, default: [] }),
+      nodes: Type.Array(Type.Union([...plainNodes]), {
+        minItems: 1,
+        maxItems: bodyLimits.nodes,
+      }),
+      edges: Type.Array(Edge, { maxItems: bodyLimits.edges, default: [] }),
     },
     { additionalProperties: false },
   ),

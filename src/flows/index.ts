@@ -1,4 +1,4 @@
-export { checkReferences } from './check-references.ts';
+export { agentsRunBy, checkReferences } from './check-references.ts';
 export { copyFlow } from './copy-flow.ts';
 export {
   branchesOf,
@@ -12,6 +12,7 @@ export { checkFlow, createFlows, type Flow, type Flows, type PublishedFlow } fro
 export { orderNodes } from './order-nodes.ts';
 export {
   asText,
+  isLongerThan,
   readPath,
   renderTemplate,
   renderValue,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderTemplate } from './template.ts';
+import { isLongerThan, readPath, renderTemplate } from './template.ts';
 
 test('a template that repeats a long text thousands of times is cut, not refused', () => {
   const variables = new Map<string, unknown>([['long', 'x'.repeat(200_000)]]);
@@ -14,4 +14,27 @@ test('what stands behind a long value is cut with it', () => {
     ['short', 'ab'],
   ]);
   assert.equal(renderTemplate('{{long}}{{short}}{{short}} end', variables), `${'x'.repeat(199_998)}ab`);
+});
+
+test('a path finds only what was put there, not what every object has by birth', () => {
+  const variables = new Map<string, unknown>([
+    ['__proto__', JSON.parse('{"a":1,"__proto__":{"b":2}}')],
+    ['list', ['x']],
+  ]);
+  const template = '{{__proto__.a}}{{__proto__.__proto__.b}}{{list.0}}{{list.constructor}}{{list.length.x}}';
+  assert.equal(renderTemplate(template, variables), '12x');
+  assert.equal(readPath(variables, 'list.__proto__'), undefined);
+  assert.equal(({} as { b?: number }).b, undefined);
+});
+
+test('how long a value would be is told without writing it', () => {
+  assert.equal(isLongerThan('x'.repeat(10), 10), false);
+  assert.equal(isLongerThan('x'.repeat(11), 10), true);
+  assert.equal(isLongerThan({ name: ['x'.repeat(90)] }, 100), false);
+  assert.equal(isLongerThan({ name: ['x'.repeat(100)] }, 100), true);
+  assert.equal(isLongerThan(new Array(101).fill(0), 100), true);
+  // Each holds the one before twice: 2 to the 200th characters in 200 objects.
+  let value: unknown = 'x';
+  for (let doubled = 0; doubled < 200; doubled++) value = { a: value, b: value };
+  assert.equal(isLongerThan(value, 2_000_000), true);
 });

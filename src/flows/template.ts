@@ -27,6 +27,26 @@ export const asText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** Whether a value, written as text, would be longer; looks no further than it has to. */
+export const isLongerThan = (value: unknown, characters: number): boolean => {
+  let left = characters;
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0 && left >= 0) {
+    const next = waiting.pop();
+    left -= typeof next === 'string' ? next.length : 1;
+    if (next === null || typeof next !== 'object') continue;
+    // Before they are put in line: a list may be longer than all that is allowed.
+    const parts = Object.entries(next);
+    left -= parts.length;
+    if (left < 0) break;
+    for (const [name, part] of parts) {
+      left -= Array.isArray(next) ? 0 : name.length;
+      waiting.push(part);
+    }
+  }
+  return left < 0;
+};
+
 /** What a variable holds is put in as it is and never read again as a template. */
 export const renderTemplate = (template: string, variables: Variables): string => {
   let left = longestText;

@@ -82,7 +82,7 @@ testService(
           headers: {},
         },
         parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
-        timeoutMs: 2000,
+        timeoutMs: 60_000,
       };
       const prices = { toolCallPerThousand: '2' };
       const agent = await createFlowAgent(service, { settings: { tools: { http: [tool] }, prices } });
@@ -194,7 +194,7 @@ testService('a loop runs over a list, stops at its rule and never beyond its bou
 });
 
 testService(
-  'a sub-flow runs with its inputs and gives its variables back; a circle of flows ends',
+  'a sub-flow runs with its inputs and gives its variables back; a circle of flows is refused, or ends',
   {},
   async (service) => {
     const inner = await createFlowAgent(service);
@@ -221,11 +221,36 @@ testService(
       chain([start, reply('before', 'Before'), sub(inner.agentId), reply('after', 'After {{sub.made}}')]),
     );
     assert.equal(await say(outer, 'x'), 'Before\n\nInside x\n\nAfter <x>');
-    await inner.publish({
-      ...chain([start, sub(outer.agentId), reply('say', 'never')]),
-      variables: { word: '' },
-    });
+    const back = { ...chain([start, sub(outer.agentId), reply('say', 'never')]), variables: { word: '' } };
+    await assert.rejects(inner.publish(back), /node \\"sub\\": the flow of .* leads back to this one/);
+    // Going back to an earlier version may close a circle nobody could publish.
+    await outer.publish(chain([start, reply('only', 'Only')]));
+    const closing = await inner.publish(back);
+    await inner.publish(chain([start, reply('plain', 'Plain')]));
+    await outer.publish(chain([start, sub(inner.agentId)]));
+    assert.equal((await inner.manage('POST', '/roll-back', { version: closing })).status, 200);
     assert.match(await say(outer, 'x'), /failed/);
+
+    await inner.publish({ ...chain([start, reply('quiet', '')]), variables: { a: '', b: '' } });
+    const doubling = {
+      nodes: [
+        start,
+        { ...sub(inner.agentId), inputs: { a: '{{held}}', b: '{{held}}' } },
+        { id: 'hold', name: 'Hold', type: 'set-variable', variable: 'held', value: '{{sub}}', as: 'json' },
+        reply('tell', '{{failure.message}}'),
+      ],
+      edges: [edge('start', 'sub'), edge('sub', 'hold'), edge('sub', 'tell', 'failure')],
+    };
+    const until = [{ variable: 'failure', operator: 'is-not-empty' }];
+    await outer.publish({
+      ...chain([
+        start,
+        { id: 'l', name: 'L', type: 'loop', maxIterations: 100, until, body: doubling } as { id: string },
+      ]),
+      variables: { held: 'x'.repeat(1000) },
+    });
+    assert.match(await say(outer, 'x'), /hold more than 2000000 characters$/);
+
     const itself = await outer.save(chain([start, sub(outer.agentId), reply('say', 'x')]));
     const refused = await outer.manage('POST', '/publish', { revision: itself.body.revision });
     assert.match(refused.body.message, /node "sub": .*is not another agent/);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { addTexts } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFlowAgent, type FlowAgent } from '../support/flow-agent.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { type TestService, testService } from '../support/service.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { readEvents, type TestService, testService } from '../support/service.ts';
 import { tableCalls } from '../support/table-calls.ts';
 
 /** An agent with one of the example flows, brought in and published as an operator would. */
@@ -29,6 +29,42 @@ const ask = async (agent: FlowAgent, text: string): Promise<[string, string, str
     output.from_component_name,
     output.content.text,
   ]);
+};
+
+/** One question by every mode of both versions: each output as branch, component and text, and the text of the whole. */
+const askEverywhere = async (agent: FlowAgent, receiver: Receiver, text: string) => {
+  const answers: { outputs: unknown[]; whole: string }[] = [];
+  const read = (version: 1 | 2, body: Record<string, unknown>) => {
+    const outputs = (body.flow_output ?? body.output) as {
+      [key: string]: string & { text: string };
+    }[];
+    const list = outputs.map((output) =>
+      version === 1
+        ? [output.branch ?? '', output.from_component_name, output.content]
+        : [output.from_component_branch, output.from_component_name, output.content?.text],
+    );
+    answers.push({
+      outputs: list,
+      whole: version === 1 ? String(body.text) : list.map((output) => output[2]).join('\n\n'),
+    });
+  };
+  for (const version of [1, 2] as const) {
+    read(version, (await agent.send(await agent.newConversation(), text, 'blocking', version)).body);
+    const events = readEvents(
+      (await agent.send(await agent.newConversation(), text, 'streaming', version)).text,
+    );
+    const pieces = events.filter(({ code }) => code === 3).map(({ data }) => data);
+    const flow_output = events.find(({ code }) => code === 10)?.data;
+    read(1, { text: pieces.join(''), flow_output });
+    const before = receiver.calls.length;
+    const sent = await agent.send(await agent.newConversation(), text, 'webhook', version);
+    assert.equal(sent.status, 200, sent.text);
+    await eventually('the reply is delivered', () => receiver.calls.length > before);
+    read(version, JSON.parse(receiver.calls[before]!.body));
+  }
+  const [first, ...others] = answers;
+  for (const other of others) assert.deepEqual(other, first);
+  return first!.outputs as [string, string, string][];
 };
 
 testService(
@@ -58,6 +94,8 @@ testService(
       assert.equal(offer![1], 'Offer a person');
       const [other] = await ask(agent, 'Hello!');
       assert.deepEqual(other!.slice(0, 2), ['else', 'Answer']);
+      assert.deepEqual(await askEverywhere(agent, user, 'How do I reset the lamp?'), [technical, offer]);
+      user.calls.length = 0;
       // A blocking call has nobody to hand over to.
       assert.deepEqual((await ask(agent, 'Give me a person'))[0]!.slice(0, 2), [
         'unavailable',
@@ -82,8 +120,10 @@ testService(
   },
 );
 
-testService('order look-up tells the state of an order from the table', {}, async (service) => {
-  const agent = await withExample(service, 'order-look-up');
+testService('order look-up tells the state of an order from the table', {}, async (service, context) => {
+  const user = await startReceiver();
+  context.after(user.close);
+  const agent = await withExample(service, 'order-look-up', { webhook: { url: user.url } });
   const { create, add } = tableCalls(agent.calling);
   assert.deepEqual((await ask(agent, 'Where is A-1001?'))[0]!.slice(0, 2), ['failure', 'No look-up']);
   const orders = await create('orders', [
@@ -97,7 +137,7 @@ testService('order look-up tells the state of an order from the table', {}, asyn
   ]);
   // The flow has looked for the table a moment ago, and what an agent's tables are is kept for a second.
   await eventually('the new table is seen', async () => (await ask(agent, 'A-1001'))[0]![0] !== 'failure');
-  assert.deepEqual(await ask(agent, 'Where is A-1001?'), [
+  assert.deepEqual(await askEverywhere(agent, user, 'Where is A-1001?'), [
     ['under way', 'Under way', 'Order A-1001 is on its way. It arrives on Monday.'],
   ]);
   assert.equal((await ask(agent, 'And A-1002, please?'))[0]![1], 'Delivered');
@@ -109,8 +149,10 @@ testService('order look-up tells the state of an order from the table', {}, asyn
   assert.equal(hint![1], 'Hint');
 });
 
-testService('the bilingual FAQ answers in the language of the question', {}, async (service) => {
-  const agent = await withExample(service, 'bilingual-faq');
+testService('the bilingual FAQ answers in the language of the question', {}, async (service, context) => {
+  const user = await startReceiver();
+  context.after(user.close);
+  const agent = await withExample(service, 'bilingual-faq', { webhook: { url: user.url } });
   const english = 'The library opens at nine in the morning.';
   const chinese = '图书馆早上九点开门。';
   assert.deepEqual(await ask(agent, 'When does the library open?'), [
@@ -120,10 +162,10 @@ testService('the bilingual FAQ answers in the language of the question', {}, asy
     { name: 'hours.txt', text: english },
     { name: 'hours-zh.txt', text: chinese },
   ]);
-  const [first] = await ask(agent, 'When does the library open?');
+  const [first] = await askEverywhere(agent, user, 'When does the library open?');
   assert.deepEqual(first!.slice(0, 2), ['English', 'English answer']);
   assert.match(first![2], /opens at nine/);
-  const [second] = await ask(agent, '图书馆几点开门？');
+  const [second] = await askEverywhere(agent, user, '图书馆几点开门？');
   assert.deepEqual(second!.slice(0, 2), ['中文', '中文回答']);
   assert.match(second![2], /九点/);
 });

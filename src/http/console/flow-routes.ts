@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
 import { actorName } from '../../auth/index.ts';
-import { checkFlow, checkReferences, FlowGraphSchema, type Flows } from '../../flows/index.ts';
+import { agentsRunBy, checkFlow, checkReferences, FlowGraphSchema, type Flows } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
@@ -27,6 +27,9 @@ export const createFlowRoutes =
       const problems = await checkReferences(flow.draft, {
         httpTools: http.map(({ name }) => name),
         mcpServers: mcp.map(({ name }) => name),
+        agentId: agent.id,
+        runBy: async (agentId) =>
+          agentsRunBy((await flows.published(agentId))?.graph ?? { nodes: [], edges: [] }),
         hasFlow: async (agentId) => {
           const other = agentId === agent.id ? undefined : await agents.find(agentId);
           if (!other || other.deleted || other.workspaceId !== agent.workspaceId) return false;

@@ -1,9 +1,15 @@
-import { renderValues } from '../../flows/index.ts';
+import { isLongerThan, renderValues } from '../../flows/index.ts';
 import type { Component } from './component.ts';
 import { openState } from './open-state.ts';
 
 /** A flow that calls itself, straight or by way of others, ends here. */
 const deepest = 5;
+
+/**
+ * A result holds its inputs, which may be earlier results: a flow that is given one twice doubles it each time, in no
+ * memory at all until somebody writes it as text.
+ */
+const longestResult = 2_000_000;
 
 /** Runs another agent's published flow with this agent's models, knowledge, tables and tools. */
 export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, branch, turn, runGraph }) => {
@@ -20,6 +26,9 @@ export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, bran
   const [part] = turn!.part(1);
   await runGraph(flow.graph, { run, state: own, turn: part!, branch });
   part!.end();
-  state.variables.set(node.saveAs, Object.fromEntries(own.variables));
+  const result = Object.fromEntries(own.variables);
+  if (isLongerThan(result, longestResult))
+    throw new Error(`the variables of "${other.name}" hold more than ${longestResult} characters`);
+  state.variables.set(node.saveAs, result);
   return { detail: { agentId: other.id, version: flow.version } };
 };
