@@ -43,7 +43,7 @@ forEachDatabase('a redirect is a failure and leads nowhere', async (db, context)
 forEachDatabase(
   'an answer that never ends, drips or is full of NUL is still the success it began as',
   async (db, context) => {
-    const bench = await createDeliveryBench(db, context, { timeoutMs: 400 });
+    const bench = await createDeliveryBench(db, context, { timeoutMs: 1000 });
     const receiver = await startReceiver();
     context.after(receiver.close);
     const agent = await bench.createAgent({ webhook: { url: receiver.url } });
@@ -66,7 +66,7 @@ forEachDatabase(
 forEachDatabase(
   'a receiver that never answers, hangs up or talks nonsense is tried again',
   async (db, context) => {
-    const bench = await createDeliveryBench(db, context, { timeoutMs: 300 });
+    const bench = await createDeliveryBench(db, context, { timeoutMs: 1000 });
     const receiver = await startReceiver();
     context.after(receiver.close);
     const agent = await bench.createAgent({ webhook: { url: receiver.url } });

@@ -161,7 +161,7 @@ testService(
   'a run that takes longer than the agent allows ends with an error, and what it said is stored',
   () => createScriptedModel(() => [{ say: 'Thinking' }, { wait: new Promise(() => {}) }]),
   async ({ call, newConversation, configure, app }) => {
-    await configure({ limits: { runTimeoutMs: 150 } });
+    await configure({ limits: { runTimeoutMs: 600 } });
     const { text } = await call('POST', '/v1/conversation/message', {
       conversation_id: await newConversation(),
       response_mode: 'streaming',

@@ -116,7 +116,7 @@ testService(
               url: `${shop.url}/orders/{order}`,
               headers: { 'X-Shop-Key': 'secret' },
               parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
-              timeoutMs: 2000,
+              timeoutMs: 60_000,
             },
           ],
         },
