@@ -35,6 +35,13 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** A server that can be taken away and brought back, with its data and at its address. */
+export interface RestartablePostgres extends PostgresServer {
+  /** `fast` ends every session and closes in order; `immediate` is as good as a crash. */
+  halt(how: 'fast' | 'immediate'): Promise<void>;
+  resume(): Promise<void>;
+}
+
 const folderPrefix = 'frontdesk-test-';
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 5_000;
@@ -54,11 +61,15 @@ const settings = {
   jit: 'off',
 };
 
+/** As in production: what is answered outlives the server. */
+export const lastingSettings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
 /** Starts a fresh server on a free loopback port, its data in a folder of its own that `stop` removes. */
 export async function startPostgres(
   installation: PostgresInstallation,
   signal: AbortSignal,
-): Promise<PostgresServer> {
+  ownSettings: Record<string, string> = {},
+): Promise<RestartablePostgres> {
   const parent = '/var/tmp';
   removeAbandonedFolders(join(installation.root ?? '', parent));
   const name = `${folderPrefix}${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -75,19 +86,31 @@ export async function startPostgres(
     await initialise(installation, inside, signal);
     const port = await freePort();
     const log = join(outside, 'server.log');
-    const child = launch(installation, join(inside, 'data'), port, log);
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    try {
-      await waitUntilReady(child, url, log, signal);
-    } catch (error) {
-      await end(child);
-      throw error;
-    }
+    const start = async (): Promise<ChildProcess> => {
+      const launched = launch(installation, join(inside, 'data'), log, {
+        ...settings,
+        ...ownSettings,
+        port: String(port),
+      });
+      try {
+        await waitUntilReady(launched, url, log, signal);
+      } catch (error) {
+        await end(launched);
+        throw error;
+      }
+      return launched;
+    };
+    let child = await start();
     const clients = mkdtempSync(join(tmpdir(), 'frontdesk-clients-'));
     writePostgresClients(installation, clients);
     return {
       url,
       clients,
+      halt: (how) => end(child, how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+      resume: async () => {
+        child = await start();
+      },
       stop: async () => {
         await end(child);
         rmSync(clients, { recursive: true, force: true });
@@ -118,11 +141,13 @@ async function initialise(installation: PostgresInstallation, folder: string, si
   if (result.code !== 0) throw new Error(`initdb failed:\n${lastLines(result.output, 5)}`);
 }
 
-function launch(installation: PostgresInstallation, data: string, port: number, log: string): ChildProcess {
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+function launch(
+  installation: PostgresInstallation,
+  data: string,
+  log: string,
+  all: Record<string, string>,
+): ChildProcess {
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = commandLine(installation, 'postgres', ['-D', data, ...flags]);
   const output = openSync(log, 'a');
   return spawn(command, args, {
@@ -162,10 +187,10 @@ async function waitUntilReady(child: ChildProcess, url: string, log: string, sig
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGINT');
+  child.kill(signal);
   const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
   await ended;
   clearTimeout(impatience);

@@ -4,7 +4,13 @@ import { dropTestDatabases } from '../../test/support/postgres.ts';
 import { canInstallPackages } from './debian.ts';
 import { findInstalledPostgres } from './find-postgres.ts';
 import { ensurePostgresRoot, postgresUserId } from './postgres-root.ts';
-import { type PostgresInstallation, type PostgresServer, startPostgres } from './postgres-server.ts';
+import {
+  lastingSettings,
+  type PostgresInstallation,
+  type PostgresServer,
+  type RestartablePostgres,
+  startPostgres,
+} from './postgres-server.ts';
 import { type Provision, unavailable } from './provision.ts';
 
 /**
@@ -15,14 +21,30 @@ export async function providePostgres(signal: AbortSignal): Promise<Provision<Po
   const given = process.env.TEST_DATABASE_URL;
   if (given) return takeGiven(given);
   if (process.platform !== 'linux') return unavailable('set TEST_DATABASE_URL on this platform');
+  return startOwn(signal, {}, '; set TEST_DATABASE_URL');
+}
+
+/** A server that is nobody else's and keeps what it answered, for tests that stop it. */
+export async function provideRestartablePostgres(
+  signal: AbortSignal,
+): Promise<Provision<RestartablePostgres>> {
+  if (process.platform !== 'linux') return unavailable('a server of its own is started on Linux only');
+  return startOwn(signal, lastingSettings);
+}
+
+async function startOwn(
+  signal: AbortSignal,
+  settings: Record<string, string>,
+  advice = '',
+): Promise<Provision<RestartablePostgres>> {
   try {
     const installation = await findInstallation(signal);
     if (installation === undefined) {
       return unavailable(
-        'no PostgreSQL with pgvector is installed and only root on Debian can set one up; set TEST_DATABASE_URL',
+        `no PostgreSQL with pgvector is installed and only root on Debian can set one up${advice}`,
       );
     }
-    return { available: true, value: await startPostgres(installation, signal) };
+    return { available: true, value: await startPostgres(installation, signal, settings) };
   } catch (error) {
     return unavailable((error as Error).message);
   }

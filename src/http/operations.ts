@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
+import { createDatabaseAnswers } from './database-answers.ts';
 import type { Server } from './server.ts';
 
 interface DueQueue {
@@ -91,9 +92,10 @@ export const addOperations = (
   });
 
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  const databaseAnswers = createDatabaseAnswers(db);
   server.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping()) throw new AppError('unavailable');
-    await db.query.selectFrom('workspaces').select('id').limit(1).execute();
+    if (!(await databaseAnswers())) throw new AppError('unavailable', 'The database does not answer');
     return { status: 'ready' };
   });
   server.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

@@ -3,6 +3,7 @@ import { runKillCase } from '../harness/run-kill-case.ts';
 import { runReachCase } from '../harness/run-reach-case.ts';
 import { both, type FaultCase } from './fault-case.ts';
 import { lostGroundCases } from './lost-ground.ts';
+import { serverRestartCases } from './server-restart.ts';
 import { severalProcessesCases } from './several-processes.ts';
 import { slowClientCases } from './slow-clients.ts';
 import { stormCases } from './storm.ts';
@@ -42,5 +43,6 @@ export const faultCases: readonly FaultCase[] = [
   ...upstreamCases,
   ...slowClientCases,
   ...lostGroundCases,
+  ...serverRestartCases,
   ...severalProcessesCases,
 ];

@@ -108,14 +108,18 @@ export const createPlaces = (mocks: Mocks) => {
       name: `faults_${process.pid}`,
       prepare: (url) => prepare({ DATABASE_URL: url, FRONTDESK_DATA_DIR: `${folder}-template` }),
     });
-    const own = { DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder };
+    return placeOn(folder, database.url, database.drop);
+  };
+
+  const placeOn = (folder: string, databaseUrl: string, remove: () => Promise<void>): Place => {
+    const own = { DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder };
     return {
       kind: 'postgres',
       folder,
-      databaseUrl: database.url,
+      databaseUrl,
       start: (more = {}) => startLife({ ...settings, ...own, ...more }),
-      open: () => openPostgres(database.url, { maxConnections: 2, migrate: false }),
-      remove: database.drop,
+      open: () => openPostgres(databaseUrl, { maxConnections: 2, migrate: false }),
+      remove,
     };
   };
 
@@ -128,6 +132,12 @@ export const createPlaces = (mocks: Mocks) => {
       const folder = join(base, String(++count));
       await prepareFolder(folder);
       return kind === 'sqlite' ? makeSqlite(folder) : makePostgres(folder);
+    },
+    /** In an empty database of a server that the case brought with it. */
+    makeOn: async (databaseUrl: string): Promise<Place> => {
+      const folder = join(base, String(++count));
+      await prepare({ DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder });
+      return placeOn(folder, databaseUrl, async () => {});
     },
     close: (): void => rmSync(base, { recursive: true, force: true }),
   };
