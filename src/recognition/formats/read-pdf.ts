@@ -3,6 +3,7 @@ import { pdfHeaderOffset } from '../detect/signatures.ts';
 import { linesToMarkdown } from '../ocr/lines-to-markdown.ts';
 import { decodeImage } from '../ocr/ocr-image.ts';
 import type { PictureReader } from '../ocr/picture-reader.ts';
+import { createPageReorderer, type PageReorderer } from '../pdf/page-reorderer.ts';
 import type { Reading } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { cleanText } from '../text/clean-text.ts';
@@ -106,17 +107,34 @@ const readScan = async (pdf: Uint8Array, page: ParsedPage, pictures: PictureRead
   return linesToMarkdown(await pictures.read(await decodeImage(shot.imageBuffer)));
 };
 
-export const readPdf = async (
-  bytes: Uint8Array,
+const layOut = async (pdf: Uint8Array, page: ParsedPage, reorderer: PageReorderer): Promise<ParsedPage> => {
+  const upright = await straighten(pdf, page);
+  return upright === page ? reorderer.reorder(page) : upright;
+};
+
+export const readPdf = async (bytes: Uint8Array, options: PdfOptions): Promise<Reading> => {
+  const pdf = Buffer.from(bytes.subarray(Math.max(0, pdfHeaderOffset(bytes))));
+  const reorderer = createPageReorderer(pdf, parserOptions);
+  try {
+    return await readWithReorderer(pdf, reorderer, options);
+  } finally {
+    await reorderer.close();
+  }
+};
+
+const readWithReorderer = async (
+  pdf: Buffer,
+  reorderer: PageReorderer,
   { deadlineMs, pictures, onPage }: PdfOptions,
 ): Promise<Reading> => {
-  const pdf = Buffer.from(bytes.subarray(Math.max(0, pdfHeaderOffset(bytes))));
   const { pages, totalPages, unreadable } = await readPages(pdf, onPage);
   const texts: string[] = [];
   let skippedScans = 0;
   let longestScanMs = 0;
   for (const page of pages) {
-    const markdown = pageMarkdown(await straighten(pdf, page));
+    const laidOut = await layOut(pdf, page, reorderer);
+    if (laidOut !== page) onPage?.(page.pageNum, totalPages);
+    const markdown = pageMarkdown(laidOut);
     if (!isScan(page)) texts.push(markdown);
     else if (Date.now() + longestScanMs > deadlineMs) {
       skippedScans += 1;
@@ -132,6 +150,7 @@ export const readPdf = async (
   const warnings = [
     ...(skippedScans > 0 ? [`${skippedScans} scanned pages were not read: the time limit was reached`] : []),
     ...(unreadable > 0 ? [`${unreadable} pages are damaged and were left out`] : []),
+    ...(reorderer.failures() > 0 ? [`${reorderer.failures()} pages may have words in the wrong order`] : []),
     ...(totalPages > maxPages ? [`Only the first ${maxPages} of ${totalPages} pages were read`] : []),
   ];
   const markdown = cleanText(joinPages(stripRunningLines(texts)));

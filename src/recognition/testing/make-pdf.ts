@@ -6,13 +6,27 @@ export interface PdfText {
   size: number;
 }
 
-/** A plain PDF of Helvetica text, a list of lines for each page. */
-export const makePdf = (pages: PdfText[][]): Buffer => {
+/** Says that the letters from A on stand for others. */
+const toUnicode = (letters: string): string => {
+  const hex = (text: string) => text.charCodeAt(0).toString(16).padStart(4, '0');
+  const pairs = [...letters].map((letter, index) => `<${(65 + index).toString(16)}> <${hex(letter)}>`);
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange
+${pairs.length} beginbfchar ${pairs.join(' ')} endbfchar endcmap end end`;
+};
+
+const stream = (content: string): string => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+/** A plain PDF of Helvetica text, a list of lines for each page; of Courier where `letters` say what A, B, C … mean. */
+export const makePdf = (pages: PdfText[][], letters = ''): Buffer => {
   const objects: string[] = [];
   const pageIds = pages.map((_, index) => 4 + index * 2);
   objects[1] = '<< /Type /Catalog /Pages 2 0 R >>';
   objects[2] = `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`;
-  objects[3] = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+  const map = 4 + pages.length * 2;
+  const meaning = letters ? ` /ToUnicode ${map} 0 R` : '';
+  objects[3] = `<< /Type /Font /Subtype /Type1 /BaseFont /${letters ? 'Courier' : 'Helvetica'} /Encoding /WinAnsiEncoding${meaning} >>`;
+  if (letters) objects[map] = stream(toUnicode(letters));
   pages.forEach((lines, index) => {
     const content = lines
       .map(
@@ -21,7 +35,7 @@ export const makePdf = (pages: PdfText[][]): Buffer => {
       .join('\n');
     objects[4 + index * 2] =
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`;
-    objects[5 + index * 2] = `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+    objects[5 + index * 2] = stream(content);
   });
   let file = '%PDF-1.4\n';
   const offsets: number[] = [];

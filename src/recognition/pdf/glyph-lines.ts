@@ -1,0 +1,132 @@
+import type { Glyph } from './glyph-reader.ts';
+
+/** A stretch of a line without a wide gap in it: a column's line, or a cell. */
+export interface Segment {
+  /** Letters with their marks, and spaces, from left to right. */
+  units: string[];
+  left: number;
+  right: number;
+  baseline: number;
+  size: number;
+}
+
+export interface GlyphLine {
+  segments: Segment[];
+  baseline: number;
+  size: number;
+}
+
+/** Gaps, as shares of the letters' height. */
+const columnGap = 1.3;
+const wordGap = 0.18;
+/** Where the line has spaces of its own, a gap is hardly ever one. */
+const wordGapBesideSpaces = 0.35;
+/** Of a letter whose own width the file does not tell. */
+const letterWidth = 0.3;
+/** Marks and small letters may sit this much off the line. */
+const baselineShare = 0.3;
+
+interface Unit {
+  text: string;
+  left: number;
+  right: number;
+}
+
+const isSpace = (text: string): boolean => /^\s*$/.test(text);
+const isMark = (text: string): boolean => /^\p{M}/u.test(text);
+
+/** Letters as such instead of their forms at the beginning, middle and end of words. */
+const plainForm = (text: string): string =>
+  /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text;
+
+/**
+ * The letters of one glyph. They arrive last letter first; never does a mark come before its letter. Where a text is
+ * given in place of glyphs, the box is that of the mark alone, so it is widened to what the letters take.
+ */
+const joinGlyph = (glyphs: Glyph[]): Unit => {
+  const letters = glyphs.map(({ text }) => plainForm(text));
+  const isBackwards = isMark(letters[0]!) || !isMark(letters.at(-1)!);
+  const text = (isBackwards ? letters.toReversed() : letters).join('');
+  const left = Math.min(...glyphs.map((glyph) => glyph.left));
+  const right = Math.max(...glyphs.map((glyph) => glyph.right));
+  const least = letters.filter((letter) => !isMark(letter)).length * letterWidth * glyphs[0]!.size;
+  const missing = Math.max(0, least - (right - left)) / 2;
+  return {
+    // Alef before lam within one glyph is the ligature of lam and alef, read from its other end.
+    text: text.replace(/^([اأإآ])(ل)/, '$2$1').normalize('NFC'),
+    left: left - missing,
+    right: right + missing,
+  };
+};
+
+const unitsOf = (glyphs: Glyph[]): Unit[] => {
+  // Spaces without a width were made up by the reader.
+  const drawn = glyphs.filter(({ text, left, right }) => !isSpace(text) || right - left > 0.1);
+  return [...Map.groupBy(drawn, ({ origin }) => origin).values()].flatMap((same) => {
+    const isOneGlyph = same.length > 1 && same.every(({ text }) => /[\p{L}\p{M}]/u.test(text));
+    return isOneGlyph
+      ? [joinGlyph(same)]
+      : same.map(({ text, left, right }) => ({ text: plainForm(text), left, right }));
+  });
+};
+
+const middle = ({ left, right }: Unit): number => (left + right) / 2;
+
+/** Marks go to the letter they stand over or under. */
+const attachMarks = (units: Unit[]): Unit[] => {
+  const marks = units.filter(({ text }) => isMark(text));
+  if (marks.length === 0) return units;
+  const letters = units.filter(({ text }) => !isMark(text)).map((unit) => ({ ...unit }));
+  for (const mark of marks) {
+    const distance = (unit: Unit) =>
+      isSpace(unit.text) ? Number.POSITIVE_INFINITY : Math.abs(middle(unit) - middle(mark));
+    const nearest = letters.reduce<Unit | undefined>(
+      (best, unit) => (!best || distance(unit) < distance(best) ? unit : best),
+      undefined,
+    );
+    // In the order of the standard, whichever mark was drawn first.
+    if (nearest) nearest.text = (nearest.text + mark.text).normalize('NFC');
+  }
+  return letters;
+};
+
+const segmentsOf = (glyphs: Glyph[], size: number, baseline: number): Segment[] => {
+  const units = attachMarks(unitsOf(glyphs)).sort((a, b) => middle(a) - middle(b));
+  const hasSpaces = units.filter(({ text }) => isSpace(text)).length * 25 >= units.length;
+  const spaceFrom = size * (hasSpaces ? wordGapBesideSpaces : wordGap);
+  const segments: Segment[] = [];
+  let isSpaced = false;
+  for (const { text, left, right } of units) {
+    if (isSpace(text)) {
+      isSpaced = true;
+      continue;
+    }
+    const open = segments.at(-1);
+    const gap = open ? left - open.right : 0;
+    if (open && gap <= size * columnGap) {
+      open.units.push(...(isSpaced || gap > spaceFrom ? [' ', text] : [text]));
+      open.right = Math.max(open.right, right);
+    } else segments.push({ units: [text], left, right, baseline, size });
+    isSpaced = false;
+  }
+  return segments;
+};
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The lines of a page from top to bottom, whatever order its letters were drawn in. */
+export const glyphLines = (glyphs: Glyph[]): GlyphLine[] => {
+  const rows: Glyph[][] = [];
+  for (const glyph of glyphs.toSorted((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1);
+    // Compared with the line's last: marks above the letters, which are small, lead down to them.
+    const reach = Math.max(glyph.size, row?.at(-1)?.size ?? 0) * baselineShare;
+    if (row && glyph.baseline - row.at(-1)!.baseline <= reach) row.push(glyph);
+    else rows.push([glyph]);
+  }
+  return rows.map((row) => {
+    const size = median(row.map((glyph) => glyph.size));
+    const baseline = median(row.map((glyph) => glyph.baseline));
+    return { segments: segmentsOf(row, size, baseline), baseline, size };
+  });
+};
