@@ -48,10 +48,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await chat.answers.getByText('One,').waitFor();
     await page.keyboard.press('Escape');
     await bubble.waitFor();
-    assert.equal(
-      await page.evaluate('document.activeElement.shadowRoot.activeElement.ariaLabel'),
-      'Open chat',
-    );
+    await page.waitForFunction("document.activeElement.shadowRoot?.activeElement?.ariaLabel === 'Open chat'");
     stage.release();
     await page.getByRole('button', { name: 'Open chat, 1 unread' }).click();
     await chat.answers.getByText('One, two.').waitFor();

@@ -31,7 +31,7 @@ const checks: Record<string, Check> = {
       await chat.ask('Count slowly');
       await chat.answers.getByText('One,').waitFor();
       await chat.button('Stop answering').waitFor();
-      assert.equal(await page.getByRole('status').last().textContent(), 'Writing an answer…');
+      await page.getByRole('status').filter({ hasText: 'Writing an answer…' }).waitFor();
       stage.release();
       await chat.answers.getByText('One, two, three.').waitFor();
       await page.getByRole('status').filter({ hasText: 'Default: One, two, three.' }).waitFor();
@@ -53,7 +53,8 @@ const checks: Record<string, Check> = {
       await chat.answers.getByText('One,').waitFor();
       await chat.button('Stop answering').click();
       await chat.answers.getByText('Stopped').waitFor();
-      assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA', 'writing goes on');
+      // Writing goes on.
+      await page.waitForFunction("document.activeElement.tagName === 'TEXTAREA'");
       assert.equal(await chat.answers.getByText('two').count(), 0);
       await chat.ask('Do it twice');
       await chat.answers.getByText('Something went wrong').waitFor();
@@ -76,7 +77,9 @@ const checks: Record<string, Check> = {
     assert.equal(await answer.getByRole('link').first().getAttribute('rel'), 'noopener noreferrer nofollow');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await chat.button('Copy code').click();
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'printLabel(4711);\n');
+    await page.waitForFunction(
+      "navigator.clipboard.readText().then((text) => text === 'printLabel(4711);\\n')",
+    );
 
     await chat.button('Source 1 returns.md').click();
     await page.getByText('send it back within 30 days').waitFor();
@@ -94,7 +97,8 @@ const checks: Record<string, Check> = {
       return body.qa.map(({ q }: { q: string }) => q);
     };
     await eventually('the thumb is stored', async () => (await feedback()).includes('How do returns work?'));
-    assert.equal(await chat.button('Good answer').getAttribute('aria-pressed'), 'true');
+    const chosen = page.getByRole('button', { name: 'Good answer', pressed: true });
+    await chosen.waitFor();
     await assertAccessible(page, 'a conversation');
 
     await chat.button('New conversation').first().click();
@@ -103,7 +107,8 @@ const checks: Record<string, Check> = {
     await page.getByRole('button', { name: 'How do returns work?' }).click();
     await chat.answers.getByText('how returns work').waitFor();
     assert.equal(await chat.log.getByText('Something else').count(), 0);
-    assert.equal(await chat.button('Good answer').getAttribute('aria-pressed'), 'true', 'a rating is kept');
+    // A rating is kept.
+    await chosen.waitFor();
     await assertCalm();
   },
 
@@ -144,7 +149,7 @@ const checks: Record<string, Check> = {
     await chat.button('Record a voice message').click();
     await page.getByText('0:01').waitFor();
     await chat.button('Finish recording').click();
-    await page.getByText('voice-message.wav').waitFor();
+    await page.getByText('Voice message').waitFor();
     await chat.button('Send').click();
     await chat.answers.getByText(`You said: ${stage.spoken}`).first().waitFor();
     const source = await chat.answers.locator('audio').getAttribute('src');
@@ -233,7 +238,7 @@ const checks: Record<string, Check> = {
       assert.equal(await chat.questions.count(), 22);
       const moved = Math.abs((await third.boundingBox())!.y - before);
       assert.ok(moved < 1, `what was read stays in its place, and moved by ${moved}`);
-      assert.equal(await page.evaluate('document.activeElement.className'), 'log-box');
+      await page.waitForFunction("document.activeElement.className === 'log-box'");
       await assertCalm();
     },
 
@@ -263,7 +268,7 @@ const checks: Record<string, Check> = {
     await assertAccessible(page, 'the drawer on a phone');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Your conversations');
+    await page.waitForFunction("document.activeElement.ariaLabel === 'Your conversations'");
     await assertCalm();
   },
 

@@ -64,7 +64,7 @@ const find = async (stage: ConsoleStage): Promise<void> => {
   await page.getByText('None like that').waitFor();
   await page.goBack();
   await rows.getByText('When does the shop').waitFor();
-  assert.equal(await page.getByLabel('User').inputValue(), '');
+  await eventually('the filter is empty', async () => (await page.getByLabel('User').inputValue()) === '');
 
   await page.getByRole('tab', { name: 'Questions and answers' }).click();
   await page.getByLabel('Feedback of the user').selectOption('BAD');

@@ -48,9 +48,9 @@ const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): 
   await signIn();
   await open('workspace:');
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
+  await page.waitForFunction("document.activeElement.textContent === 'Skip to the page'");
   await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate('document.activeElement.tagName'), 'MAIN');
+  await page.waitForFunction("document.activeElement.tagName === 'MAIN'");
   for (const [key, title] of [
     ['l', 'Audit log'],
     ['y', 'Keys & webhooks'],

@@ -66,7 +66,10 @@ test('a person at the desk reads what was said, answers, and closes', { skip: sk
     await page.getByLabel('Your reply').fill('Grace here: it comes on Monday.');
     await page.keyboard.press('Enter');
     await lines(page).getByText('Grace here').waitFor();
-    assert.equal(await page.getByLabel('Your reply').inputValue(), '');
+    await eventually(
+      'the field is empty',
+      async () => (await page.getByLabel('Your reply').inputValue()) === '',
+    );
 
     // The words of a user are text, whatever they look like.
     await send(service, conversation, '<img src=x onerror="document.title=\'owned\'">');
@@ -75,7 +78,7 @@ test('a person at the desk reads what was said, answers, and closes', { skip: sk
 
     await page.getByRole('button', { name: 'Close session' }).click();
     await page.getByText('You have closed it').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Send', disabled: true }).waitFor();
     await send(service, conversation, 'And now?');
     const read = () =>
       user.calls.map(bodyOf).map(({ text, flow_output }) => [flow_output[0].from_component_name, text]);
