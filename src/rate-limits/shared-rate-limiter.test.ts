@@ -11,12 +11,14 @@ test('processes together let through as many as one may', { skip }, async () => 
   const { db, release } = await openTestDatabase('postgres');
   try {
     const processes = [0, 1, 2].map(() => createRateLimits({ db, clock: systemClock }));
+    const startedMs = performance.now();
     const waits = await Promise.all(
       Array.from({ length: 90 }, (_, index) => processes[index % 3]!.take('key:a', 30)),
     );
     const granted = waits.filter((waitMs) => waitMs === 0).length;
-    // A token comes back every 2 s, and the calls take less than that even on a busy machine; two allow for more.
-    assert.ok(granted >= 30 && granted <= 32, `${granted} of 90`);
+    // A token comes back every 2 s, however long a busy machine takes for the calls.
+    const cameBack = Math.ceil((performance.now() - startedMs) / 2000);
+    assert.ok(granted >= 30 && granted <= 30 + cameBack, `${granted} of 90`);
     assert.ok(waits.every((waitMs) => waitMs <= 2000));
     assert.equal(await processes[0]!.take('key:b', 30), 0, 'another name has a bucket of its own');
   } finally {
