@@ -6,6 +6,7 @@ export interface ParagraphStyle {
   /** The list a style puts its paragraphs in, where it does. */
   numberingId: string | undefined;
   listLevel: number;
+  isQuote: boolean;
 }
 
 const child = (element: MarkupElement, name: string): MarkupElement | undefined =>
@@ -20,6 +21,8 @@ const levelOfName = (name: string): number => {
   if (heading) return Math.min(Number(heading), 6);
   return /^title$/i.test(name) ? 1 : /^subtitle$/i.test(name) ? 2 : 0;
 };
+
+const isQuoteName = (name: string): boolean => /^(?:intense )?quote$|^block text$/i.test(name);
 
 /** Outline levels count from 0; 9 is body text. */
 export const levelOfOutline = (value: string | undefined): number => {
@@ -36,7 +39,8 @@ export const readStyles = (nodes: MarkupNode[]): Map<string, ParagraphStyle> => 
     const element = elements.get(id);
     const parent = element && depth < 20 ? markValue(child(element, 'w:basedOn')) : undefined;
     const inherited = parent ? resolve(parent, depth + 1) : undefined;
-    const named = element ? levelOfName(markValue(child(element, 'w:name')) ?? '') : 0;
+    const name = (element && markValue(child(element, 'w:name'))) ?? '';
+    const named = levelOfName(name);
     const outline = element ? markValue(child(element, 'w:outlineLvl')) : undefined;
     const list = element ? child(element, 'w:numPr') : undefined;
     return {
@@ -44,6 +48,7 @@ export const readStyles = (nodes: MarkupNode[]): Map<string, ParagraphStyle> => 
         named || (outline === undefined ? (inherited?.headingLevel ?? 0) : levelOfOutline(outline)),
       numberingId: (list && markValue(child(list, 'w:numId'))) ?? inherited?.numberingId,
       listLevel: Number((list && markValue(child(list, 'w:ilvl'))) ?? inherited?.listLevel ?? 0),
+      isQuote: isQuoteName(name) || (inherited?.isQuote ?? false),
     };
   };
   return new Map([...elements.keys()].map((id) => [id, resolve(id, 0)]));

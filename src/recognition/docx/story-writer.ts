@@ -1,9 +1,16 @@
 import { markdownTable } from '../markdown/markdown-table.ts';
 import { type SpanCell, spanGrid } from '../markdown/span-grid.ts';
 
+export type BlockKind = 'text' | 'item' | 'quote';
+
+export interface Block {
+  text: string;
+  kind: BlockKind;
+}
+
 /** Blocks gathered in a story: the body, a cell or a note. */
 export interface Story {
-  blocks: { text: string; isListItem: boolean }[];
+  blocks: Block[];
   /** Notes and addresses that the block being written refers to; they follow it. */
   references: string[];
 }
@@ -20,7 +27,7 @@ interface OpenTable {
 }
 
 export interface StoryWriter {
-  add(text: string, isListItem: boolean): void;
+  add(block: Block): void;
   refer(reference: string): void;
   openTable(): void;
   openRow(): void;
@@ -34,10 +41,16 @@ export interface StoryWriter {
 
 const newStory = (): Story => ({ blocks: [], references: [] });
 
+const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/ +$/gm, '');
+
+/** Items of a list stand on lines below each other, paragraphs of a quotation stay one quotation. */
+const between = (before: BlockKind, after: BlockKind): string =>
+  before !== after || after === 'text' ? '\n\n' : after === 'item' ? '\n' : '\n>\n';
+
 const joinBlocks = ({ blocks }: Story): string =>
-  blocks.reduce((joined, { text, isListItem }, index) => {
-    if (index === 0) return text;
-    return `${joined}${isListItem && blocks[index - 1]!.isListItem ? '\n' : '\n\n'}${text}`;
+  blocks.reduce((joined, { text, kind }, index) => {
+    const shown = kind === 'quote' ? quoted(text) : text;
+    return index === 0 ? shown : `${joined}${between(blocks[index - 1]!.kind, kind)}${shown}`;
   }, '');
 
 /** Vertical merges as spans: a cell that is continued below covers the rows of those that continue it. */
@@ -76,24 +89,24 @@ export const createStoryWriter = (): StoryWriter => {
     if (isNested)
       current().blocks.push({
         text: grid.map((cells) => cells.filter(Boolean).join(', ')).join('; '),
-        isListItem: false,
+        kind: 'text',
       });
     // A frame around text is drawn as a table of one column.
-    else if (isSingle) for (const [text = ''] of grid) current().blocks.push({ text, isListItem: false });
-    else current().blocks.push({ text: markdownTable(grid), isListItem: false });
+    else if (isSingle) for (const [text = ''] of grid) current().blocks.push({ text, kind: 'text' });
+    else current().blocks.push({ text: markdownTable(grid), kind: 'text' });
   };
 
   const addReferences = (): void => {
     // Inside a cell they wait until the whole table is written.
     if (tables.length > 0) return;
     const references = current().references.splice(0);
-    if (references.length > 0) current().blocks.push({ text: references.join('\n'), isListItem: false });
+    if (references.length > 0) current().blocks.push({ text: references.join('\n'), kind: 'text' });
   };
 
   return {
-    add: (text, isListItem) => {
-      if (text !== '') current().blocks.push({ text, isListItem });
-      if (!isListItem) addReferences();
+    add: (block) => {
+      if (block.text !== '') current().blocks.push(block);
+      if (block.kind !== 'item') addReferences();
     },
     refer: (reference) => {
       stories[0]!.references.push(reference);

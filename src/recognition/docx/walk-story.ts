@@ -4,7 +4,7 @@ import { pageBreak } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import type { ListMarks } from './read-numbering.ts';
 import { levelOfOutline, type ParagraphStyle } from './read-styles.ts';
-import type { StoryWriter } from './story-writer.ts';
+import type { Block, StoryWriter } from './story-writer.ts';
 
 export interface StoryContext {
   styles: ReadonlyMap<string, ParagraphStyle>;
@@ -49,21 +49,27 @@ const newParagraph = (): Paragraph => ({
   listLevel: undefined,
 });
 
-/** A finished paragraph as heading, list item or running text. */
-const formatParagraph = (
-  paragraph: Paragraph,
-  { lists }: StoryContext,
-): { text: string; isListItem: boolean } => {
+/** A number that Markdown does not take for one is said after a bullet. */
+const itemMark = (mark: string): string => (/^(?:-|\d{1,9}\.)$/.test(mark) ? mark : `- ${mark}`);
+
+/** A finished paragraph as heading, list item, quotation or running text. */
+const formatParagraph = (paragraph: Paragraph, { lists }: StoryContext): Block => {
   const text = paragraph.text.replace(/[ \t]+/g, ' ').trim();
-  if (text === '') return { text, isListItem: false };
-  const level = paragraph.outlineLevel ?? paragraph.style?.headingLevel ?? 0;
-  if (level > 0) return { text: `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`, isListItem: false };
-  const numberingId = paragraph.numberingId ?? paragraph.style?.numberingId;
-  const listLevel = Math.min(paragraph.listLevel ?? paragraph.style?.listLevel ?? 0, 8);
+  if (text === '') return { text, kind: 'text' };
+  const { style } = paragraph;
+  const numberingId = paragraph.numberingId ?? style?.numberingId;
+  const listLevel = Math.min(paragraph.listLevel ?? style?.listLevel ?? 0, 8);
   const mark = numberingId === undefined ? undefined : lists.next(numberingId, listLevel);
+  const headingLevel = paragraph.outlineLevel ?? style?.headingLevel ?? 0;
+  if (headingLevel > 0) {
+    // The number of a section is what people ask for.
+    const number = mark && mark !== '-' ? `${mark} ` : '';
+    return { text: `${'#'.repeat(headingLevel)} ${number}${text.replace(/\s+/g, ' ')}`, kind: 'text' };
+  }
   if (mark)
-    return { text: `${'  '.repeat(listLevel)}${mark} ${text.replaceAll('\n', ' ')}`, isListItem: true };
-  return { text: text.replace(/^(#{1,6}\s)/gm, '\\$1'), isListItem: false };
+    return { text: `${'  '.repeat(listLevel)}${itemMark(mark)} ${text.replaceAll('\n', ' ')}`, kind: 'item' };
+  const plain = text.replace(/^(#{1,6}\s)/gm, '\\$1');
+  return { text: plain, kind: style?.isQuote ? 'quote' : 'text' };
 };
 
 type Attributes = Record<string, string>;
@@ -104,7 +110,8 @@ export const walkStory = (xml: string, context: StoryContext, writer: StoryWrite
     },
     tab: () => write(' '),
     br: (a) => {
-      if (a['w:type'] === 'page' && paragraphs.at(-1)?.text.trim() === '') writer.add(pageBreak, false);
+      if (a['w:type'] === 'page' && paragraphs.at(-1)?.text.trim() === '')
+        writer.add({ text: pageBreak, kind: 'text' });
       else write('\n');
     },
     cr: () => write('\n'),
@@ -114,7 +121,7 @@ export const walkStory = (xml: string, context: StoryContext, writer: StoryWrite
     pStyle: (a) => set('style', context.styles.get(a['w:val'] ?? '')),
     outlineLvl: (a) => set('outlineLevel', levelOfOutline(a['w:val'])),
     numId: (a) => set('numberingId', a['w:val']),
-    ilvl: (a) => set('listLevel', Number(a['w:val'] ?? 0)),
+    ilvl: (a) => set('listLevel', Math.max(0, Number.parseInt(a['w:val'] ?? '0', 10) || 0)),
     hyperlink: (a) =>
       links.push({
         target: context.links.get(a['r:id'] ?? '') ?? '',
@@ -142,8 +149,7 @@ export const walkStory = (xml: string, context: StoryContext, writer: StoryWrite
     p: () => {
       const paragraph = paragraphs.pop();
       if (!paragraph) return;
-      const { text, isListItem } = formatParagraph(paragraph, context);
-      writer.add(text, isListItem);
+      writer.add(formatParagraph(paragraph, context));
     },
     t: () => {
       isText = false;

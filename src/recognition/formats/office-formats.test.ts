@@ -35,6 +35,50 @@ test('Word headings, also of styles built on them, and numbered lists are marked
   assert.equal(markdown, '# Chapter\n\n## By outline\n\n1. one\n  - below\n2. two\n\nEnd');
 });
 
+test('Word quotations are marked, and their paragraphs stay together', async () => {
+  const quotes = `<w:styles><w:style w:styleId="Zitat"><w:name w:val="Quote"/></w:style>
+    <w:style w:styleId="Own"><w:basedOn w:val="Zitat"/><w:name w:val="My words"/></w:style></w:styles>`;
+  const body = [
+    paragraph('She wrote:'),
+    paragraph('The dues are too high.', '<w:pStyle w:val="Zitat"/>'),
+    paragraph('They always were.', '<w:pStyle w:val="Own"/>'),
+    paragraph('So they were lowered.'),
+  ].join('');
+  const { markdown } = await readDocx(makeDocx(body, { styles: quotes }));
+  assert.equal(
+    markdown,
+    'She wrote:\n\n> The dues are too high.\n>\n> They always were.\n\nSo they were lowered.',
+  );
+});
+
+test('Word numbers are those it shows: of sections, in letters, from where they start, going on after a break', async () => {
+  const level = (number: number, format: string, text: string, start = 1) =>
+    `<w:lvl w:ilvl="${number}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+  const own = `<w:numbering>
+    <w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1', 3)}${level(1, 'decimal', '%1.%2')}</w:abstractNum>
+    <w:abstractNum w:abstractNumId="2">${level(0, 'lowerLetter', '(%1)')}${level(1, 'upperRoman', '%2.')}</w:abstractNum>
+    <w:num w:numId="5"><w:abstractNumId w:val="1"/></w:num>
+    <w:num w:numId="6"><w:abstractNumId w:val="2"/></w:num>
+    <w:num w:numId="7"><w:abstractNumId w:val="2"/></w:num>
+    <w:num w:numId="8"><w:abstractNumId w:val="2"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>
+  </w:numbering>`;
+  const numbered = (text: string, list: number, at: number, more = '') =>
+    paragraph(text, `${more}<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>`);
+  const body = [
+    numbered('Terms', 5, 0, '<w:pStyle w:val="H1"/>'),
+    numbered('Payment', 5, 1, '<w:outlineLvl w:val="1"/>'),
+    numbered('at once', 6, 0),
+    numbered('or sooner', 6, 1),
+    numbered('in full', 7, 0),
+    numbered('again', 8, 0),
+  ].join('');
+  const { markdown } = await readDocx(makeDocx(body, { styles, numbering: own }));
+  assert.equal(
+    markdown,
+    '# 3 Terms\n\n## 3.1 Payment\n\n- (a) at once\n  - I. or sooner\n- (b) in full\n- (a) again',
+  );
+});
+
 test('Word tables fill cells merged across and down', async () => {
   const body = `<w:tbl>${row(cell('a', '<w:vMerge w:val="restart"/>'), cell('b', '<w:gridSpan w:val="2"/>'))}
     ${row(cell('', '<w:vMerge/>'), cell('c'), cell('d'))}</w:tbl>`;
