@@ -238,6 +238,34 @@ forEachDatabase('a full group leaves the workers to others, however much of it w
   await jobs.stop({ graceMs: 0 });
 });
 
+forEachDatabase('nothing is idle while a job may still put another into some other queue', async (db) => {
+  const time = createManualTime();
+  const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent });
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const hand = (queue: string) => db.transaction((tx) => jobs.enqueue(tx, queue, null));
+  const options = patient as QueueOptions<null>;
+  jobs.define<null>('third', async () => void done.push('third'), options);
+  jobs.define<null>('second', async () => void (await hand('third')), options);
+  jobs.define<null>(
+    'first',
+    async () => {
+      done.push('first');
+      await gate.promise;
+      await hand('second');
+    },
+    options,
+  );
+  await jobs.start();
+  await hand('first');
+  const idle = jobs.idle();
+  await eventually('the first runs', () => done.length > 0);
+  gate.resolve();
+  await idle;
+  assert.deepEqual(done, ['first', 'third']);
+  await jobs.stop({ graceMs: 0 });
+});
+
 forEachDatabase('a queue that never rests keeps no other from being looked into at the start', async (db) => {
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent });

@@ -157,7 +157,13 @@ export const createJobs = ({
     count: (queue: string): Promise<number> => countJobs(db.query, queue),
     /** Resolves when nothing runs here and nothing is due; jobs put off may be left. */
     idle: async (): Promise<void> => {
-      await Promise.all([...runners.values()].map((runner) => runner.idle()));
+      const all = [...runners.values()];
+      const startedSoFar = (): number => all.reduce((sum, runner) => sum + runner.startedCount(), 0);
+      // The last job of one queue may put another into a queue that was idle already.
+      for (let before = -1; before !== startedSoFar(); ) {
+        before = startedSoFar();
+        await Promise.all(all.map((runner) => runner.idle()));
+      }
     },
   };
 };

@@ -25,6 +25,8 @@ export interface QueueRunner {
   /** Starts no further job; resolves when none can be about to start any more. */
   pause(): Promise<void>;
   running(): Iterable<RunningJob>;
+  /** How many jobs were started so far. */
+  startedCount(): number;
   /** Resolves when nothing runs and nothing is due. */
   idle(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let paused = false;
+  let startedCount = 0;
   let cancelTimer = (): void => {};
   let onIdle: (() => void)[] = [];
   const firstLook = Promise.withResolvers<void>();
@@ -94,6 +97,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     if (running.has(row.id)) return;
     const job = runJob(queue, row, { db, clock, timer, log, processId });
     running.set(row.id, job);
+    startedCount += 1;
     runningByGroup.set(row.group_key, (runningByGroup.get(row.group_key) ?? 0) + 1);
     void job.ended.then((recorded) => {
       running.delete(row.id);
@@ -151,6 +155,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       await looking;
     },
     running: () => running.values(),
+    startedCount: () => startedCount,
     idle: async () => {
       if (paused) return;
       await new Promise<void>((resolve) => {
