@@ -9,6 +9,58 @@ test('headings, paragraphs, lists and quotes keep their structure', () => {
   assert.equal(htmlToMarkdown(html), '# Title\n\nFirst bold words.\n\n- one\n  1. inner\n- two\n\n> said');
 });
 
+test('a quotation keeps its lists, and an item its quotation', () => {
+  const html = `<blockquote><p>one</p><ul><li>x<ul><li>y</li></ul></li></ul><blockquote>inner</blockquote></blockquote>
+    <ol start=3><li><p>a</p><p>b</p><blockquote>said</blockquote></li><li value=7>c</li></ol>`;
+  assert.equal(htmlToMarkdown(html), '> one\n>\n> - x\n>   - y\n>\n> > inner\n\n3. a\n   b\n   > said\n7. c');
+});
+
+test('terms stay with what is said of them, and text that is only moved in stays text', () => {
+  assert.equal(
+    htmlToMarkdown(
+      '<dl><dt>Dues</dt><dt>Fees</dt><dd>paid</dd><dd>twice</dd><div><dt>Ship</dt><dd>x</dd></div></dl>',
+    ),
+    '- Dues, Fees: paid\n  twice\n- Ship: x',
+  );
+  assert.equal(htmlToMarkdown('<dl><dd>moved in</dd></dl>'), 'moved in');
+});
+
+const notes: [string, string][] = [
+  [
+    'Word',
+    '<p>Dues<a href="#footnote-1">[1]</a><a href="#endnote-2">[2]</a></p><ol><li id="footnote-1">Paid.<a href="#footnote-ref-1">↑</a></li><li id="endnote-2">Late.</li></ol>',
+  ],
+  [
+    'Markdown programs',
+    '<p>Dues<sup><a href="#fn1" id="fnref1">1</a></sup><sup><a href="#fn:e2">e2</a></sup></p><ol><li id="fn1"><p>Paid.<a href="#fnref1">↩︎</a></p></li><li id="fn:e2">Late.</li></ol>',
+  ],
+  [
+    'encyclopedias',
+    '<p>Dues<sup id="cite_ref-1"><a href="#cite_note-1">[1]</a></sup><sup id="cite_ref-2"><a href="#cite_note-2">[e2]</a></sup></p><ol><li id="cite_note-1"><a href="#cite_ref-1">^</a> Paid.</li><li id="cite_note-2">^ <sup><a href="#cite_ref-2">a</a></sup> Late.</li></ol>',
+  ],
+];
+
+for (const [writer, html] of notes) {
+  test(`footnotes as ${writer} write them do not stick to the word before them`, () => {
+    assert.match(htmlToMarkdown(html), /^Dues\[\^1\]\[\^e2\]\n\n\[\^1\]: Paid\.\n\[\^e2\]: (?:\^ )?Late\.$/);
+  });
+}
+
+test('a link to a place in the page and a raised number are no footnotes', () => {
+  assert.equal(
+    htmlToMarkdown(
+      '<p>See <a href="#top">1</a>, x<sup>2</sup> and <sup><a href="#none">3</a></sup></p><p id=top>t</p>',
+    ),
+    'See 1, x2 and 3\n\nt',
+  );
+});
+
+test('lists and quotations in a cell stay on its row', () => {
+  const html =
+    '<table><tr><td>a</td><td><ul><li>x</li><li>y</li></ul></td></tr><tr><td>b</td><td><blockquote>q</blockquote></td></tr></table>';
+  assert.equal(htmlToMarkdown(html), '| a | x; y |\n| --- | --- |\n| b | q |');
+});
+
 test('a table keeps its rows, fills merged cells and escapes bars', () => {
   const html = `<table><tr><th rowspan=2>Ship</th><th colspan=2>Dues</th></tr><tr><th>in</th><th>out</th></tr>
     <tr><td>A|B</td><td>1</td><td>2</td></tr></table>`;

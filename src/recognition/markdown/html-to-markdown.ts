@@ -1,3 +1,4 @@
+import { findNotes, isWayBack, type Notes, targetOf } from './find-notes.ts';
 import { linkReference } from './link-reference.ts';
 import { markdownTable } from './markdown-table.ts';
 import {
@@ -16,9 +17,9 @@ const silent = new Set(
     ' ',
   ),
 );
-const usedAttributes = new Set('href id alt colspan rowspan start hidden style'.split(' '));
+const usedAttributes = new Set('href id alt colspan rowspan start value hidden style'.split(' '));
 const blocks = new Set(
-  'address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup html legend main nav p section summary tbody tfoot thead'.split(
+  'address article aside body caption center dd details dialog div dt fieldset figcaption figure footer form header hgroup html legend main nav p section summary tbody tfoot thead'.split(
     ' ',
   ),
 );
@@ -36,6 +37,7 @@ interface Page {
 interface Place {
   isFurniture: boolean;
   isInCell: boolean;
+  notes: Notes;
 }
 
 const newPage = (isLine = false): Page => ({ blocks: [], inline: '', links: [], isLine });
@@ -71,18 +73,11 @@ const lineOf = (nodes: MarkupNode[], place: Place, page: Page): string => {
   return inner.blocks.join(' ').replace(/\s+/g, ' ');
 };
 
-/** Word's notes arrive as links to list items; they become Markdown footnotes. */
-const noteTarget = /^#?((?:foot|end)note)-(ref-)?(\d+)$/;
-
-const noteName = (kind: string, number: string): string => (kind === 'footnote' ? number : `e${number}`);
-
 const renderLink = (element: MarkupElement, place: Place, page: Page): void => {
   const href = (element.attributes.href ?? '').trim();
-  const note = noteTarget.exec(href);
-  if (note) {
-    if (!note[2]) page.inline += `[^${noteName(note[1]!, note[3]!)}]`;
-    return;
-  }
+  const note = place.notes.names.get(targetOf(href) ?? '');
+  if (note) page.inline += `[^${note}]`;
+  if (note || isWayBack(place.notes, href, textBelow(element.children))) return;
   const before = page.inline.length;
   for (const child of element.children) renderNode(child, place, page);
   const reference = place.isFurniture ? undefined : linkReference(page.inline.slice(before), href);
@@ -91,10 +86,17 @@ const renderLink = (element: MarkupElement, place: Place, page: Page): void => {
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
+/** The note whose text an element holds: its own id, or that of an anchor at its start. */
+const noteOf = ({ attributes, children }: MarkupElement, { names }: Notes): string | undefined => {
+  const first = children.find((child) => isElement(child) || child.trim() !== '');
+  const id = attributes.id ?? (first && isElement(first) ? first.attributes.id : undefined);
+  return id === undefined ? undefined : names.get(id);
+};
+
 const renderItem = (item: MarkupElement, mark: string, place: Place): string => {
-  const note = noteTarget.exec(item.attributes.id ?? '');
+  const note = noteOf(item, place.notes);
   const content = renderBelow(item.children, place).join('\n');
-  if (note && !note[2]) return `[^${noteName(note[1]!, note[3]!)}]: ${indent(content, '  ')}`;
+  if (note) return `[^${note}]: ${indent(content, '  ')}`;
   return `${mark} ${indent(content, ' '.repeat(mark.length + 1))}`;
 };
 
@@ -104,14 +106,44 @@ const renderList = (list: MarkupElement, place: Place): string => {
   for (const child of list.children) {
     if (!isElement(child)) continue;
     // A list put directly inside a list is how older editors nest.
-    if (child.name === 'ul' || child.name === 'ol') items.push(`  ${indent(renderList(child, place), '  ')}`);
+    if (isList(child.name)) items.push(`  ${indent(renderList(child, place), '  ')}`);
     else {
+      number = Number.parseInt(child.attributes.value ?? '', 10) || number;
       const item = renderItem(child, list.name === 'ol' ? `${number}.` : '-', place);
       if (item.replace(/^(?:-|\d+\.)\s*/, '')) items.push(item);
       number += 1;
     }
   }
   return items.join('\n');
+};
+
+/** A cell holds one line: what was said on several is told apart by semicolons. */
+const renderListInCell = (list: MarkupElement, place: Place, page: Page): void => {
+  const items = list.children
+    .filter(isElement)
+    .map((item) => lineOf(isList(item.name) ? [item] : item.children, place, page));
+  page.inline += ` ${items.filter(Boolean).join('; ')} `;
+};
+
+const termNames = new Set(['dt', 'dd']);
+
+/** Terms with what is said of them, so that neither is found without the other. */
+const renderTerms = (list: MarkupElement, place: Place): string[] => {
+  const entries: { terms: string[]; said: string[] }[] = [];
+  for (const part of findElements(list.children, termNames)) {
+    const text = renderBelow(part.children, place).join('\n');
+    const entry = entries.at(-1);
+    if (part.name === 'dd' && entry) entry.said.push(text);
+    else if (part.name === 'dt' && entry?.said.length === 0) entry.terms.push(text);
+    else entries.push(part.name === 'dt' ? { terms: [text], said: [] } : { terms: [], said: [text] });
+  }
+  const hasTerms = entries.some(({ terms }) => terms.length > 0);
+  // Without a term it is text that its author wanted moved in.
+  if (!hasTerms) return entries.flatMap(({ said }) => said).filter(Boolean);
+  const items = entries.map(({ terms, said }) =>
+    [terms.join(', '), said.filter(Boolean).join('\n')].filter(Boolean).join(': '),
+  );
+  return [items.map((item) => `- ${indent(item, '  ')}`).join('\n')];
 };
 
 const cellNames = new Set(['td', 'th']);
@@ -176,7 +208,8 @@ const isHidden = (element: MarkupElement): boolean =>
 
 const renderQuote = (element: MarkupElement, place: Place, page: Page): void => {
   const text = renderBelow(element.children, place).join('\n\n');
-  if (text) page.blocks.push(text.replace(/^/gm, '> ').replace(/ +$/gm, ''));
+  if (text && place.isInCell) page.blocks.push(text);
+  else if (text) page.blocks.push(text.replace(/^/gm, '> ').replace(/ +$/gm, ''));
 };
 
 const renderElement = (element: MarkupElement, outer: Place, page: Page): void => {
@@ -193,13 +226,25 @@ const renderElement = (element: MarkupElement, outer: Place, page: Page): void =
     renderOwnBlock(element, place, page);
   } else if (blocks.has(name)) {
     flush(page);
+    const note = noteOf(element, place.notes);
+    if (note) page.inline += `[^${note}]: `;
     for (const child of children) renderNode(child, place, page);
     flush(page);
   } else for (const child of children) renderNode(child, place, page);
 };
 
 const isOwnBlock = (name: string): boolean =>
-  /^(?:h[1-6]|ul|ol|menu|table|pre|blockquote|hr|li|tr|td|th)$/.test(name);
+  /^(?:h[1-6]|ul|ol|menu|dl|table|pre|blockquote|hr|li|tr|td|th)$/.test(name);
+
+const isList = (name: string): boolean => name === 'ul' || name === 'ol' || name === 'menu';
+
+const renderBlockList = (element: MarkupElement, place: Place, page: Page): void => {
+  if (place.isInCell) renderListInCell(element, place, page);
+  else {
+    const list = renderList(element, place);
+    if (list) page.blocks.push(list);
+  }
+};
 
 const renderOwnBlock = (element: MarkupElement, place: Place, page: Page): void => {
   const { name } = element;
@@ -207,10 +252,9 @@ const renderOwnBlock = (element: MarkupElement, place: Place, page: Page): void 
   if (/^h[1-6]$/.test(name)) {
     const text = lineOf(children, place, page).replace(/^\\(?=#)/, '');
     if (text) page.blocks.push(`${'#'.repeat(Number(name[1]))} ${text}`);
-  } else if (name === 'ul' || name === 'ol' || name === 'menu') {
-    const list = renderList(element, place);
-    if (list) page.blocks.push(list);
-  } else if (name === 'table') {
+  } else if (isList(name)) renderBlockList(element, place, page);
+  else if (name === 'dl') page.blocks.push(...renderTerms(element, place));
+  else if (name === 'table') {
     if (place.isInCell) renderNestedTable(element, place, page);
     else renderTable(element, place, page);
   } else if (name === 'pre') renderPre(element, page);
@@ -226,7 +270,8 @@ const renderNode = (node: MarkupNode, place: Place, page: Page): void => {
 
 export const htmlToMarkdown = (html: string): string => {
   const document = parseMarkup(html, { silent, attributes: usedAttributes });
-  const body = renderBelow(document, { isFurniture: false, isInCell: false });
+  const notes = findNotes(document);
+  const body = renderBelow(document, { isFurniture: false, isInCell: false, notes });
   const title = collapse(textBelow(findElements(document, new Set(['title'])).slice(0, 1)));
   const hasHeading = body.some((block) => block.startsWith('# '));
   return [...(title && !hasHeading ? [`# ${title.replace(/\s+/g, ' ')}`] : []), ...body].join('\n\n');
