@@ -3,7 +3,16 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { type AgentSettings, completeSettings } from './agent-settings.ts';
-import { type AgentRow, findAgent, insertAgent, listAgents, markAgentDeleted, updateAgent } from './store.ts';
+import {
+  type AgentPage,
+  type AgentRow,
+  type AgentSummaryRow,
+  findAgent,
+  insertAgent,
+  listAgents,
+  markAgentDeleted,
+  updateAgent,
+} from './store.ts';
 
 export interface Agent {
   id: string;
@@ -18,20 +27,26 @@ export interface Agent {
   deleted: boolean;
 }
 
+export type AgentSummary = Omit<Agent, 'settings'>;
+
 /** Settings of other processes' changes are seen after this long at the latest; our own at once. */
 const cacheMs = 1000;
 
-const toAgent = (row: AgentRow): Agent => ({
+const toSummary = (row: AgentSummaryRow): AgentSummary => ({
   id: row.id,
   workspaceId: row.workspace_id,
   name: row.name,
   kind: row.kind,
   apiEnabled: row.api_enabled === 1,
-  settings: completeSettings(JSON.parse(row.settings)),
   version: row.version,
   createdAtMs: row.created_at,
   updatedAtMs: row.updated_at,
   deleted: row.deleted_at !== null,
+});
+
+const toAgent = (row: AgentRow): Agent => ({
+  ...toSummary(row),
+  settings: completeSettings(JSON.parse(row.settings)),
 });
 
 export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
@@ -111,9 +126,9 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
     },
     create,
     update,
-    list: async (workspaceId: string, page: { offset: number; limit: number }) => {
+    list: async (workspaceId: string, page: AgentPage) => {
       const { agents, total } = await listAgents(db.query, workspaceId, page);
-      return { agents: agents.map(toAgent), total };
+      return { agents: agents.map(toSummary), total };
     },
     remove: (tx: Handle, id: string) => markAgentDeleted(tx, id, clock.nowMs()),
     /** To be called after the commit of a change. */

@@ -5,4 +5,4 @@ export {
   type HttpTool,
   type McpServer,
 } from './agent-settings.ts';
-export { type Agent, type Agents, createAgents } from './agents.ts';
+export { type Agent, type AgentSummary, type Agents, createAgents } from './agents.ts';

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 
 export type AgentRow = Selectable<Schema['agents']>;
@@ -13,18 +13,47 @@ export const findAgent = async (db: Handle, id: string): Promise<AgentRow | unde
 export const insertAgent = (db: Handle, row: Insertable<Schema['agents']>) =>
   db.insertInto('agents').values(row).execute();
 
-/** Live agents of one workspace, oldest first. */
+export type AgentSummaryRow = Omit<AgentRow, 'settings'>;
+
+const summaryColumns = [
+  'id',
+  'workspace_id',
+  'name',
+  'kind',
+  'api_enabled',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const;
+
+const likePattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+export interface AgentPage {
+  offset: number;
+  limit: number;
+  /** Part of the name. */
+  name?: string | undefined;
+}
+
+/** Live agents of one workspace, oldest first; without their settings, which a list would parse for nothing. */
 export const listAgents = async (
   db: Handle,
   workspaceId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ agents: AgentRow[]; total: number }> => {
+  { offset, limit, name = '' }: AgentPage,
+): Promise<{ agents: AgentSummaryRow[]; total: number }> => {
   const live = db
     .selectFrom('agents')
     .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .$if(name !== '', (some) =>
+      // As it was written too: SQLite's lower() leaves letters beyond ASCII as they are.
+      some.where(
+        sql<boolean>`(lower(name) like ${likePattern(name.toLowerCase())} escape '\\' or name like ${likePattern(name)} escape '\\')`,
+      ),
+    );
   const agents = await live
-    .selectAll()
+    .select(summaryColumns)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

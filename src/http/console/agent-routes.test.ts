@@ -256,3 +256,25 @@ forEachDatabase(
     assert.equal((await patch(3, { model: null })).body.settings.model, null);
   },
 );
+
+forEachDatabase(
+  'agents are found by a part of their name, in any case, and listed a thousand at once',
+  async (db) => {
+    const { asToken, workspace } = await createTestConsole(db);
+    const path = `/workspaces/${workspace.id}/agents`;
+    for (const name of ['Order desk', 'ORDERS of Ünal', '100%', '1000'])
+      await asToken('POST', path, { name });
+    const namesFor = async (part: string) => {
+      const { body } = await asToken('GET', `${path}?name=${encodeURIComponent(part)}`);
+      return [body.total, body.items.map(({ name }: { name: string }) => name).sort()];
+    };
+    assert.deepEqual(await namesFor('order'), [2, ['ORDERS of Ünal', 'Order desk']]);
+    assert.deepEqual(await namesFor(' Ünal '), [1, ['ORDERS of Ünal']]);
+    assert.deepEqual(await namesFor('0%'), [1, ['100%']]);
+    assert.deepEqual(await namesFor("' or 1=1"), [0, []]);
+    assert.equal((await asToken('GET', `${path}?pageSize=1000`)).status, 200);
+    assert.equal((await asToken('GET', `${path}?pageSize=1001`)).status, 400);
+    const [first] = (await asToken('GET', path)).body.items;
+    assert.equal('settings' in first, false);
+  },
+);

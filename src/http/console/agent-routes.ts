@@ -47,12 +47,20 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         summary: 'List agents',
         operationId: 'listAgents',
         params: WorkspaceParams,
-        querystring: Type.Object(PageQuery),
+        querystring: Type.Object({
+          ...PageQuery,
+          // Summaries are small, and whoever shows names wants them all.
+          pageSize: Type.Integer({ ...PageQuery.pageSize, maximum: 1000 }),
+          name: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name' })),
+        }),
         response: { 200: Paged(AgentSummary) },
       },
     },
     async (request) => {
-      const { agents: found, total } = await agents.list(workspaceOf(request).id, rangeOf(request.query));
+      const { agents: found, total } = await agents.list(workspaceOf(request).id, {
+        ...rangeOf(request.query),
+        name: request.query.name?.trim(),
+      });
       return paged(found.map(presentSummary), total, request.query);
     },
   );

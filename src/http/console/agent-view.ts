@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Agent, AgentSettings } from '../../agents/index.ts';
+import { type Agent, AgentSettings, type AgentSummary as Summary } from '../../agents/index.ts';
 import { maskSettings } from './settings/masked-settings.ts';
 import { Time, toTime } from './wire-schemas.ts';
 
@@ -30,7 +30,7 @@ export const AgentView = Type.Object(
   { title: 'Agent' },
 );
 
-export const presentSummary = (agent: Agent) => ({
+export const presentSummary = (agent: Summary) => ({
   id: agent.id,
   workspaceId: agent.workspaceId,
   name: agent.name,
