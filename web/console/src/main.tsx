@@ -10,18 +10,25 @@ import { Router } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
 import { SessionGate } from './session/session-gate.tsx';
+import { signedInHint } from './session/signed-in-hint.ts';
 import { AppFrame } from './shell/app-frame.tsx';
+import { preloadPage } from './shell/preload-page.ts';
 import { cssVariables, theme } from './theme.ts';
 
 watchHistory();
+
+const base = '/console';
+const firstPage = signedInHint.read()
+  ? preloadPage(location.pathname.slice(base.length) || '/')
+  : Promise.resolve();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" autoClose={4000} />
-        <Router base="/console" aroundNav={guardNavigation}>
-          <SessionGate>
+        <Router base={base} aroundNav={guardNavigation}>
+          <SessionGate firstPage={firstPage}>
             <AppFrame />
           </SessionGate>
         </Router>

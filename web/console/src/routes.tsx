@@ -20,36 +20,36 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
 import type { AgentKind } from './api/types/agent.ts';
+import { type PageChunk, pageChunk } from './lib/page-chunk.tsx';
 
 // Each page is a chunk of its own, loaded when it is opened.
-const AgentPage = lazy(() => import('./pages/agents/agent-page.tsx'));
-const AgentSettingsPage = lazy(() => import('./pages/agent-settings/agent-settings-page.tsx'));
-const TryItPage = lazy(() => import('./pages/try-it/try-it-page.tsx'));
-const FlowPage = lazy(() => import('./pages/flow/flow-page.tsx'));
-const KnowledgePage = lazy(() => import('./pages/knowledge/knowledge-page.tsx'));
-const TablesPage = lazy(() => import('./pages/tables/tables-page.tsx'));
-const ConversationsPage = lazy(() => import('./pages/conversations/conversations-page.tsx'));
-const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
-const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
-const AgentsPage = lazy(() => import('./pages/agents/agents-page.tsx'));
-const HumanSessionsPage = lazy(() => import('./pages/human-sessions/human-sessions-page.tsx'));
-const DeliveriesPage = lazy(() => import('./pages/deliveries/deliveries-page.tsx'));
-const JobsPage = lazy(() => import('./pages/jobs/jobs-page.tsx'));
-const UsagePage = lazy(() => import('./pages/usage/usage-page.tsx'));
-const ModelsPage = lazy(() => import('./pages/models/models-page.tsx'));
-const OperatorsPage = lazy(() => import('./pages/operators/operators-page.tsx'));
-const AuditPage = lazy(() => import('./pages/audit/audit-page.tsx'));
-const AccountPage = lazy(() => import('./pages/account/account-page.tsx'));
-const WorkspacesPage = lazy(() => import('./pages/workspaces/workspaces-page.tsx'));
+const AgentPage = pageChunk(() => import('./pages/agents/agent-page.tsx'));
+const AgentSettingsPage = pageChunk(() => import('./pages/agent-settings/agent-settings-page.tsx'));
+const TryItPage = pageChunk(() => import('./pages/try-it/try-it-page.tsx'));
+const FlowPage = pageChunk(() => import('./pages/flow/flow-page.tsx'));
+const KnowledgePage = pageChunk(() => import('./pages/knowledge/knowledge-page.tsx'));
+const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
+const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
+const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
+const OverviewPage = pageChunk(() => import('./pages/overview/overview-page.tsx'));
+const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
+const HumanSessionsPage = pageChunk(() => import('./pages/human-sessions/human-sessions-page.tsx'));
+const DeliveriesPage = pageChunk(() => import('./pages/deliveries/deliveries-page.tsx'));
+const JobsPage = pageChunk(() => import('./pages/jobs/jobs-page.tsx'));
+const UsagePage = pageChunk(() => import('./pages/usage/usage-page.tsx'));
+const ModelsPage = pageChunk(() => import('./pages/models/models-page.tsx'));
+const OperatorsPage = pageChunk(() => import('./pages/operators/operators-page.tsx'));
+const AuditPage = pageChunk(() => import('./pages/audit/audit-page.tsx'));
+const AccountPage = pageChunk(() => import('./pages/account/account-page.tsx'));
+const WorkspacesPage = pageChunk(() => import('./pages/workspaces/workspaces-page.tsx'));
 
 interface PageEntry {
   /** The rest of the address; may hold parameters or end in /*?, which the page reads with useParams. */
   path: string;
   label: string;
   icon: Icon;
-  page: ComponentType;
+  page: PageChunk;
   /** Typed after g. */
   shortcut?: string;
   /** Left out of the navigation for whoever lacks it. */

@@ -17,22 +17,33 @@ const key = resourceKey('/session');
 const allElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== '/session' };
 
 /** null: nobody is signed in, which is an answer and no failure. */
-const readSession = async (): Promise<Session | null> => {
+const readSession = async (firstPage: Promise<void>): Promise<Session | null> => {
   if (!signedInHint.read()) return null;
   try {
-    return await api.get<Session>('/session');
+    const [session] = await Promise.all([api.get<Session>('/session'), firstPage]);
+    return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 };
 
+interface SessionGateProps {
+  /** Resolves when the page of the address is loaded, so that it is drawn at once with the frame around it. */
+  firstPage: Promise<void>;
+  children: ReactNode;
+}
+
 /**
  * Lets in who is signed in. A session that ends while somebody works is asked for again above the page, so that
  * what they were writing is still there afterwards.
  */
-export const SessionGate = ({ children }: { children: ReactNode }) => {
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: readSession, staleTime: Infinity });
+export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => readSession(firstPage),
+    staleTime: Infinity,
+  });
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => sessionSignal.listen(() => setHasEnded(true)), []);
 

@@ -11,6 +11,9 @@ interface AgentSwitcherProps {
   workspace: WorkspaceScope;
 }
 
+/** The others are found on their page, by name. */
+const mostShown = 60;
+
 /** Switching keeps the page: from one agent's settings to the other's. */
 const samePage = (location: string, from: string, to: string): string => {
   const [, rest = ''] = location.split(`/agents/${from}`);
@@ -36,7 +39,7 @@ export const AgentSwitcher = ({ agents, agent, workspace }: AgentSwitcherProps) 
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        {agents.map(({ id, name }) => (
+        {agents.slice(0, mostShown).map(({ id, name }) => (
           <Menu.Item
             key={id}
             onClick={() => navigate(workspace.href + samePage(location, agent.id, id))}

@@ -45,6 +45,9 @@ const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Co
   return commands;
 };
 
+/** Nobody reads further; typing goes on finding. */
+const mostShown = 60;
+
 /** Every word typed has to be found, in any order. */
 const matches = ({ label, group }: Command, query: string): boolean => {
   const text = `${label} ${group}`.toLowerCase();
@@ -68,7 +71,7 @@ const Palette = ({
   const [chosen, setChosen] = useState(0);
   const commands = useCommands(workspace, agentId);
   const found = useMemo(
-    () => commands.filter((command) => matches(command, query.trim())),
+    () => commands.filter((command) => matches(command, query.trim())).slice(0, mostShown),
     [commands, query],
   );
   const id = useId();

@@ -91,7 +91,7 @@ const isHere = ({ href, path }: NavigationPage, location: string): boolean =>
 const PageLinks = ({ pages }: { pages: NavigationPage[] }) => {
   const [location] = useLocation();
   return pages.map((page) => {
-    const { href, label, icon: Icon } = page;
+    const { href, label, icon: Icon, page: chunk } = page;
     const active = isHere(page, location);
     return (
       <NavLink
@@ -100,6 +100,8 @@ const PageLinks = ({ pages }: { pages: NavigationPage[] }) => {
         href={href}
         label={label}
         active={active}
+        onMouseEnter={() => void chunk.preload()}
+        onFocus={() => void chunk.preload()}
         aria-current={active ? 'page' : undefined}
         leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
         className={classes.link}

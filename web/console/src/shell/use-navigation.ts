@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import type { AgentSummary } from '../api/types/agent.ts';
 import { addressOf, type PageGroup, type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
-import { useAgents } from '../session/use-agent.ts';
+import { useAgentAtHand, useAgents } from '../session/use-agent.ts';
 import { usePlace, type WorkspaceScope, workspaceScope } from '../session/use-workspace.ts';
 import { lastPlace } from './last-place.ts';
 
@@ -12,10 +11,6 @@ export interface NavigationPage extends PageRoute {
 
 const isShown = (route: PageRoute, workspace: WorkspaceScope): boolean =>
   !route.isUnlisted && (route.permission === undefined || workspace.can(route.permission));
-
-/** Pages of the last agent stay in reach while somebody looks at the workspace. */
-const chooseAgent = (agents: AgentSummary[], wanted: string | undefined): AgentSummary | undefined =>
-  agents.find(({ id }) => id === wanted) ?? agents[0];
 
 /** What the navigation, the palette and the shortcuts lead to from here. */
 export const useNavigation = () => {
@@ -35,7 +30,8 @@ export const useNavigation = () => {
 /** Only where there is a workspace: hooks cannot be left out. */
 export const usePages = (workspace: WorkspaceScope, agentId: string | undefined) => {
   const agents = useAgents(workspace).data?.items ?? [];
-  const agent = chooseAgent(agents, agentId);
+  // Pages of the last agent stay in reach while somebody looks at the workspace.
+  const agent = useAgentAtHand(workspace, agentId);
   const shownId = agent?.id;
   // Shortcuts lead to the agent that is shown, also when the last one is gone.
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
-import { IconPlus, IconRobot } from '@tabler/icons-react';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconPlus, IconRobot, IconSearch } from '@tabler/icons-react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { AgentSummary } from '../../api/types/agent.ts';
 import type { Paged } from '../../api/types/paged.ts';
@@ -10,6 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { NewAgent } from './new-agent.tsx';
@@ -41,13 +43,35 @@ const columns: Column<AgentSummary>[] = [
 ];
 
 const pageSize = 20;
+const pauseMs = 300;
+
+const NameFilter = () => {
+  const [name, setName] = useFilter('name');
+  const search = useDebouncedCallback(setName, pauseMs);
+  return (
+    <TextInput
+      aria-label="Part of the name"
+      placeholder="Part of the name"
+      leftSection={<IconSearch size={15} aria-hidden />}
+      defaultValue={name}
+      onChange={(event) => search(event.currentTarget.value)}
+      maxLength={100}
+      maw={320}
+      mb="md"
+    />
+  );
+};
 
 const AgentsPage = () => {
   const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
   const [page, setPage] = usePage();
-  const agents = useResource<Paged<AgentSummary>>(`${workspace.api}/agents`, { query: { page, pageSize } });
+  const [name] = useFilter('name');
+  const agents = useResource<Paged<AgentSummary>>(`${workspace.api}/agents`, {
+    query: { page, pageSize, ...(name === '' ? {} : { name }) },
+  });
+  const isLong = name !== '' || (agents.data?.total ?? 0) > pageSize;
   const canWrite = workspace.can('agent:write');
   const create = canWrite && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ new: '' })}>
@@ -62,6 +86,7 @@ const AgentsPage = () => {
       >
         {create}
       </PageHeader>
+      {isLong && <NameFilter />}
       <ResourceView resource={agents}>
         {({ items, total }) => (
           <DataTable
@@ -73,11 +98,17 @@ const AgentsPage = () => {
             isRefreshing={agents.isFetching}
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
-              <EmptyState icon={IconRobot} title="Make your first agent" action={create}>
-                {canWrite
-                  ? 'Give it a name and tell it in a few sentences what it is for. It answers at once, from a model that is built in; a better one can be chosen later.'
-                  : 'There is none yet. An editor of this workspace can make one.'}
-              </EmptyState>
+              name !== '' ? (
+                <EmptyState icon={IconRobot} title="Nothing like that">
+                  No agent has this in its name.
+                </EmptyState>
+              ) : (
+                <EmptyState icon={IconRobot} title="Make your first agent" action={create}>
+                  {canWrite
+                    ? 'Give it a name and tell it in a few sentences what it is for. It answers at once, from a model that is built in; a better one can be chosen later.'
+                    : 'There is none yet. An editor of this workspace can make one.'}
+                </EmptyState>
+              )
             }
           />
         )}

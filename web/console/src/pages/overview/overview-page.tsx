@@ -3,7 +3,7 @@ import type { Overview } from '../../api/types/overview.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
-import { useAgents } from '../../session/use-agent.ts';
+import { useAgentAtHand, useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { lastPlace } from '../../shell/last-place.ts';
 import { Attention } from './attention.tsx';
@@ -15,6 +15,7 @@ const refreshMs = 15_000;
 const OverviewPage = () => {
   const workspace = useWorkspace();
   const agents = useAgents(workspace);
+  const agent = useAgentAtHand(workspace, lastPlace.agentId(workspace.id));
   const overview = useResource<Overview>(`${workspace.api}/overview`, {
     query: { utcOffsetMinutes: -new Date().getTimezoneOffset() },
     refreshMs,
@@ -32,12 +33,7 @@ const OverviewPage = () => {
           )}
         </ResourceView>
         <ResourceView resource={agents}>
-          {({ items }) => {
-            const last = lastPlace.agentId(workspace.id);
-            return (
-              <Checklist workspace={workspace} agent={items.find(({ id }) => id === last) ?? items[0]} />
-            );
-          }}
+          {({ total }) => (agent || total === 0) && <Checklist workspace={workspace} agent={agent} />}
         </ResourceView>
       </Stack>
     </>
