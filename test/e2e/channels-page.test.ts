@@ -7,7 +7,7 @@ import { type Answers, type ChannelStage, withChannelStage } from './support/cha
 import { assertAccessible, chatIn, giveFile } from './support/chat-page.ts';
 
 const guide = [
-  'Here is **how returns work**:\n\n1. Print the label\n2. Pack it\n\n',
+  'Here is **how returns work**:\n\n1. Print the label\n2. Pack it\n\n- [x] Order found\n- [ ] Label printed\n\n',
   '| Country | Days |\n|---|--:|\n| Germany | 3 |\n\n```js\nprintLabel(4711);\n```\n\n',
   'See [the guide](https://example.com/returns).',
 ];
@@ -28,6 +28,12 @@ const checks: Record<string, Check> = {
       const chat = chatIn(page);
       await page.getByText('Hello! How can we help?').waitFor();
       assert.equal(await page.title(), 'Default');
+      await page.evaluate(`{
+        const region = document.querySelector('main > [role=status]');
+        window.announced = [];
+        new MutationObserver(() => region.textContent && announced.push(region.textContent))
+          .observe(region, { childList: true, characterData: true, subtree: true });
+      }`);
       await chat.ask('Count slowly');
       await chat.answers.getByText('One,').waitFor();
       await chat.button('Stop answering').waitFor();
@@ -35,6 +41,11 @@ const checks: Record<string, Check> = {
       stage.release();
       await chat.answers.getByText('One, two, three.').waitFor();
       await page.getByRole('status').filter({ hasText: 'Default: One, two, three.' }).waitFor();
+      assert.deepEqual(
+        await page.evaluate('announced'),
+        ['Writing an answer…', 'Default: One, two, three.'],
+        'read out once, not word by word',
+      );
       await chat.message.fill('Half a thought');
       await page.reload();
       await chat.answers.getByText('One, two, three.').waitFor();
@@ -74,6 +85,11 @@ const checks: Record<string, Check> = {
     await chat.answer('How do returns work?');
     const answer = chat.answers.last();
     await answer.getByRole('cell', { name: 'Germany' }).waitFor();
+    for (const [name, checked] of [
+      ['Order found', true],
+      ['Label printed', false],
+    ] as const)
+      await answer.getByRole('checkbox', { name, exact: true, checked, disabled: true }).waitFor();
     assert.equal(await answer.getByRole('link').first().getAttribute('rel'), 'noopener noreferrer nofollow');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await chat.button('Copy code').click();
@@ -261,6 +277,14 @@ const checks: Record<string, Check> = {
     const width = await page.evaluate('document.documentElement.scrollWidth');
     assert.equal(width, 360);
     assert.equal(await chat.button('Send').isVisible(), true);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await chat.message.fill(
+      'A text of several lines has the whole width, with the buttons below. '.repeat(3),
+    );
+    await page.waitForFunction("document.querySelector('textarea').clientWidth > 270");
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+    await chat.message.fill('');
+    await page.waitForFunction("document.querySelector('textarea').clientWidth < 200");
     await chat.button('Your conversations').focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Your conversations' });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { readOut } from '../markdown/read-out.ts';
 import { useChatState, usePage } from './page-context.ts';
 
 /** Reads out to screen readers what has come to its end: whole answers, not their fragments. */
@@ -17,10 +18,11 @@ export const Announcer = () => {
     last.current = now;
     if (before === now || role === 'user') return;
     const wasRunning = before === `${key} running`;
-    if (status === 'running') setWords(texts.answering);
+    if (status === 'running') setWords(conversation.status === 'agent' ? texts.answering : '');
     else if (error) setWords(texts.problem(error));
     else if (role === 'notice') setWords(newest.returned ? texts.personGone(newest.returned) : text);
-    else if (role === 'human' || wasRunning) setWords(`${speaker}: ${text}`);
+    else if (role === 'human') setWords(`${speaker}: ${text}`);
+    else if (wasRunning) setWords(`${speaker}: ${readOut(text)}`);
   });
   return (
     <p class="out-of-sight" role="status" aria-live="polite">

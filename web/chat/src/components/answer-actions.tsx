@@ -1,6 +1,7 @@
 import type { Rating } from '../service/wire.ts';
 import type { Entry } from '../state/entries.ts';
 import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { usePage } from './page-context.ts';
 
@@ -27,7 +28,9 @@ export const AnswerActions = ({ entry }: { entry: Entry }) => {
         </>
       )}
       {status !== 'ended' && chat.canRetry(entry) && (
-        <IconButton icon="again" label={texts.tryAgain} onClick={() => void chat.retry(entry)} />
+        <button type="button" class="text-button" onClick={() => void chat.retry(entry)}>
+          <Icon name="again" /> {texts.tryAgain}
+        </button>
       )}
     </div>
   );

@@ -18,6 +18,7 @@ export const Citations = ({ citations }: { citations: Citation[] }) => {
             <button
               type="button"
               class="chip"
+              title={citation.title}
               aria-expanded={opened === index}
               onClick={() => setOpened(opened === index ? undefined : index)}
             >

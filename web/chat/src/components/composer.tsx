@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { acceptedTypes } from '../attachments/file-kinds.ts';
 import { canRecord } from '../recording/record.ts';
 import type { Entry } from '../state/entries.ts';
@@ -43,12 +43,18 @@ const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: 
   );
 };
 
+/** One line with its padding has two and a half, two lines have four. */
+const longEm = 3;
+
+const fontSizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+
 export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const { chat, texts } = usePage();
   const { session, conversation } = useChatState();
   const [text, setText] = useDraft();
   const [isRecording, setRecording] = useState(false);
   const [isHasty, setHasty] = useState(false);
+  const [isLong, setLong] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const running = conversation.entries.findLast(
     ({ role, status }) => role === 'assistant' && status === 'running',
@@ -56,13 +62,19 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const accepted = session ? acceptedTypes(session.features) : '';
   const canSend = session !== null && !running && (text.trim() !== '' || pending.files.length > 0);
 
+  // Stays so until it is sent: a row that comes and goes with a letter is hard to write in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the text grows
+  useLayoutEffect(() => {
+    if (text === '') setLong(false);
+    else if (area.current && area.current.scrollHeight > longEm * fontSizeOf(area.current)) setLong(true);
+  }, [text, isRecording]);
   // Where the style sheet cannot let it grow by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
   useEffect(() => {
     if (!area.current || CSS.supports('field-sizing', 'content')) return;
     area.current.style.height = 'auto';
     area.current.style.height = `${area.current.scrollHeight}px`;
-  }, [text]);
+  }, [text, isLong]);
 
   const send = async (): Promise<void> => {
     if (!session) setHasty(true);
@@ -120,7 +132,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
           }}
         />
       ) : (
-        <div class="composer-row">
+        <div class={isLong ? 'composer-row composer-row-long' : 'composer-row'}>
           {accepted && <FileButton accepted={accepted} onChosen={pending.add} />}
           <textarea
             ref={area}

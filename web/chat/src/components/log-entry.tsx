@@ -2,7 +2,7 @@ import type { Entry } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { Citations } from './citations.tsx';
 import { Icon } from './icon.tsx';
-import { usePage } from './page-context.ts';
+import { useFromChat, usePage } from './page-context.ts';
 import { ShownFiles, Spoken } from './shown-files.tsx';
 import { Words } from './words.tsx';
 
@@ -30,20 +30,28 @@ const Question = ({ entry }: { entry: Entry }) => {
   );
 };
 
+/** Not while a person is asked: whether they write is not known here. */
+const Thinking = () => {
+  const { texts } = usePage();
+  const status = useFromChat(({ conversation }) => conversation.status);
+  if (status !== 'agent') return null;
+  return (
+    <span class="thinking">
+      <span class="out-of-sight">{texts.answering}</span>
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+};
+
 const Answer = ({ entry }: { entry: Entry }) => {
   const { texts } = usePage();
   const isRunning = entry.status === 'running';
   return (
     <>
-      {entry.text !== '' && <Words text={entry.text} isRich />}
-      {isRunning && entry.text === '' && (
-        <span class="thinking">
-          <span class="out-of-sight">{texts.answering}</span>
-          <i />
-          <i />
-          <i />
-        </span>
-      )}
+      {entry.text !== '' && <Words text={entry.text} isRich isGrowing={isRunning} />}
+      {isRunning && entry.text === '' && <Thinking />}
       {entry.audio.map((recording) => (
         <Spoken key={recording.url} {...recording} />
       ))}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { voiceFileName } from '../recording/record.ts';
 import type { StoredFile } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -18,21 +19,22 @@ const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => voi
   const [isBroken, setBroken] = useState(false);
   const address = ownAddress(file.url);
   const isPicture = file.kind === 'image' && address && !isBroken;
+  const name = file.name === voiceFileName ? texts.voiceMessage : file.name;
   return (
     <li class={isPicture ? 'file file-picture' : 'file'}>
       {isPicture ? (
-        <img src={address} alt={file.name} onError={() => setBroken(true)} />
+        <img src={address} alt={name} onError={() => setBroken(true)} />
       ) : (
         <span class="file-name">
           <Icon name={file.kind === 'audio' ? 'sound' : 'file'} />
-          <span dir="auto">{file.name}</span>
+          <span dir="auto">{name}</span>
         </span>
       )}
       {file.kind === 'audio' && address && !onRemove && (
         // biome-ignore lint/a11y/useMediaCaption: what was said in it is what the user said
-        <audio controls preload="none" src={address} aria-label={file.name} />
+        <audio controls preload="none" src={address} aria-label={name} />
       )}
-      {onRemove && <IconButton icon="close" label={texts.removeFile(file.name)} onClick={onRemove} />}
+      {onRemove && <IconButton icon="close" label={texts.removeFile(name)} onClick={onRemove} />}
     </li>
   );
 };

@@ -31,7 +31,7 @@ export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: recording begins once, when this is shown
   useEffect(() => {
     let isGone = false;
-    record('voice-message.wav').then(
+    record().then(
       (started) => {
         if (isGone) return started.cancel();
         recorder.current = started;

@@ -3,15 +3,22 @@ import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
 import { CodeBlock } from './code-block.tsx';
 import { useFromChat } from './page-context.ts';
 
+interface WordsProps {
+  text: string;
+  isRich: boolean;
+  /** Whether more is to come. */
+  isGrowing?: boolean;
+}
+
 /** Somebody's words: an agent's as Markdown, a person's as they are. */
-export const Words = ({ text, isRich }: { text: string; isRich: boolean }) => {
+export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {
     const options = { images: { hosts: hosts ?? [], origin: location.origin }, Code: CodeBlock };
     return isRich ? renderMarkdown(text, options) : renderPlain(text, options);
   }, [text, isRich, hosts]);
   return (
-    <div class="words" dir="auto">
+    <div class={isGrowing ? 'words words-growing' : 'words'} dir="auto">
       {content}
     </div>
   );

@@ -51,10 +51,11 @@ const harmless = new Set([
     'hr',
     'br',
   ],
-  ...['h3', 'h4', 'h5', 'h6', 'code', 'a', 'img', 'div', 'table'],
+  ...['h3', 'h4', 'h5', 'h6', 'code', 'a', 'img', 'div', 'table', 'label', 'input'],
 ]);
 const properties = new Set([
   ...['href', 'target', 'rel', 'src', 'alt', 'loading', 'referrerpolicy', 'class', 'start', 'tabIndex'],
+  ...['type', 'checked', 'disabled'],
 ]);
 
 const assertHarmless = (text: string): void => {
@@ -215,4 +216,36 @@ test('what a person writes stays as it is, but for addresses', () => {
 
 test('a text of many nested marks is read in bounded time', () => {
   for (const piece of ['*', '[', '![', '> ', '- ', '`', '<', '_a*']) assertHarmless(piece.repeat(5000));
+});
+
+test('a list of tasks has boxes with the words as their labels, which nobody can tick', () => {
+  const text = '- [ ] Print the *label*\n- [x] Pack it\n\n  - [X] with paper\n- [link](https://example.com)';
+  assert.deepEqual(
+    only(text, 'input'),
+    [false, true, true].map((checked) => ({ type: 'checkbox', checked, disabled: true })),
+  );
+  assert.deepEqual(
+    only(text, 'li').map((props) => props.class),
+    ['task', 'task', 'task', undefined],
+  );
+  const [label] = walk(renderMarkdown('1. [x] Pack **it**', options))[0].filter(
+    ({ type }) => type === 'label',
+  );
+  assert.ok(label);
+  assert.deepEqual(walk(renderMarkdown('1. [x] Pack **it**', options))[1].join(''), 'Pack it');
+});
+
+test('what only looks like a task stays as it is written', () => {
+  for (const text of [
+    '[ ] no list',
+    '- [  ] two spaces',
+    '- [y] another letter',
+    '- [x]',
+    '- a [ ] b',
+    '- `[ ] x`',
+  ]) {
+    assert.deepEqual(only(text, 'input'), [], text);
+    assert.equal(walk(renderMarkdown(text, options))[1].join(''), text.replace(/^- |`/g, ''));
+  }
+  assert.equal(walk(renderPlain('- [x] Pack it', options))[1].join(''), '- [x] Pack it');
 });

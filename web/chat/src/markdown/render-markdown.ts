@@ -22,6 +22,22 @@ const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true 
 ]);
 for (const parser of [rich, plain]) parser.linkify.set({ fuzzyEmail: false, fuzzyLink: false });
 
+const taskMark = /^\[([ xX])\]\s+/;
+
+/** "- [x] packed": the mark goes from the words, and the item and its words know of it. */
+rich.core.ruler.push('tasks', ({ tokens }) => {
+  for (const [index, token] of tokens.entries()) {
+    const item = tokens[index - 2];
+    const [first] = token.children ?? [];
+    if (token.type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') continue;
+    const mark = taskMark.exec(first.content);
+    if (!mark) continue;
+    first.content = first.content.slice(mark[0].length);
+    token.meta = { isDone: mark[1] !== ' ' };
+    item.meta = { isTask: true };
+  }
+});
+
 const elements = new Set([
   'p',
   'ul',
@@ -63,6 +79,7 @@ const wrap = (token: Token, children: ComponentChild[]): ComponentChild => {
   if (tag === 'a') return link(attribute(token, 'href'), children);
   // The page's own headings are the first two levels.
   if (/^h[1-6]$/.test(tag)) return h(`h${Math.min(6, Number(tag[1]) + 2)}`, {}, children);
+  if (tag === 'li' && token.meta?.isTask) return h('li', { class: 'task' }, children);
   if (tag === 'ol') return h('ol', { start: Number(attribute(token, 'start') || 1) }, children);
   // A wide table scrolls in a box of its own; the keyboard must be able to scroll it too.
   if (tag === 'table') return h('div', { class: 'table-box', tabIndex: 0 }, h('table', {}, children));
@@ -71,10 +88,17 @@ const wrap = (token: Token, children: ComponentChild[]): ComponentChild => {
   return elements.has(tag) ? h(tag as 'p', {}, children) : children;
 };
 
+/** A box that shows what is done; nobody is asked to do anything with it. */
+const task = (isDone: boolean, words: ComponentChild[]): ComponentChild =>
+  h('label', {}, h('input', { type: 'checkbox', checked: isDone, disabled: true }), words);
+
 const leaf = (token: Token, options: MarkdownOptions): ComponentChild => {
   switch (token.type) {
-    case 'inline':
-      return build(token.children ?? [], options);
+    case 'inline': {
+      const words = build(token.children ?? [], options);
+      const { isDone } = (token.meta ?? {}) as { isDone?: boolean };
+      return isDone === undefined ? words : task(isDone, words);
+    }
     case 'softbreak':
     case 'hardbreak':
       return h('br', {});

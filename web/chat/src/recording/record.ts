@@ -28,8 +28,11 @@ const toWav = async (recorded: Blob): Promise<Blob> => {
   return encodeWav(mixed, sampleRate);
 };
 
+/** What a recording is called among files; people read that it is a voice message. */
+export const voiceFileName = 'voice-message.wav';
+
 /** Records from the microphone; the browser asks the user first. */
-export const record = async (fileName: string): Promise<Recorder> => {
+export const record = async (): Promise<Recorder> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const recorder = new MediaRecorder(stream);
   const pieces: Blob[] = [];
@@ -49,7 +52,7 @@ export const record = async (fileName: string): Promise<Recorder> => {
       const recorded = new Blob(pieces, { type: recorder.mimeType });
       return recorded.size === 0
         ? undefined
-        : new File([await toWav(recorded)], fileName, { type: 'audio/wav' });
+        : new File([await toWav(recorded)], voiceFileName, { type: 'audio/wav' });
     },
     cancel: () => void stop(),
   };

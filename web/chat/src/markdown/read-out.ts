@@ -1,0 +1,21 @@
+import type { ComponentChild, VNode } from 'preact';
+import { renderMarkdown } from './render-markdown.ts';
+
+const Code = ({ text }: { text: string }) => text;
+const inline = new Set<unknown>(['em', 'strong', 's', 'code', 'a', 'label']);
+
+const wordsIn = (child: ComponentChild): string => {
+  if (Array.isArray(child)) return child.map(wordsIn).join('');
+  if (typeof child !== 'object' || child === null) return String(child ?? '');
+  const { type, props } = child as VNode<{ text?: string; alt?: string; checked?: boolean }>;
+  if (type === 'input') return props.checked ? '☑ ' : '☐ ';
+  if (type === 'img') return props.alt ?? '';
+  const words = props.text ?? wordsIn(props.children as ComponentChild);
+  return inline.has(type) ? words : ` ${words} `;
+};
+
+/** An answer as a screen reader should say it: the words without the marks of Markdown. */
+export const readOut = (markdown: string): string =>
+  wordsIn(renderMarkdown(markdown, { images: { hosts: [], origin: '' }, Code }))
+    .replace(/\s+/g, ' ')
+    .trim();
