@@ -245,8 +245,11 @@ forEachDatabase('nothing is idle while a job may still put another into some oth
   const done: string[] = [];
   const hand = (queue: string) => db.transaction((tx) => jobs.enqueue(tx, queue, null));
   const options = patient as QueueOptions<null>;
-  jobs.define<null>('third', async () => void done.push('third'), options);
-  jobs.define<null>('second', async () => void (await hand('third')), options);
+  const work = async (): Promise<void> => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  };
+  jobs.define<null>('third', () => work().then(() => void done.push('third')), options);
+  jobs.define<null>('second', () => work().then(async () => void (await hand('third'))), options);
   jobs.define<null>(
     'first',
     async () => {
