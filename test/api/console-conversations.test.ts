@@ -170,6 +170,8 @@ testService('usage is added up by day, agent and model', createScriptedModel, as
   const { db } = service.app;
   const dayMs = 86_400_000;
   const [entry] = await db.query.selectFrom('ledger_entries').selectAll().orderBy('id').execute();
+  // All of one day, also around midnight.
+  await db.query.updateTable('ledger_entries').set({ created_at: entry!.created_at }).execute();
   await db.query
     .updateTable('ledger_entries')
     .set({ created_at: entry!.created_at - 2 * dayMs, model: 'older' })
