@@ -278,17 +278,17 @@ test('what an MCP tool answers is text within bounds, and its errors are told', 
 test('a slow MCP tool ends with its time-out, an aborted one with the reason', async (context) => {
   const mcp = await startMcp(context, { tools: [weather], answer: () => new Promise(() => {}) });
   const { open, signal } = openTools(context);
-  const hasty = await open({ mcp: [serverAt(mcp.url, { timeoutMs: 400 })] });
-  const answer = await hasty.call('city_weather', '{"city":"Rome"}', signal);
-  assert.ok(answer.isError);
-  assert.doesNotMatch(answer.text, /127\.0\.0\.1/);
-  await hasty.close();
   const box = await open({ mcp: [serverAt(mcp.url)] });
   const controller = new AbortController();
   const pending = box.call('city_weather', '{"city":"Rome"}', controller.signal);
   controller.abort(new Error('stopped by the user'));
   await assert.rejects(pending, /stopped by the user/);
   await box.close();
+  const hasty = await open({ mcp: [serverAt(mcp.url, { timeoutMs: 400 })] });
+  const answer = await hasty.call('city_weather', '{"city":"Rome"}', signal);
+  assert.ok(answer.isError);
+  assert.doesNotMatch(answer.text, /127\.0\.0\.1/);
+  await hasty.close();
 });
 
 test('names no model would take, and names that are taken, do no harm', async (context) => {
