@@ -16,7 +16,7 @@ export const markValue = (element: MarkupElement | undefined): string | undefine
   element?.attributes['w:val'];
 
 /** Word keeps the English names of its own styles in every language. */
-const levelOfName = (name: string): number => {
+export const levelOfName = (name: string): number => {
   const heading = /^heading\s*(\d)$/i.exec(name)?.[1];
   if (heading) return Math.min(Number(heading), 6);
   return /^title$/i.test(name) ? 1 : /^subtitle$/i.test(name) ? 2 : 0;

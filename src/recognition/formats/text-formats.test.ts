@@ -6,7 +6,6 @@ import { readCsv } from './read-csv.ts';
 import { readHtml } from './read-html.ts';
 import { readJson } from './read-json.ts';
 import { readLatex } from './read-latex.ts';
-import { readRtf } from './read-rtf.ts';
 import { readText } from './read-text.ts';
 import { readXml } from './read-xml.ts';
 
@@ -118,9 +117,4 @@ test('LaTeX gives headings, lists, tables and notes', () => {
     readLatex(bytes(tex)).markdown,
     '# Dues\n\n## Intro\n\nWe pay 5% each year (Since 1900.).\n\n- one\n- two\n\n| Ship | Dues |\n| --- | --- |\n| A | 5 |',
   );
-});
-
-test('Rich Text gives its words in the code page it names, without its settings', () => {
-  const rtf = String.raw`{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}}\pard \'cf\'f0\'e8\'e2\'e5\'f2 \u8364? 5\par {\*\generator x}Two {\b bold} words.\par}`;
-  assert.equal(readRtf(Buffer.from(rtf, 'latin1')).markdown, 'Привет € 5\n\nTwo bold words.');
 });
