@@ -39,6 +39,19 @@ test('the bytes decide the format, whatever the name says', async () => {
   await assert.rejects(upload('text', 'a.py', Buffer.from('print(1)')), UploadRefused);
 });
 
+test('Rich Text and web pages named as Word documents are taken, under no other name', async () => {
+  const rich = Buffer.from('{\\rtf1 words}');
+  const page = Buffer.from('<html><body>words</body></html>');
+  assert.equal((await upload('text', 'Letter.DOC', rich)).format, 'doc');
+  assert.equal((await upload('text', 'a.docx', rich)).format, 'doc');
+  assert.equal((await upload('text', 'export.doc', page)).format, 'doc');
+  assert.equal((await upload('text', 'a.doc', Buffer.from('only words'))).format, 'txt');
+  assert.equal((await upload('text', 'a.doc', Buffer.from('{"a": 1}'))).format, 'txt');
+  await assert.rejects(upload('text', 'a.rtf', rich), /bytes are rtf/);
+  await assert.rejects(upload('text', 'a.html', page), /bytes are html/);
+  await assert.rejects(upload('spreadsheet', 'a.doc', rich), UploadRefused);
+});
+
 test('text without a telling name is text here and separated values there', async () => {
   assert.equal((await upload('text', undefined, Buffer.from('[1] see below'))).format, 'txt');
   assert.equal((await upload('spreadsheet', 'numbers', Buffer.from('a,b\n1,2'))).format, 'csv');

@@ -37,6 +37,9 @@ const formats: Record<DocumentKind, readonly string[]> = {
 /** Text whose name says nothing may look like JSON or TeX and is still text. */
 const plainLookalikes = ['txt', 'json', 'tex'];
 
+/** What programs save under the name of a Word document besides Word documents: Rich Text, and web pages. */
+const wordLookalikes = ['rtf', 'html'];
+
 const maxBytesOf = (format: string): number => (format === 'pdf' ? 30 : 10) * mb;
 const largestBytes = (kind: DocumentKind): number => Math.max(...formats[kind].map(maxBytesOf));
 
@@ -55,9 +58,12 @@ const formatOf = async (
   name: string | undefined,
 ): Promise<string> => {
   const { format } = await detectType(source, name);
-  const isNamed = formatOfName(name) !== undefined;
+  const named = formatOfName(name);
   if (formats[kind].includes(format)) return format;
-  if (!isNamed && plainLookalikes.includes(format)) return kind === 'text' ? 'txt' : 'csv';
+  const isWordName = kind === 'text' && (named === 'doc' || named === 'docx');
+  if (isWordName && wordLookalikes.includes(format)) return 'doc';
+  if ((isWordName || named === undefined) && plainLookalikes.includes(format))
+    return kind === 'text' ? 'txt' : 'csv';
   throw new UploadRefused(`its bytes are ${format}, which is none of ${formats[kind].join(', ')}`);
 };
 

@@ -114,6 +114,15 @@ const isHtml = (text: string): boolean => {
 const isXml = (text: string): boolean =>
   /^<(?:\?xml[\s?]|svg[\s>])/i.test(text) || /^<!DOCTYPE\s+(?!html)\w/i.test(text);
 
+/** A Word document as one XML file, of 2003 or later. */
+const isWordXml = (text: string): boolean =>
+  /<\?mso-application\s+progid\s*=\s*"Word\.Document"|^(?:<\?xml[^>]*>\s*)?<w:wordDocument[\s>]/i.test(text);
+
+/** A web page with its pictures in one file, in the form of a mail: what wikis export as Word documents. */
+const isWebArchive = (text: string): boolean =>
+  /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){0,20}?MIME-Version:/i.test(text) &&
+  /Content-Type:\s*multipart\/related/i.test(text);
+
 const couldBeJson = (text: string): boolean =>
   /^(?:\{\s*["}]|\[\s*(?:[[{"\]0-9-]|true|false|null))/.test(text);
 
@@ -122,8 +131,11 @@ const isLatex = (text: string): boolean => /^(?:%[^\n]*\n|\s)*\\document(?:class
 /** What people call a workbook may be a web page or an XML that Excel opens, or separated text. */
 const spreadsheetMarkup = /<table[\s>]|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)/i;
 
-const formatOfMarkup = (text: string): FileFormat | undefined =>
-  isHtml(text) ? 'html' : isXml(text) ? 'xml' : undefined;
+const formatOfMarkup = (text: string): FileFormat | undefined => {
+  if (isHtml(text) || isWebArchive(text)) return 'html';
+  if (isWordXml(text)) return 'doc';
+  return isXml(text) ? 'xml' : undefined;
+};
 
 /** Endings that may stand before any text at all: what is inside does not contradict them. */
 const takenAtTheirWord = new Set<FileFormat>(['txt', 'md', 'csv', 'tex', 'json']);

@@ -1,9 +1,16 @@
 import { CFB } from '@e965/xlsx';
 import WordExtractor from 'word-extractor';
+import { readNumbering } from '../docx/read-numbering.ts';
+import { readStyles } from '../docx/read-styles.ts';
+import { createStoryWriter } from '../docx/story-writer.ts';
+import { walkStory } from '../docx/walk-story.ts';
 import { markdownTable } from '../markdown/markdown-table.ts';
+import { parseMarkup } from '../markdown/markup-nodes.ts';
 import type { Reading } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { cleanText } from '../text/clean-text.ts';
+import { decodeText } from '../text/decode-text.ts';
+import { stripDoctype } from '../text/strip-doctype.ts';
 
 const word95Magic = 0xa5dc;
 
@@ -64,7 +71,22 @@ const word95Text = (bytes: Uint8Array): string | undefined => {
   return plainOfMarks(new TextDecoder('windows-1252').decode(text));
 };
 
+/** A Word document as one XML file: its body is written as in a package, its styles stand before it. */
+const readWordXml = (bytes: Uint8Array): Reading => {
+  const { xml } = stripDoctype(decodeText(bytes));
+  const nodes = parseMarkup(/<w:styles[\s>].*?<\/w:styles>/s.exec(xml)?.[0] ?? '', { isXml: true });
+  const body = /<w:body[\s>].*<\/w:body>/s.exec(xml)?.[0];
+  if (body === undefined) throw damaged();
+  const writer = createStoryWriter();
+  const context = { styles: readStyles(nodes), lists: readNumbering([]), links: new Map(), notes: new Map() };
+  walkStory(body, context, writer);
+  return { kind: 'markdown', markdown: cleanText(writer.toMarkdown()) };
+};
+
+const oleStart = 0xd0;
+
 export const readDoc = async (bytes: Uint8Array): Promise<Reading> => {
+  if (bytes[0] !== oleStart) return readWordXml(bytes);
   const old = word95Text(bytes);
   if (old !== undefined) return { kind: 'markdown', markdown: cleanText(tablesFromTabs(old)) };
   const document = await new WordExtractor().extract(Buffer.from(bytes)).catch((error: unknown) => {
