@@ -4,8 +4,15 @@ import { AppError } from '../lib/errors.ts';
 
 export type ConversationRow = Selectable<Schema['conversations']>;
 
+/** By name, so that PostgreSQL may plan the statement once: see `statement-names.ts`. */
+const everyColumn = [
+  ...(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel', 'subject'] as const),
+  ...(['message_count', 'cost_nano', 'recent_chat_at', 'summary', 'summary_sequence'] as const),
+  ...(['created_at', 'visitor_id', 'user_claimed', 'human_version'] as const),
+] as const;
+
 const byId = prepared<{ id: string }, ConversationRow>((db, value) =>
-  db.selectFrom('conversations').selectAll().where('id', '=', value('id')),
+  db.selectFrom('conversations').select(everyColumn).where('id', '=', value('id')),
 );
 
 export const findConversation = async (db: Handle, id: string): Promise<ConversationRow | undefined> =>

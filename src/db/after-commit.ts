@@ -1,6 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { Handle } from './database.ts';
-import type { Schema } from './schema/index.ts';
 
 const callbacksOf = new WeakMap<object, (() => void)[]>();
 
@@ -21,16 +19,3 @@ export const collectAfterCommit = (tx: Handle): (() => void)[] => {
   callbacksOf.set(tx, callbacks);
   return callbacks;
 };
-
-/** A database's `transaction` that knows what to do after the commit. */
-export const createTransaction =
-  (query: Kysely<Schema>) =>
-  async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> => {
-    let callbacks: (() => void)[] = [];
-    const result = await query.transaction().execute((tx) => {
-      callbacks = collectAfterCommit(tx);
-      return work(tx);
-    });
-    for (const callback of callbacks) callback();
-    return result;
-  };

@@ -40,7 +40,7 @@ export const prepared = <Values extends object, Row>(
     const parameters = once.slots.map((slot) =>
       slot instanceof Placeholder ? values[slot.name as keyof Values] : slot,
     );
-    const rows = directExecutorOf(db)?.(once.query.sql, parameters) as Row[] | undefined;
+    const rows = directExecutorOf(db)?.(once.query.sql, parameters) as Row[] | Promise<Row[]> | undefined;
     return rows ?? (await db.executeQuery<Row>({ ...once.query, parameters } as CompiledQuery<Row>)).rows;
   };
 };

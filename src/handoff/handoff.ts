@@ -113,8 +113,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const claimMessage = async (tx: Handle, message: IncomingMessage): Promise<Takeover | undefined> => {
     const { agent, conversationId, text } = message;
     if (!mayTakeOver(message)) return undefined;
-    await lockSessions(tx, db.kind, conversationId);
-    const session = await findLiveSession(tx, conversationId);
+    const [, session] = await Promise.all([
+      lockSessions(tx, db.kind, conversationId),
+      findLiveSession(tx, conversationId),
+    ]);
     if (session) return { session };
     const asks = isPossible(agent, message) && asksForHuman(agent.settings.humanService.phrases, text);
     return asks ? { session: undefined } : undefined;
@@ -144,8 +146,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
   /** The session in whose favour the agent keeps silent about this round, if there is one. */
   const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
     if (!mayTakeOver(round)) return undefined;
-    await lockSessions(tx, db.kind, round.conversationId);
-    return findSilencingSession(tx, { ...round, roundId: round.id });
+    const [, sessionId] = await Promise.all([
+      lockSessions(tx, db.kind, round.conversationId),
+      findSilencingSession(tx, { ...round, roundId: round.id }),
+    ]);
+    return sessionId;
   };
 
   /** A reply of a person, on its way to the user. */

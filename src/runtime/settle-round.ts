@@ -98,12 +98,10 @@ const insertCitations = async (tx: Handle, roundId: string, citations: Retrieved
   await tx.insertInto('citations').values(rows).execute();
 };
 
-const insertCharge = async (
+const insertCharges = async (
   tx: Handle,
   { round, agent, usage, modelName, endedAtMs }: Settlement,
-  reservedNano: number,
 ): Promise<void> => {
-  const costNano = totalNano(usage);
   for (const [index, charge] of chargesOf(usage, agent.settings.prices, modelName).entries())
     await insertLedgerEntry(tx, {
       // The round's own: so it is found without an index of its own, and the database refuses a second charge.
@@ -119,6 +117,10 @@ const insertCharge = async (
       credits_nano: charge.nano,
       created_at: endedAtMs,
     });
+};
+
+const settleCosts = async (tx: Handle, { round, usage }: Settlement, reservedNano: number): Promise<void> => {
+  const costNano = totalNano(usage);
   if (reservedNano > 0 || costNano > 0)
     await settleCredits(tx, { workspaceId: round.workspaceId, reservedNano, costNano });
   await addConversationCost(tx, round.conversationId, costNano);
@@ -154,7 +156,7 @@ export const createSettleRound =
       const { round, agent, outcome, usage } = settlement;
       if (humanSessionId !== undefined) await deleteEvents(tx, round.id);
       const answerText = joinOutputs(outcome.outputs);
-      const reservedNano = await endRound(tx, {
+      const ending = endRound(tx, {
         id: round.id,
         owner: settlement.owner,
         status: outcome.status,
@@ -167,15 +169,23 @@ export const createSettleRound =
         humanSessionId: humanSessionId ?? null,
         endedAtMs: settlement.endedAtMs,
       });
+      const telling = Promise.all([
+        insertEvents(tx, round.id, settlement.loggedCount, [
+          ...settlement.unlogged,
+          ...lastEvents(settlement),
+        ]),
+        insertTrace(tx, round.id, JSON.stringify(settlement.steps)),
+        insertCitations(tx, round.id, settlement.citations),
+        insertCharges(tx, settlement),
+      ]);
+      telling.catch(() => {});
+      const reservedNano = await ending;
       if (reservedNano === undefined) throw new RoundTakenError(round.id);
+      await telling;
       faultPoint('round-ended');
       if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
       if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
-      const events = [...settlement.unlogged, ...lastEvents(settlement)];
-      await insertEvents(tx, round.id, settlement.loggedCount, events);
-      await insertTrace(tx, round.id, JSON.stringify(settlement.steps));
-      await insertCitations(tx, round.id, settlement.citations);
-      await insertCharge(tx, settlement, reservedNano);
+      await settleCosts(tx, settlement, reservedNano);
       faultPoint('round-charged');
       const { conversationId, sequence } = round;
       const question = labelOf(round.question);

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createTransaction } from '../after-commit.ts';
 import type { Database } from '../database.ts';
+import { allowDirectExecution } from '../direct-execution.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema/index.ts';
+import { createTransaction } from './create-transaction.ts';
 import { createPlannedPool } from './planned-pool.ts';
 
 const int8 = 20;
@@ -34,6 +35,8 @@ export const openPostgres = async (
     // Making one costs both sides milliseconds, and its statements are planned anew: a quiet minute is no reason.
     idleTimeoutMillis: 600_000,
     application_name: 'frontdesk',
+    // Statements of one transaction need not wait for each other's answers; the server takes them in order.
+    pipeline: true,
     types,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -41,7 +44,9 @@ export const openPostgres = async (
   // The pool listens to idle ones only. One that breaks in the hands of a transaction, between two statements, would
   // end the process as well; the next statement is told.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPlannedPool(pool) }) });
+  const planned = createPlannedPool(pool);
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planned }) });
+  allowDirectExecution(query, planned.execute);
   try {
     if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'postgres');
   } catch (error) {

@@ -24,7 +24,10 @@ test('statements of a round’s path are planned once, and survive an upgrade by
     const workspace = { id: 'w', name: 'Home', balance_nano: null, reserved_nano: 0, created_at: 1 };
     await db.query.insertInto('workspaces').values(workspace).execute();
     const planned = async () =>
-      (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db.query)).rows;
+      (
+        await sql<{ statement: string }>`select statement from pg_prepared_statements
+          where statement like 'select%from "workspaces"%'`.execute(db.query)
+      ).rows;
     for (let times = 0; times < 10; times++) {
       assert.deepEqual(await nameOf(db.query, { id: 'w' }), [{ name: 'Home' }]);
       assert.equal((await wholeRow(db.query, { id: 'w' }))[0]!.name, 'Home');

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { createPlannedPool } from './planned-pool.ts';
+
+/** A server that answers when the test says so, and remembers what came in which packet. */
+const createSlowServer = () => {
+  const packets: string[][] = [];
+  const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
+  let corked = 0;
+  let packet: string[] | undefined;
+  const client = {
+    query: (statement: string | { text: string }) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      assert.ok(corked > 0, 'sent outside a packet');
+      packet?.push(text);
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    connection: {
+      stream: {
+        cork: () => {
+          corked += 1;
+          packet = [];
+        },
+        uncork: () => {
+          corked -= 1;
+          packets.push(packet!);
+        },
+      },
+    },
+    release: () => {},
+  };
+  const pool = { connect: async () => client } as unknown as pg.Pool;
+  return {
+    packets,
+    connect: () => createPlannedPool(pool).connect(),
+    answer: (rows: unknown[] = []) => waiting.shift()!.resolve({ command: 'X', rowCount: 0, rows }),
+    refuse: () => waiting.shift()!.reject(new Error('cancelled')),
+  };
+};
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('reads go along with `begin`, in one packet, and are answered after it', async () => {
+  const server = createSlowServer();
+  const { query } = await server.connect();
+  await query('begin', []);
+  const read = Promise.all([query('select 1', []), query('select 2', [])]);
+  await turn();
+  assert.deepEqual(server.packets, [['begin', 'select 1', 'select 2']]);
+  server.answer();
+  server.answer(['one']);
+  server.answer(['two']);
+  assert.deepEqual(
+    (await read).map(({ rows }) => rows[0]),
+    ['one', 'two'],
+  );
+});
+
+test('a write, and what follows it, waits until `begin` is answered', async () => {
+  const server = createSlowServer();
+  const { query } = await server.connect();
+  await query('begin', []);
+  const written = Promise.all([query('select 1', []), query('update t', []), query('select 2', [])]);
+  await turn();
+  assert.deepEqual(server.packets, [['begin', 'select 1']]);
+  server.answer();
+  await turn();
+  assert.deepEqual(server.packets.slice(1), [['update t', 'select 2']]);
+  for (let left = 3; left > 0; left -= 1) server.answer();
+  await written;
+  void query('update u', []);
+  await turn();
+  assert.deepEqual(server.packets.slice(2), [['update u']]);
+});
+
+test('nothing is written when `begin` is refused', async () => {
+  const server = createSlowServer();
+  const { query } = await server.connect();
+  await query('begin', []);
+  const outcomes = Promise.allSettled([query('select 1', []), query('insert into t', [])]);
+  await turn();
+  server.refuse();
+  server.answer();
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  await turn();
+  assert.deepEqual(server.packets, [['begin', 'select 1']]);
+});
+
+test('a transaction without a statement is none, and the next one begins anew', async () => {
+  const server = createSlowServer();
+  const { query } = await server.connect();
+  for (const end of ['commit', 'rollback']) {
+    await query('begin', []);
+    await query(end, []);
+  }
+  await turn();
+  assert.deepEqual(server.packets, []);
+  await query('begin', []);
+  void query('select 1', []);
+  await turn();
+  assert.deepEqual(server.packets, [['begin', 'select 1']]);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Transaction } from 'kysely';
+import { openTestDatabase } from '../../../test/support/databases.ts';
+import { skipWithout } from '../../../test/support/groups.ts';
+import { prepared } from '../prepared.ts';
+import type { Schema } from '../schema/index.ts';
+
+const insert = prepared<{ id: string; name: string }, never>((db, value) =>
+  db
+    .insertInto('workspaces')
+    .values({ id: value('id'), name: value('name'), balance_nano: null, reserved_nano: 0, created_at: 0 }),
+);
+const rename = prepared<{ id: string; name: string }, { name: string }>((db, value) =>
+  db
+    .updateTable('workspaces')
+    .set((eb) => ({ name: eb('name', '||', value('name')) }))
+    .where('id', '=', value('id'))
+    .returning('name'),
+);
+const skip = skipWithout('postgres');
+
+test('statements that are asked for side by side are carried out in that order', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const letters = await db.transaction(async (tx) => {
+      const inserted = insert(tx, { id: 'w', name: '' });
+      const renamed = await Promise.all([...'abcdefgh'].map((name) => rename(tx, { id: 'w', name })));
+      await inserted;
+      return renamed.map(([row]) => row?.name);
+    });
+    assert.deepEqual(letters, ['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef', 'abcdefg', 'abcdefgh']);
+  } finally {
+    await release();
+  }
+});
+
+test('one of them that fails takes all of them with it, and the connection serves on', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const names = ['a', 'a', 'b'];
+    const failing = db.transaction((tx) => Promise.all(names.map((id) => insert(tx, { id, name: id }))));
+    await assert.rejects(failing, /duplicate key/);
+    assert.deepEqual(await db.query.selectFrom('workspaces').select('id').execute(), []);
+    await db.transaction((tx) => insert(tx, { id: 'c', name: 'C' }));
+    assert.deepEqual(await db.query.selectFrom('workspaces').select('id').execute(), [{ id: 'c' }]);
+  } finally {
+    await release();
+  }
+});
+
+test('a statement that comes after the end of its transaction is refused', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    let kept: Transaction<Schema> | undefined;
+    await db.transaction(async (tx) => {
+      kept = tx;
+      await insert(tx, { id: 'w', name: 'W' });
+    });
+    await assert.rejects(insert(kept!, { id: 'late', name: 'L' }), /after the end of its transaction/);
+    assert.deepEqual(await db.query.selectFrom('workspaces').select('id').execute(), [{ id: 'w' }]);
+  } finally {
+    await release();
+  }
+});

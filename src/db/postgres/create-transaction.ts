@@ -1,0 +1,31 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { collectAfterCommit } from '../after-commit.ts';
+import { allowDirectExecution } from '../direct-execution.ts';
+import type { Schema } from '../schema/index.ts';
+
+/**
+ * A transaction whose prepared statements go straight to their connection. Kysely sends each only after the answer to
+ * the one before; those that are asked for side by side here share their way to the server, in the order of the asking.
+ */
+export const createTransaction =
+  (query: Kysely<Schema>) =>
+  async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> => {
+    let callbacks: (() => void)[] = [];
+    let isOver = false;
+    const result = await query.transaction().execute(async (tx) => {
+      callbacks = collectAfterCommit(tx);
+      const connection = await tx.getExecutor().provideConnection(async (one) => one);
+      allowDirectExecution(tx, async (sql, parameters) => {
+        // The connection may be in somebody else's transaction by now.
+        if (isOver) throw new Error('A statement came after the end of its transaction');
+        return (await connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows;
+      });
+      try {
+        return await work(tx);
+      } finally {
+        isOver = true;
+      }
+    });
+    for (const callback of callbacks) callback();
+    return result;
+  };
