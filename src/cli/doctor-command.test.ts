@@ -21,10 +21,12 @@ test('a running service is looked at without being disturbed', async (context) =
   const { run, dataDir } = createCommandLine(context);
   const db = await openSqlite(dataDir);
   context.after(() => db.close());
-  const { code, out } = await run(['doctor']);
+  const { code, out } = await run(['doctor', '--integrity']);
   assert.equal(code, 0, out);
   assert.match(out, /^ok +Database +SQLite 3\./m);
   assert.match(out, /^ok +Migrations +up to date$/m);
+  for (const what of ['Structure', 'References', 'Invariants', 'Balances', 'Files'])
+    assert.match(out, new RegExp(`^ok +${what} `, 'm'));
 });
 
 test('a folder others can read is a warning, not a failure', async (context) => {
@@ -81,11 +83,12 @@ test('a PostgreSQL server is looked at: its version, pgvector and what is still 
   const { url, drop } = await createTestDatabase();
   context.after(drop);
   const { run } = createCommandLine(context, { DATABASE_URL: url });
-  const empty = await run(['doctor']);
+  const empty = await run(['doctor', '--integrity']);
   assert.equal(empty.code, 0, empty.out);
   assert.match(empty.out, /^ok +Database +PostgreSQL \d/m);
   assert.match(empty.out, /^ok +pgvector +\d/m);
   assert.match(empty.out, /^warn +Migrations +\d+ pending/m);
+  assert.match(empty.out, /^warn +Integrity +not looked at/m);
   assert.match((await run(['agent', 'list'])).errors, /run "frontdesk migrate"/);
   assert.equal((await run(['migrate'])).code, 0);
   assert.match((await run(['doctor'])).out, /^ok +Migrations +up to date/m);

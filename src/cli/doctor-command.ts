@@ -9,8 +9,9 @@ import { type Finding, fail, ok } from './doctor/finding.ts';
 const help = `Looks at everything the service needs and says what to do where something is missing.
 
   frontdesk doctor
+  frontdesk doctor --integrity    also reads the whole database: structure, references, counts and sums
 
-The exit code is 1 when something would keep the service from working.`;
+Both work beside a running service and change nothing. The exit code is 1 when something would keep the service from working.`;
 
 const minNodeMajor = 24;
 
@@ -30,7 +31,7 @@ export const doctorCommand: Command = {
   summary: 'check settings, database, disk and models',
   help,
   run: async (args, { loadConfig, print }) => {
-    readArguments(args, {});
+    const { integrity = false } = readArguments(args, { integrity: { type: 'boolean' } }).values;
     let worst = 0;
     const report = (findings: Finding[]): void => {
       for (const { status, what, detail, advice } of findings) {
@@ -50,7 +51,7 @@ export const doctorCommand: Command = {
     }
     report([ok('Settings', 'readable')]);
     report(await checkFolder(config));
-    report(await checkDatabase(config));
+    report(await checkDatabase(config, { integrity }));
     report(await checkServers(config));
     report(checkWeights());
     return worst;

@@ -45,12 +45,15 @@ async function* piecesOf(source: FileSource): AsyncGenerator<Uint8Array> {
       yield source.bytes.subarray(start, start + pieceBytes);
 }
 
+/** Where the contents of a file lie in the folder of files. */
+export const filePath = (folder: string, id: string): string => join(folder, id.slice(-2), id);
+
 /**
  * Files of messages and documents. With SQLite they lie in the data folder; with PostgreSQL, whose
  * processes share no folder, in the database, in pieces.
  */
 export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock; folder: string }) => {
-  const pathOf = (id: string): string => join(folder, id.slice(-2), id);
+  const pathOf = (id: string): string => filePath(folder, id);
 
   const writeToFolder = async (
     id: string,

@@ -8,6 +8,7 @@ import { mayBindTo } from '../../workspaces/index.ts';
 import { openBeside } from '../open-rooms.ts';
 import { pendingMigrations } from '../pending-migrations.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { checkIntegrity } from './integrity/check-integrity.ts';
 
 const minPostgresVersion = 150_000;
 
@@ -54,7 +55,17 @@ const checkBinding = (config: Config, passwordSet: boolean): Finding => {
 
 const isMigrated = (findings: Finding): boolean => findings.status === 'ok';
 
-export const checkDatabase = async (config: Config): Promise<Finding[]> => {
+const checkWhole = async (db: Database, migrations: Finding, config: Config): Promise<Finding[]> =>
+  isMigrated(migrations)
+    ? checkIntegrity(db, config.dataDir)
+    : [warn('Integrity', 'not looked at', 'run "frontdesk migrate" first, then this again')];
+
+interface CheckOptions {
+  /** Reads all of it, which takes minutes where there is much. */
+  integrity: boolean;
+}
+
+export const checkDatabase = async (config: Config, { integrity }: CheckOptions): Promise<Finding[]> => {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName)))
     return [ok('Database', 'SQLite; it is made at the first start'), checkBinding(config, false)];
   let db: Database;
@@ -67,7 +78,8 @@ export const checkDatabase = async (config: Config): Promise<Finding[]> => {
     const about = db.kind === 'postgres' ? await checkPostgres(db) : await checkSqlite(db);
     const migrations = await checkMigrations(db);
     const passwordSet = isMigrated(migrations) && (await hasOperatorPassword(db.query));
-    return [...about, migrations, checkBinding(config, passwordSet)];
+    const whole = integrity ? await checkWhole(db, migrations, config) : [];
+    return [...about, migrations, ...whole, checkBinding(config, passwordSet)];
   } catch (error) {
     return [
       fail('Database', `not usable (${(error as Error).message})`, 'look at DATABASE_URL and the server'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
+import { checkIntegrity } from '../../../src/cli/doctor/integrity/check-integrity.ts';
 import type { Database } from '../../../src/db/index.ts';
 import type { Journal } from './journal.ts';
 import type { Place } from './place.ts';
@@ -106,15 +107,13 @@ export const checkMemories = async ({ query }: Database): Promise<void> => {
   }
 };
 
-export const checkIntegrity = async (db: Database): Promise<void> => {
-  if (db.kind === 'postgres') return;
-  const { rows: integrity } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
-    db.query,
-  );
+/** By the same eyes as an operator's: structure, references, counts and sums. */
+export const checkWhole = async (db: Database, place: Place): Promise<void> => {
+  if (db.kind === 'postgres') await sql`create extension if not exists amcheck`.execute(db.query);
+  const findings = await checkIntegrity(db, place.folder);
   assert.deepEqual(
-    integrity.map((row) => row.integrity_check),
-    ['ok'],
+    findings.filter(({ status }) => status !== 'ok'),
+    [],
+    'the database is whole',
   );
-  const { rows: foreign } = await sql`pragma foreign_key_check`.execute(db.query);
-  assert.deepEqual(foreign, []);
 };

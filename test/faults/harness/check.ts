@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/index.ts';
 import { eventually } from '../../support/eventually.ts';
-import { checkDocuments, checkFiles, checkIntegrity, checkMemories, checkRecords } from './check-contents.ts';
+import { checkDocuments, checkFiles, checkMemories, checkRecords, checkWhole } from './check-contents.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkLogs, checkRounds } from './check-sums.ts';
 import { checkWords } from './check-words.ts';
@@ -52,7 +52,7 @@ export const checkEverything = async (
     await checkRecords(db, journal);
     await checkFiles(db, place, journal);
     await checkMemories(db);
-    await checkIntegrity(db);
+    await checkWhole(db, place);
   } finally {
     await db.close();
   }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/index.ts';
+import { type Finding, fail, ok } from '../finding.ts';
+import { type Invariant, invariants } from './invariants.ts';
+
+/** More are not counted: a table that is wrong as a whole would be told row by row. */
+const most = 1000;
+const shown = 3;
+
+export const advice = 'keep a copy of everything as it is now, then compare with the newest backup';
+
+export const describeIds = (ids: readonly (string | number)[], limit = most): string => {
+  const count = ids.length > limit ? `more than ${limit}` : String(ids.length);
+  const names = ids.slice(0, shown).join(', ');
+  return `${count} broken (${names}${ids.length > shown ? ', …' : ''})`;
+};
+
+const findBroken = async (db: Database, { broken }: Invariant): Promise<(string | number)[]> => {
+  const { rows } = await sql<{ id: string | number }>`
+    select id from (${sql.raw(broken)}) as found order by id limit ${sql.lit(most + 1)}`.execute(db.query);
+  return rows.map(({ id }) => id);
+};
+
+/** What the database cannot hold by itself: counts, sums, and that whatever waits is waited for by somebody. */
+export const checkInvariants = async (db: Database): Promise<Finding[]> => {
+  const own = invariants.filter(({ only }) => only === undefined || only === db.kind);
+  const findings: Finding[] = [];
+  for (const invariant of own) {
+    const ids = await findBroken(db, invariant);
+    if (ids.length > 0) findings.push(fail('Invariants', `${invariant.holds}: ${describeIds(ids)}`, advice));
+  }
+  return findings.length > 0 ? findings : [ok('Invariants', `all ${own.length} hold`)];
+};

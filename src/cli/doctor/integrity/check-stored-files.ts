@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../../db/index.ts';
+import { filePath } from '../../../files/index.ts';
+import { type Finding, fail, ok } from '../finding.ts';
+import { advice, describeIds } from './check-invariants.ts';
+
+const rowsAtOnce = 500;
+
+/** On SQLite, where contents lie beside the database: every file that it names is there, with all its bytes. */
+export const checkStoredFiles = async ({ query }: Database, dataDir: string): Promise<Finding[]> => {
+  const folder = join(dataDir, 'files');
+  const sizeOf = async (id: string): Promise<number | undefined> =>
+    (await stat(filePath(folder, id)).catch(() => undefined))?.size;
+  const isStillNamed = async (id: string): Promise<boolean> =>
+    (await query.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  const broken: string[] = [];
+  let count = 0;
+  for (let after = ''; ; ) {
+    const rows = await query
+      .selectFrom('files')
+      .select(['id', 'size_bytes'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute();
+    count += rows.length;
+    // Removed while we looked: the row goes first.
+    for (const { id, size_bytes } of rows)
+      if ((await sizeOf(id)) !== size_bytes && (await isStillNamed(id))) broken.push(id);
+    if (rows.length < rowsAtOnce) break;
+    after = rows.at(-1)!.id;
+  }
+  return broken.length > 0
+    ? [fail('Files', `a file is there with all its bytes: ${describeIds(broken)}`, advice)]
+    : [ok('Files', `${count} are there with all their bytes`)];
+};
