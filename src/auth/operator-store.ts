@@ -36,6 +36,7 @@ export const membershipsOf = async (db: Handle, operatorId: string): Promise<Mem
     .selectFrom('memberships')
     .select(['workspace_id', 'role'])
     .where('operator_id', '=', operatorId)
+    .orderBy('workspace_id')
     .execute();
   return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
 };

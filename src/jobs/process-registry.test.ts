@@ -5,6 +5,7 @@ import { eventually } from '../../test/support/eventually.ts';
 import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
 import type { Database } from '../db/index.ts';
 import { createProcessRegistry } from './process-registry.ts';
+import { listProcesses } from './process-store.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -29,6 +30,18 @@ const addProcess = (db: Database, id: string, heartbeatAt: number) =>
     .insertInto('processes')
     .values({ id, host: 'elsewhere', pid: 1, started_at: 1, heartbeat_at: heartbeatAt })
     .execute();
+
+forEachDatabase('processes are listed in the same order after every heartbeat', async (db) => {
+  const ids = ['c', 'a', 'b'];
+  for (const id of ids) await addProcess(db, id, 1);
+  for (const id of ids) {
+    await db.query.updateTable('processes').set({ heartbeat_at: 2 }).where('id', '=', id).execute();
+    assert.deepEqual(
+      (await listProcesses(db.query)).map((row) => row.id),
+      ['a', 'b', 'c'],
+    );
+  }
+});
 
 forEachDatabase('a process that falls silent is dead after 20 seconds, and taken over once', async (db) => {
   const time = createManualTime();

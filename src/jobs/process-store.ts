@@ -13,8 +13,9 @@ export const writeHeartbeat = (db: Handle, row: ProcessRow) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: row.heartbeat_at }))
     .execute();
 
+/** Longest at work first. Without an order PostgreSQL gives another one after each heartbeat. */
 export const listProcesses = (db: Handle): Promise<ProcessRow[]> =>
-  db.selectFrom('processes').selectAll().execute();
+  db.selectFrom('processes').selectAll().orderBy('started_at').orderBy('id').execute();
 
 export const findProcess = (db: Handle, id: string): Promise<ProcessRow | undefined> =>
   db.selectFrom('processes').selectAll().where('id', '=', id).executeTakeFirst();

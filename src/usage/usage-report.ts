@@ -99,7 +99,9 @@ export const createUsageReport =
       startMs = endMs;
       await nextTurn();
     }
-    return [...totals.values()].sort((left, right) => left.day - right.day);
+    // In an order of their own within a day: PostgreSQL adds up in another one each time.
+    const sorted = [...totals].sort(([left], [right]) => (left < right ? -1 : 1));
+    return sorted.map(([, total]) => total).sort((left, right) => left.day - right.day);
   };
 
 export type ReadUsage = ReturnType<typeof createUsageReport>;
