@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLongerThan, readPath, renderTemplate } from './template.ts';
+import { isLongerThan, readPath, referencesIn, renderTemplate, renderValue } from './template.ts';
 
 test('a template that repeats a long text thousands of times is cut, not refused', () => {
   const variables = new Map<string, unknown>([['long', 'x'.repeat(200_000)]]);
@@ -37,4 +37,16 @@ test('how long a value would be is told without writing it', () => {
   let value: unknown = 'x';
   for (let doubled = 0; doubled < 200; doubled++) value = { a: value, b: value };
   assert.equal(isLongerThan(value, 2_000_000), true);
+});
+
+test('spaces around a name count for nothing, however many there are', () => {
+  const variables = new Map<string, unknown>([['list', [1, 2]]]);
+  const wide = ' '.repeat(50_000);
+  assert.equal(renderTemplate(`a{{${wide}list.1${wide}}}b`, variables), 'a2b');
+  assert.deepEqual(renderValue(`${wide}{{ list }}${wide}`, variables), [1, 2]);
+  for (const open of [`{{${wide}`, `{{${wide}x`, '{{ '.repeat(20_000), `{{ x }${wide}`]) {
+    assert.equal(renderTemplate(open, variables), open);
+    assert.equal(renderValue(open, variables), open);
+    assert.deepEqual(referencesIn(open), []);
+  }
 });
