@@ -64,6 +64,14 @@ describe('a flow is refused with the node and the rule', () => {
       /^there may be 1000 edges, and here are 1001$/,
     ],
     [
+      'more variables than may be',
+      {
+        ...wide(1),
+        variables: Object.fromEntries(Array.from({ length: 501 }, (_each, at) => [`v${at}`, 0])),
+      },
+      /^the flow: variables must not have more than 500 properties$/,
+    ],
+    [
       'a loop with more nodes than may be',
       loops(1, 100),
       /^node "loop0": body: there may be 100 nodes, and here are 101$/,

@@ -22,6 +22,7 @@ export const FlowGraphSchema = Type.Object(
       default: {},
       description: 'Variables and the values they begin with',
       additionalProperties: false,
+      maxProperties: 500,
     }),
     nodes: Type.Array(Type.Union([...nodeSchemas]), { minItems: 1, maxItems: flowLimits.nodes }),
     edges: Type.Array(Edge, { maxItems: flowLimits.edges, default: [] }),
