@@ -87,6 +87,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const sharedFiles = createSharedFiles({ db, clock, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({ fetch: safeFetch, server: config.speech });
   const recognition = createRecognition({
+    ...(config.recognitionWorkers === undefined ? {} : { workers: config.recognitionWorkers }),
     timeoutMs: config.timeouts.recognitionMs,
     backgroundTimeoutMs: config.timeouts.documentMs,
     log,

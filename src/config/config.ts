@@ -58,6 +58,8 @@ export interface Config {
     recognitionMs: number;
     documentMs: number;
   };
+  /** Files read at once; absent: as the cores allow. */
+  recognitionWorkers: number | undefined;
   limits: { messageBodyMb: number; documentBodyMb: number };
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
   fault: Fault | undefined;
@@ -259,6 +261,7 @@ export const loadConfig = (
       recognitionMs: number('timeouts.recognitionMs'),
       documentMs: number('timeouts.documentMs'),
     },
+    recognitionWorkers: values.get('recognitionWorkers') as number | undefined,
     limits: {
       messageBodyMb: number('limits.messageBodyMb'),
       documentBodyMb: number('limits.documentBodyMb'),

@@ -93,6 +93,11 @@ export const settingTable = [
     default: 30_000,
   },
   {
+    env: 'FRONTDESK_RECOGNITION_WORKERS',
+    key: 'recognitionWorkers',
+    kind: { type: 'integer', minimum: 1, maximum: 32 },
+  },
+  {
     env: 'FRONTDESK_DOCUMENT_TIMEOUT_MS',
     key: 'timeouts.documentMs',
     kind: milliseconds,

@@ -22,15 +22,19 @@ export const ingestQueue = 'knowledge-ingest';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
 
-/** Grouped by agent, so that one with a thousand documents does not keep the others waiting. */
+/**
+ * Grouped by agent, so that one with a thousand documents does not keep the others waiting. What may be a scan has a
+ * group of its own, so that a page of text does not wait for a shelf of them.
+ */
 export const enqueueIngest = (
   jobs: Jobs,
   tx: Handle,
-  job: IngestJob & { agentId: string; workspaceId?: string },
+  job: IngestJob & { agentId: string; workspaceId?: string; format: string },
 ): Promise<string> => {
-  const { agentId, workspaceId, documentId, uploadId } = job;
+  const { agentId, workspaceId, documentId, uploadId, format } = job;
   const payload: IngestJob = { documentId, uploadId };
-  return jobs.enqueue(tx, ingestQueue, payload, { group: agentId, workspaceId });
+  const group = format === 'pdf' ? `${agentId}:pdf` : agentId;
+  return jobs.enqueue(tx, ingestQueue, payload, { group, workspaceId });
 };
 
 export const enqueueClearing = (jobs: Jobs, tx: Handle, job: ClearingJob): Promise<string> =>

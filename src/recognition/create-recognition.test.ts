@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createRecognition } from './create-recognition.ts';
+import { createRecognition, usualWorkers } from './create-recognition.ts';
 import { RecognitionError } from './recognition-error.ts';
 import { makeDocx, paragraph } from './testing/make-docx.ts';
 
@@ -157,6 +157,42 @@ test('people who wait come before documents in the background', async () => {
   ]);
   await own.close();
   assert.deepEqual(order, ['first', 'message', 'document 1', 'document 2']);
+});
+
+test('a short document goes before a long one that came earlier', async () => {
+  const own = createRecognition({ workers: 1 });
+  const order: string[] = [];
+  const add = (name: string, declaredFormat: string, isBackground = true) =>
+    own
+      .recognise({ source: bytes(name), declaredFormat }, { isBackground })
+      .then(({ markdown }) => order.push(markdown));
+  // A person's file holds the worker until everything waits.
+  await Promise.all([
+    add('first', 'txt', false),
+    add('long', 'pdf'),
+    add('short 1', 'txt'),
+    add('short 2', 'md'),
+  ]);
+  await own.close();
+  assert.deepEqual(order, ['first', 'short 1', 'short 2', 'long']);
+});
+
+test('two documents that may take long are read at once', async () => {
+  const own = createRecognition({ workers: 2 });
+  const before = new Set(await childrenOfThisProcess());
+  const controller = new AbortController();
+  const long = { source: bytes('words'), declaredFormat: 'pdf' };
+  const options = { isBackground: true, signal: controller.signal };
+  const scans = [own.recognise(long, options), own.recognise(long, options)];
+  const started = (await childrenOfThisProcess()).filter((id) => !before.has(id));
+  assert.equal(started.length, 2);
+  controller.abort();
+  await Promise.allSettled(scans);
+  await own.close();
+});
+
+test('as many workers as there are cores to spare, and two where there are two', () => {
+  assert.deepEqual([1, 2, 3, 4, 64].map(usualWorkers), [1, 2, 2, 3, 4]);
 });
 
 test('a file given up while it waits is never read', async () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Recognised, RecogniseOptions, RecognitionInput } from './recognised.ts';
+import { inTurn, type Turn, type WaitingTurn } from './turns.ts';
 import { startWorkerProcess, type WorkerLog, type WorkerProcess } from './worker-process.ts';
 
 export interface RecognitionOptions {
@@ -26,21 +27,18 @@ export interface Recognition {
 /** A dense scanned page takes 9 s of a core; the cores may be shared with much else. */
 const pageTimeoutMs = 120_000;
 
-/** What decides when a file's turn comes. */
-interface Turn {
-  isBackground: boolean;
-  /** A PDF may be a scan, which takes minutes; nothing else does. */
-  mayBeLong: boolean;
-}
+/** Two scans are read at once where there are two cores; more than four processes would only wait for each other. */
+export const usualWorkers = (cores: number): number =>
+  Math.max(1, Math.min(4, Math.max(Math.min(2, cores), cores - 1)));
 
-interface Waiting extends Turn {
+interface Waiting extends WaitingTurn {
   take(worker: WorkerProcess): void;
   refuse(error: unknown): void;
 }
 
 /** Files to text. Nothing is loaded and no process runs before the first file. */
 export const createRecognition = ({
-  workers = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  workers = usualWorkers(availableParallelism()),
   timeoutMs = 30_000,
   backgroundTimeoutMs = 1_800_000,
   memoryLimitMb = 256,
@@ -95,13 +93,11 @@ export const createRecognition = ({
     if (isBackground && mayBeLong) longAtWork.add(worker);
   };
 
-  /** People who wait for an answer come before documents that are read in the background. */
   const serveWaiting = (): void => {
-    const people = waiting.filter(({ isBackground }) => !isBackground);
-    const documents = waiting.filter(({ isBackground }) => isBackground);
-    for (const entry of [...people, ...documents]) {
+    for (const entry of inTurn(waiting)) {
       const worker = freeWorker(entry);
       if (!worker) continue;
+      for (const earlier of waiting.slice(0, waiting.indexOf(entry))) earlier.overtakings += 1;
       waiting.splice(waiting.indexOf(entry), 1);
       assign(worker, entry);
       entry.take(worker);
@@ -124,6 +120,7 @@ export const createRecognition = ({
       };
       const entry: Waiting = {
         ...turn,
+        overtakings: 0,
         take: (worker) => {
           signal?.removeEventListener('abort', onAbort);
           resolve(worker);

@@ -52,7 +52,7 @@ export const processLimits = (memoryLimitMb: number) => ({
     '--disable-warning=ExperimentalWarning',
   ],
   // No secrets of the service in reach of a parser; fewer malloc arenas keep measured memory near used memory.
-  env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+  env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1' },
 });
 
 const startProcess = (memoryLimitMb: number): ChildProcess =>

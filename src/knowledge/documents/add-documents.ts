@@ -127,6 +127,7 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
           workspaceId: input.agent.workspaceId,
           documentId: upload.document_id,
           uploadId: upload.id,
+          format: upload.format,
         });
       if (rows.length > 0) await input.alsoIn?.(tx, result.documents);
       return undefined;

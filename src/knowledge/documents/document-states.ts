@@ -111,14 +111,14 @@ export const serveUpload = async (
 };
 
 /** FAILED to PENDING, for all of an agent; what is to be done again. */
-export const retryFailedOf = async (tx: Handle, agentId: string): Promise<Work[]> => {
+export const retryFailedOf = async (tx: Handle, agentId: string): Promise<(Work & { format: string })[]> => {
   const rows = await tx
     .updateTable('documents')
     .set({ status: 'PENDING', fail_reason: null })
     .where('agent_id', '=', agentId)
     .where('status', '=', 'FAILED')
     .where('pending_upload_id', 'is not', null)
-    .returning(['id', 'pending_upload_id'])
+    .returning(['id', 'pending_upload_id', 'format'])
     .execute();
-  return rows.map((row) => ({ documentId: row.id, uploadId: row.pending_upload_id! }));
+  return rows.map((row) => ({ documentId: row.id, uploadId: row.pending_upload_id!, format: row.format }));
 };

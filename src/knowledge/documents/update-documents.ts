@@ -64,6 +64,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
         workspaceId: agent.workspaceId,
         documentId: change.documentId,
         uploadId: upload.id,
+        format: upload.format,
       });
       if (replaced.supersededUploadId !== null)
         await enqueueClearing(jobs, tx, { uploadIds: [replaced.supersededUploadId] });

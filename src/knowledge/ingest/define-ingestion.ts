@@ -40,10 +40,10 @@ interface IngestionDependencies {
 }
 
 /**
- * For one agent, one reads while another embeds, and a third goes past a scan that keeps the one who reads for minutes;
- * the others are for whoever else comes meanwhile.
+ * For one agent, two are read while a third embeds, and as many again of what may be scans, which take minutes; the
+ * others are for whoever else comes meanwhile.
  */
-const concurrency = 5;
+const concurrency = 8;
 const concurrencyOfAgent = 3;
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
