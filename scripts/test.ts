@@ -52,6 +52,8 @@ async function main(): Promise<number> {
     code = await runTests(groups, nodeOptions, {
       ...process.env,
       // A hundred processes load much the same thousand modules.
+      // Also where a model is loaded without the service around it.
+      ORT_DISABLE_TELEMETRY: '1',
       NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/frontdesk-tests'),
       PATH: [postgres.available ? postgres.value.clients : undefined, process.env.PATH]
         .filter(Boolean)

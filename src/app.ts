@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from './config/index.ts';
+import { type Config, disableLibraryTelemetry } from './config/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
@@ -136,6 +136,7 @@ export const createApp = async ({
   clock = systemClock,
   ...overrides
 }: AppOptions): Promise<App> => {
+  disableLibraryTelemetry();
   const spillFolder = join(config.dataDir, 'uploads');
   const telemetry = config.otlpEndpoint
     ? (await import('./telemetry.ts')).startTelemetry(config.otlpEndpoint)

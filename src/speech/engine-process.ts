@@ -24,7 +24,7 @@ const start = (memoryLimitMb: number): ChildProcess => {
       ...['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
       ...['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'],
     ],
-    env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+    env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
