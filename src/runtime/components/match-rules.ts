@@ -1,4 +1,4 @@
-import { createContext, Script } from 'node:vm';
+import { matchWithin, workedMs } from '../../lib/match-within.ts';
 
 interface Branch {
   name: string;
@@ -8,7 +8,7 @@ interface Branch {
 
 /** What comes after this is not what the message is about. */
 const longestText = 4000;
-/** For one pattern, and for all of a classifier together. */
+/** Of work, for one pattern and for all of a classifier together: no answer in time is no match. */
 const patternMs = 50;
 const patternBudgetMs = 150;
 
@@ -33,21 +33,6 @@ const findKeyword = (text: string, keyword: string): string | undefined => {
   return undefined;
 };
 
-const execute = new Script('expression.exec(text)');
-const place = createContext({ expression: undefined, text: '' });
-
-/** On the thread everybody shares: no answer in time is no match. */
-const findPattern = (text: string, pattern: string, timeoutMs: number): string | undefined => {
-  Object.assign(place, { expression: new RegExp(pattern, 'iu'), text });
-  try {
-    return (execute.runInContext(place, { timeout: timeoutMs }) as RegExpExecArray | null)?.[0];
-  } catch {
-    return undefined;
-  } finally {
-    Object.assign(place, { expression: undefined, text: '' });
-  }
-};
-
 /** The first branch with a keyword or a pattern that is in the text, and the words that decided. */
 export const matchRules = (
   text: string,
@@ -63,10 +48,11 @@ export const matchRules = (
     }
     for (const pattern of patterns) {
       if (leftMs < 1) return undefined;
-      const startedAt = performance.now();
-      const words = findPattern(read, pattern, Math.ceil(Math.min(leftMs, patternMs)));
+      const startedMs = workedMs();
+      const limitMs = Math.ceil(Math.min(leftMs, patternMs));
+      const words = matchWithin(new RegExp(pattern, 'iu'), read, limitMs)?.[0];
       if (words !== undefined) return { name, words };
-      leftMs -= performance.now() - startedAt;
+      leftMs -= workedMs() - startedMs;
     }
   }
   return undefined;
