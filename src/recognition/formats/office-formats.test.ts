@@ -200,6 +200,34 @@ test('slides come in the order they are shown, with titles, tables and notes', a
   );
 });
 
+test('lists of slides are lists, numbered ones too, and links say where they lead', async () => {
+  const item = (text: string, properties: string, link = '') =>
+    `<a:p><a:pPr ${properties}</a:pPr><a:r><a:rPr>${link}</a:rPr><a:t>${text}</a:t></a:r></a:p>`;
+  const numbered = 'lvl="0"><a:buAutoNum type="arabicPeriod"/>';
+  const box = `<p:sp><p:nvPr/><p:txBody>${[
+    item('Pay:', '>'),
+    item('at once', numbered),
+    item('in full', 'lvl="1"><a:buChar char="•"/>'),
+    item('again', numbered),
+    item('See prices', '>', '<a:hlinkClick r:id="n"/>'),
+  ].join('')}</p:txBody></p:sp>`;
+  const parts = [
+    {
+      name: 'ppt/slides/slide1.xml',
+      data: slide(box),
+    },
+    {
+      name: 'ppt/slides/_rels/slide1.xml.rels',
+      data: relationsXml([['n', 'hyperlink', 'https://example.com/prices', 'External']]),
+    },
+  ];
+  const { markdown } = await readPptx(makeZip(parts));
+  assert.equal(
+    markdown,
+    '## Slide 1\n\nPay:\n\n1. at once\n  - in full\n2. again\n\nSee prices\n\n[See prices]: https://example.com/prices',
+  );
+});
+
 const workbook = (sheets: Record<string, WorkSheet>, hidden: string[] = []) => {
   const book = utils.book_new();
   for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);

@@ -1,7 +1,14 @@
 import { parsePart, relationsOf } from '../archive/office-parts.ts';
 import { readZip, type ZipReader } from '../archive/read-zip.ts';
+import { linkReference } from '../markdown/link-reference.ts';
 import { markdownTable } from '../markdown/markdown-table.ts';
-import { findElements, type MarkupElement, type MarkupNode, textBelow } from '../markdown/markup-nodes.ts';
+import {
+  findElements,
+  isElement,
+  type MarkupElement,
+  type MarkupNode,
+  textBelow,
+} from '../markdown/markup-nodes.ts';
 import { spanGrid } from '../markdown/span-grid.ts';
 import { pageBreak, type Reading } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
@@ -31,12 +38,44 @@ const paragraphText = (paragraph: MarkupElement): string =>
     .join('')
     .trim();
 
-const paragraphsOf = (nodes: MarkupNode[]): { text: string; level: number }[] =>
+interface SlideParagraph {
+  text: string;
+  level: number;
+  /** What its own settings say; undefined where they leave it to the placeholder. */
+  bullet: 'none' | 'sign' | 'number' | undefined;
+  /** Where its links lead. */
+  references: string[];
+}
+
+const bulletOf = (properties: MarkupElement | undefined): SlideParagraph['bullet'] => {
+  const names = new Set(properties?.children.flatMap((child) => (isElement(child) ? [child.name] : [])));
+  if (names.has('a:buNone')) return 'none';
+  if (names.has('a:buAutoNum')) return 'number';
+  return names.has('a:buChar') || names.has('a:buBlip') ? 'sign' : undefined;
+};
+
+type Links = ReadonlyMap<string, string>;
+const noLinks: Links = new Map();
+
+const referencesOf = (paragraph: MarkupElement, links: Links): string[] =>
+  find(paragraph.children, 'a:r').flatMap((run) => {
+    const link = find(run.children, 'a:hlinkClick')[0]?.attributes['r:id'];
+    const address = link === undefined ? undefined : links.get(link);
+    const reference = address && linkReference(paragraphText(run), address);
+    return reference ? [reference] : [];
+  });
+
+const paragraphsOf = (nodes: MarkupNode[], links: Links = noLinks): SlideParagraph[] =>
   find(nodes, 'a:p')
-    .map((paragraph) => ({
-      text: paragraphText(paragraph),
-      level: Number(find(paragraph.children, 'a:pPr')[0]?.attributes.lvl ?? 0) || 0,
-    }))
+    .map((paragraph) => {
+      const properties = find(paragraph.children, 'a:pPr')[0];
+      return {
+        text: paragraphText(paragraph),
+        level: Math.min(Math.max(Number(properties?.attributes.lvl ?? 0) || 0, 0), 8),
+        bullet: bulletOf(properties),
+        references: referencesOf(paragraph, links),
+      };
+    })
     .filter(({ text }) => text !== '');
 
 const tableOf = (table: MarkupElement): string => {
@@ -66,17 +105,36 @@ const isFurniture = (shape: MarkupElement): boolean =>
     /^(?:dt|ftr|sldNum|hdr)$/.test(attributes.type ?? ''),
   );
 
-const bodyOf = (shape: MarkupElement): string => {
-  const paragraphs = paragraphsOf(find(shape.children, 'p:txBody'));
-  const isList = paragraphs.length > 1 && find(shape.children, 'p:ph').length > 0;
-  return paragraphs
-    .map(({ text, level }) =>
-      isList ? `${'  '.repeat(Math.min(level, 8))}- ${text.replaceAll('\n', ' ')}` : text,
-    )
-    .join(isList ? '\n' : '\n\n');
+/** Paragraphs as they are shown: items below each other, the rest apart, addresses after all of them. */
+const writeParagraphs = (paragraphs: SlideParagraph[], isListPlace: boolean): string => {
+  const numbers: number[] = [];
+  let written = '';
+  let wasItem = false;
+  for (const { text, level, bullet = isListPlace ? 'sign' : 'none' } of paragraphs) {
+    const isItem = bullet !== 'none';
+    numbers.length = bullet === 'number' ? level + 1 : level;
+    if (bullet === 'number') numbers[level] = (numbers[level] ?? 0) + 1;
+    const mark = bullet === 'number' ? `${numbers[level]}.` : '-';
+    const line = isItem ? `${'  '.repeat(level)}${mark} ${text.replaceAll('\n', ' ')}` : text;
+    written += `${written === '' ? '' : isItem && wasItem ? '\n' : '\n\n'}${line}`;
+    wasItem = isItem;
+  }
+  const references = new Set(paragraphs.flatMap((paragraph) => paragraph.references));
+  return [written, [...references].join('\n')].filter(Boolean).join('\n\n');
+};
+
+const bodyOf = (shape: MarkupElement, links: Links): string => {
+  const paragraphs = paragraphsOf(find(shape.children, 'p:txBody'), links);
+  // Placeholders for text are lists unless a paragraph says otherwise.
+  const isListPlace = paragraphs.length > 1 && find(shape.children, 'p:ph').length > 0;
+  return writeParagraphs(paragraphs, isListPlace);
 };
 
 const readSlide = (zip: ZipReader, path: string): string[] => {
+  const relations = relationsOf(zip, path);
+  const links = new Map(
+    relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
+  );
   const tree = find(parsePart(zip, path), 'p:spTree').flatMap(({ children }) => children);
   // A fallback repeats its choice for older programs.
   const parts = findElements(tree, new Set(['p:sp', 'a:tbl']), ({ name }) => name !== 'mc:Fallback');
@@ -88,8 +146,7 @@ const readSlide = (zip: ZipReader, path: string): string[] => {
     .replace(/\s+/g, ' ');
   const body = parts
     .filter((part) => part.name === 'a:tbl' || (!isFurniture(part) && !isTitle(part)))
-    .map((part) => (part.name === 'a:tbl' ? tableOf(part) : bodyOf(part)));
-  const relations = relationsOf(zip, path);
+    .map((part) => (part.name === 'a:tbl' ? tableOf(part) : bodyOf(part, links)));
   const diagrams = relations
     .filter(({ type }) => type === 'diagramData')
     .map(({ target }) =>
@@ -101,7 +158,7 @@ const readSlide = (zip: ZipReader, path: string): string[] => {
     .filter(({ type }) => type === 'notesSlide')
     .flatMap(({ target }) => find(parsePart(zip, target), 'p:sp'))
     .filter((shape) => find(shape.children, 'p:ph').some(({ attributes }) => attributes.type === 'body'))
-    .map(bodyOf)
+    .map((shape) => writeParagraphs(paragraphsOf(find(shape.children, 'p:txBody')), false))
     .filter(Boolean)
     .map((text) => `Notes: ${text}`);
   return [title ? `## ${title}` : '', ...body, ...diagrams, ...notes].filter(Boolean);
