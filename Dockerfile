@@ -5,17 +5,16 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
 # What the program runs on. No package needs its install script here: the one that has a purpose, `node`,
-# only fetches the runtime that the base image already is. `npm install` obeys the versions of the lock file
-# too; `npm ci` refuses it, because it lists the Linux builds of optional packages alone.
+# only fetches the runtime that the base image already is.
 FROM base AS dependencies
 COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/npm-cache npm install --no-save --omit=dev --ignore-scripts --cache=/npm-cache \
+RUN --mount=type=cache,target=/npm-cache npm ci --omit=dev --ignore-scripts --cache=/npm-cache \
  && rm -rf node_modules/node node_modules/.bin/node
 
 # The console and the widget, where there is something to build; the server itself has no build step.
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/npm-cache npm install --no-save --ignore-scripts --cache=/npm-cache \
+RUN --mount=type=cache,target=/npm-cache npm ci --ignore-scripts --cache=/npm-cache \
  && rm -rf node_modules/node node_modules/.bin/node
 COPY . .
 RUN npm run build --if-present && mkdir -p dist

@@ -89,5 +89,10 @@ test('a reader can neither write files nor see the environment of the service', 
   const { execArgv, env } = processLimits(256);
   assert.ok(execArgv.includes('--permission'));
   assert.ok(!execArgv.some((flag) => /allow-(fs-write|child-process)/.test(flag)));
-  assert.deepEqual(Object.keys(env).sort(), ['MALLOC_ARENA_MAX', 'TZ', 'UV_THREADPOOL_SIZE']);
+  assert.deepEqual(Object.keys(env).sort(), [
+    'MALLOC_ARENA_MAX',
+    'ORT_DISABLE_TELEMETRY',
+    'TZ',
+    'UV_THREADPOOL_SIZE',
+  ]);
 });

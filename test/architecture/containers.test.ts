@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -38,4 +38,30 @@ test('compose opens ports on loopback only', () => {
   const ports = Object.values(services).flatMap((service) => service.ports ?? []);
   assert.ok(ports.length > 0);
   for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
+});
+
+test('what the image copies is in the repository and let through to the build', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) =>
+    sources!.split(' '),
+  );
+  const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path!);
+  assert.ok(copied.length >= 6);
+  for (const source of copied.filter((path) => path !== '.')) {
+    assert.ok(globSync(source, { cwd: root }).length > 0, `${source} exists`);
+    assert.ok(letThrough.includes(source), `${source} is let through`);
+  }
+  for (const path of letThrough) assert.ok(globSync(path, { cwd: root }).length > 0, `${path} exists`);
+});
+
+test('the unit for systemd starts what is there and waits longer than the program takes to stop', () => {
+  const unit = read('examples/systemd/frontdesk.service');
+  const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  const folder = setting('WorkingDirectory');
+  const [node, ...args] = setting('ExecStart').split(' ');
+  assert.equal(node, `${folder}/node_modules/.bin/node`);
+  const started = JSON.parse(read('package.json')).scripts.start as string;
+  assert.equal(`node ${args.join(' ')}`, started);
+  for (const path of args.filter((word) => word.endsWith('.ts'))) assert.ok(existsSync(join(root, path)));
+  assert.ok(Number(setting('TimeoutStopSec')) > 30);
+  assert.equal(setting('User'), 'frontdesk');
 });

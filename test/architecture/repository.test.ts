@@ -42,6 +42,33 @@ test('a private host in a lock file would be found', () => {
   assert.deepEqual(findHosts(JSON.stringify(lock)), ['npm.example.net']);
 });
 
+/** What is optional and lacks an entry: `npm ci` refuses such a lock, on every platform. */
+function findMissingOptional(lock: string): string[] {
+  const { packages } = JSON.parse(lock) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+    ),
+  );
+}
+
+test('package-lock.json has the packages of every platform', () => {
+  assert.deepEqual(findMissingOptional(readFileSync(join(root, 'package-lock.json'), 'utf8')), []);
+});
+
+test('a package of another platform that is missing from a lock file would be found', () => {
+  const lock = {
+    packages: {
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-mac': '1', 'a-old': '1' } },
+      'node_modules/a-linux': {},
+      'node_modules/a/node_modules/a-old': {},
+    },
+  };
+  assert.deepEqual(findMissingOptional(JSON.stringify(lock)), ['a-mac']);
+});
+
 test('no file of the repository holds a path of the machine it was written on', () => {
   const files = [
     ...globSync('**/*', { cwd: root, exclude: ignored }),
