@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Table, Text } from '@mantine/core';
+import { Button, Group, Pagination, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
@@ -12,6 +12,8 @@ export interface Column<Row> {
   width?: number | string;
   /** Shown on wide screens only. */
   isMinor?: boolean;
+  /** Read out, not shown: a column of boxes needs no word above it. */
+  isHeaderHidden?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -82,9 +84,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <Table className={classes.table} aria-label={label} verticalSpacing="sm" highlightOnHover={!!onOpen}>
           <Table.Thead className={classes.head}>
             <Table.Tr>
-              {columns.map(({ key, header, align, width, isMinor }) => (
+              {columns.map(({ key, header, align, width, isMinor, isHeaderHidden }) => (
                 <Table.Th key={key} scope="col" ta={align} w={width} data-minor={isMinor || undefined}>
-                  {header}
+                  {isHeaderHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
                 </Table.Th>
               ))}
             </Table.Tr>

@@ -21,7 +21,7 @@ export const EmptyState = ({ icon: Icon, title, children, action }: EmptyStatePr
       <Title order={2} ta="center">
         {title}
       </Title>
-      <Text c="dimmed" size="sm" ta="center" component="div">
+      <Text c="dimmed" size="sm" ta="center" component="div" style={{ textWrap: 'balance' }}>
         {children}
       </Text>
       {action && <div>{action}</div>}

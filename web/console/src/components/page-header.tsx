@@ -20,7 +20,7 @@ export const PageHeader = ({ title, description, children }: PageHeaderProps) =>
           {title}
         </Title>
         {description && (
-          <Text c="dimmed" size="sm" maw={680} component="div">
+          <Text c="dimmed" size="sm" maw={760} component="div" style={{ textWrap: 'pretty' }}>
             {description}
           </Text>
         )}

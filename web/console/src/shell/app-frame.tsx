@@ -22,6 +22,10 @@ export const AppFrame = () => {
   useHotkeys([['mod+K', palette.toggle]], []);
   useHotkeys([['Escape', menu.close]]);
   useGoShortcuts(help.open);
+  const closeOverlays = (): void => {
+    palette.close();
+    help.close();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what closes the menu
   useEffect(menu.close, [location]);
 
@@ -61,10 +65,12 @@ export const AppFrame = () => {
           </PageBoundary>
         </div>
       </AppShell.Main>
-      <Suspense>
-        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
-        {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
-      </Suspense>
+      <PageBoundary place={`${isPaletteOpen} ${isHelpOpen}`} onClose={closeOverlays}>
+        <Suspense>
+          {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+          {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
+        </Suspense>
+      </PageBoundary>
     </AppShell>
   );
 };

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Kbd, NavLink, ScrollArea, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -62,8 +63,17 @@ export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
   );
 };
 
+/** On a low screen the list of pages scrolls; where one is must be in sight. */
+const showWhereOneIs = (): void => {
+  // In braces: newer browsers answer with a promise, which an effect must not hand on.
+  document.querySelector('nav [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+};
+
 const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: string | undefined }) => {
   const { agents, agent, startPages, agentPages, operationPages } = usePages(workspace, agentId);
+  const [location] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or the pages of an agent, move the list
+  useEffect(showWhereOneIs, [location, agent?.id]);
   return (
     <>
       <nav aria-label="Workspace" className={classes.section}>

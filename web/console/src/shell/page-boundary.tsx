@@ -1,9 +1,12 @@
+import { Modal } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
 
 interface BoundaryProps {
   /** The address: another page begins without the failure of the last. */
   place: string;
+  /** For what lies above the page: closed, it leaves the page as it is. */
+  onClose?(): void;
   children: ReactNode;
 }
 
@@ -33,6 +36,13 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return <ErrorState error={new Error(wordsFor(error))} onRetry={() => location.reload()} />;
+    const told = <ErrorState error={new Error(wordsFor(error))} onRetry={() => location.reload()} />;
+    const { onClose } = this.props;
+    if (!onClose) return told;
+    return (
+      <Modal opened onClose={onClose}>
+        {told}
+      </Modal>
+    );
   }
 }

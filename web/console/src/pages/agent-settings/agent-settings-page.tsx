@@ -79,7 +79,7 @@ const Sections = () => {
     <Tabs value={open} onChange={(id) => setSearch({ section: id ?? 'general' })} keepMounted={false}>
       <Tabs.List ref={list} mb="lg" className={classes.tabs}>
         {tabs.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id} px="sm">
+          <Tabs.Tab key={id} value={id} px={7}>
             {label}
           </Tabs.Tab>
         ))}

@@ -44,7 +44,10 @@ const columns: Column<AuditEntry>[] = [
   },
 ];
 
-const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const show = (value: unknown): string => {
+  if (value === null) return '—';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 const Entry = ({ entry, onClose }: { entry: AuditEntry; onClose(): void }) => (
   <Modal opened onClose={onClose} title={entry.action} size="xl">

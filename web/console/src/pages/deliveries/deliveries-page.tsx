@@ -46,7 +46,7 @@ const columnsWith = (agentName: (id: string) => string): Column<Delivery>[] => [
     key: 'last',
     header: 'Last answer',
     render: ({ error, httpStatus, receiverCode }) => (
-      <Text size="sm" lineClamp={1} c={error === null ? undefined : 'var(--mantine-color-error)'}>
+      <Text size="sm" lineClamp={2} c={error === null ? undefined : 'var(--mantine-color-error)'}>
         {error ??
           (httpStatus === null ? 'none yet' : `${httpStatus}${receiverCode ? `, code ${receiverCode}` : ''}`)}
       </Text>

@@ -9,7 +9,7 @@ import { Palette } from './palette.tsx';
 
 /** The canvas with its palette, which is open by itself where there is room for both. */
 export const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
-  const isWide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 100em)', undefined, { getInitialValueInEffect: false });
   const [wanted, setWanted] = useState<boolean>();
   const isOpen = !isReadOnly && (wanted ?? isWide ?? false);
   return (

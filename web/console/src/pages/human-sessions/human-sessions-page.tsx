@@ -68,6 +68,14 @@ const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
   },
 ];
 
+const triggerNames: Record<string, string> = {
+  phrase: 'the user',
+  button: 'the user',
+  tool: 'the agent',
+  flow: 'the flow',
+  operator: 'an operator',
+};
+
 const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
   {
     key: 'conversation',
@@ -79,7 +87,7 @@ const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
     ),
   },
   { key: 'channel', header: 'Channel', isMinor: true, render: ({ channel }) => channel },
-  { key: 'trigger', header: 'Asked for by', render: ({ trigger }) => trigger },
+  { key: 'trigger', header: 'Asked for by', render: ({ trigger }) => triggerNames[trigger] ?? trigger },
   {
     key: 'end',
     header: 'Ended by',

@@ -8,14 +8,14 @@ const refreshMs = 3000;
 
 const Row = ({ queue, waiting, delayed, running, failed }: QueueCounts) => (
   <Table.Tr>
-    <Table.Td>{queue}</Table.Td>
+    <Table.Td style={{ overflowWrap: 'anywhere' }}>{queue}</Table.Td>
     <Table.Td ta="right">{running.toLocaleString()}</Table.Td>
     <Table.Td ta="right">{waiting.toLocaleString()}</Table.Td>
     <Table.Td ta="right">{delayed.toLocaleString()}</Table.Td>
     <Table.Td ta="right">
       <Text
         span
-        size="sm"
+        inherit
         c={failed > 0 ? 'var(--mantine-color-error)' : undefined}
         fw={failed > 0 ? 600 : undefined}
       >
@@ -41,7 +41,12 @@ export const QueueCards = () => {
               Nothing is waiting. Documents, deliveries and imports show up here while they are worked on.
             </Text>
           ) : (
-            <Table verticalSpacing={6} aria-label="Work by kind">
+            <Table
+              verticalSpacing={6}
+              horizontalSpacing={6}
+              fz={{ base: 'xs', sm: 'sm' }}
+              aria-label="Work by kind"
+            >
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Kind</Table.Th>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { McpServer } from '../../../api/types/agent.ts';
 import { FormSection } from '../../../components/form-section.tsx';
@@ -62,6 +62,11 @@ export const McpSection = () => {
       title="MCP servers"
       description="Servers of the Model Context Protocol, over streamable HTTP. All of their tools are offered to the model."
     >
+      {mcp.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No servers yet. Add one by its address, and test it before you save.
+        </Text>
+      )}
       {mcp.map((server, index) => (
         <ServerFields
           // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while it is written

@@ -1,8 +1,7 @@
 import { ActionIcon, Badge, Button, Group, NumberInput, Paper, Stack, Text } from '@mantine/core';
-import { IconFileImport, IconPencil, IconPlus, IconTool, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HttpTool } from '../../../api/types/agent.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
@@ -65,9 +64,9 @@ export const ToolsSection = () => {
       description="Calls the model may make while it answers: look up an order, book a table. It decides when, by the description."
     >
       {http.length === 0 && (
-        <EmptyState icon={IconTool} title="No tools yet">
-          Describe a call yourself, or let an OpenAPI document describe many at once.
-        </EmptyState>
+        <Text size="sm" c="dimmed">
+          No tools yet. Describe a call yourself, or let an OpenAPI document describe many at once.
+        </Text>
       )}
       <Stack gap="xs">
         {http.map((tool, index) => (

@@ -61,7 +61,7 @@ export const DocumentTable = (props: DocumentTableProps) => {
     { key: 'changed', header: 'Changed', render: ({ updatedAt }) => <TimeText time={updatedAt} /> },
     {
       key: 'menu',
-      header: '',
+      header: 'Actions',
       align: 'right',
       render: (document) => <DocumentMenu document={document} onDelete={() => onDelete(document)} />,
     },
@@ -69,7 +69,8 @@ export const DocumentTable = (props: DocumentTableProps) => {
   if (selection)
     columns.unshift({
       key: 'chosen',
-      header: '',
+      header: 'Choose',
+      isHeaderHidden: true,
       width: 36,
       render: ({ id, name }) => (
         <Checkbox

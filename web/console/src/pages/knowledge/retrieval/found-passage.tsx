@@ -50,7 +50,15 @@ export const FoundPassage = ({ chunk, rank, query, otherRank, other }: FoundPass
         )}
       </Group>
       <ScoreBars chunk={chunk} />
-      <Spoiler maxHeight={110} showLabel="More" hideLabel="Less" fz="sm">
+      <Spoiler
+        maxHeight={110}
+        showLabel="More"
+        hideLabel="Less"
+        fz="sm"
+        attributes={{
+          content: { 'aria-label': other ? `Passage ${rank}, beside ${other}` : `Passage ${rank}` },
+        }}
+      >
         <Text size="sm" className={classes.content} component="div">
           <MarkedText text={chunk.content} query={query} />
         </Text>
