@@ -61,6 +61,8 @@ const failedDocuments: ListFailures = async (db, { workspaceId, fromMs, beforeMs
   }));
 };
 
+const targetNames = { message: 'webhook', human_service: 'human service' } as const;
+
 const deadDeliveries: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
     .selectFrom('deliveries')
@@ -75,7 +77,11 @@ const deadDeliveries: ListFailures = async (db, { workspaceId, fromMs, beforeMs,
     .execute();
   return rows.map((row) => ({
     ...{ kind: 'delivery', id: row.id, agentId: row.agent_id, conversationId: row.conversation_id },
-    ...{ title: `${row.kind} to ${row.target}`, reason: row.error ?? '', atMs: row.ended_at ?? 0 },
+    ...{
+      title: `${row.kind} to the ${targetNames[row.target]}`,
+      reason: row.error ?? '',
+      atMs: row.ended_at ?? 0,
+    },
   }));
 };
 
