@@ -71,7 +71,7 @@ const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): 
   await page.keyboard.press('Escape');
 };
 
-/** Neither a link nor the browser's own button takes away unasked what is not saved. */
+/** Neither a link nor signing out nor the browser's own button takes away unasked what is not saved. */
 const leaveUnsaved = async ({ page, open }: ConsoleStage): Promise<void> => {
   await open('workspace:/audit');
   const pages = page.getByRole('navigation', { name: 'Agent' });
@@ -85,6 +85,9 @@ const leaveUnsaved = async ({ page, open }: ConsoleStage): Promise<void> => {
     assert.equal(await prompt.inputValue(), 'A thought not saved');
   };
   await pages.getByRole('link', { name: 'Knowledge' }).click();
+  await stay();
+  await page.getByRole('button', { name: 'preset' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await stay();
   await page.getByRole('tab', { name: 'Tools' }).click();
   await page.getByRole('heading', { name: 'HTTP tools' }).waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { startMcpServer } from '../../support/mcp-server.ts';
 import type { ConsoleStage } from './console-browser.ts';
 
 const description = JSON.stringify({
@@ -16,6 +17,31 @@ const description = JSON.stringify({
     '/orders': { post: { operationId: 'placeOrder', summary: 'Places an order' } },
   },
 });
+
+/** A server of tools is asked what it offers before anything is saved; one that wants another key says so. */
+const testServer = async ({ page }: ConsoleStage): Promise<void> => {
+  const mcp = await startMcpServer();
+  const group = page.getByRole('group', { name: 'Server 1' });
+  const address = group.getByLabel('Address');
+  const test = group.getByRole('button', { name: 'Test the connection' });
+  try {
+    await address.fill(`${mcp.url}/mcp`);
+    assert.equal(await test.isDisabled(), true);
+    await group.getByLabel('Name').fill('draft');
+    const named = page.getByRole('group', { name: 'draft' });
+    await named.getByRole('button', { name: 'Test the connection' }).click();
+    const told = named.getByRole('status');
+    await told.getByText('The server offers 2 tools').waitFor();
+    await told.getByText('draft_weather').waitFor();
+    mcp.answerWith((_call, response) => response.writeHead(401).end());
+    await named.getByRole('button', { name: 'Test the connection' }).click();
+    await told.getByText('it wants other credentials').waitFor();
+    await named.getByLabel('Address').fill('https://tools.example.com/mcp');
+    await named.getByLabel('Name').fill('');
+  } finally {
+    await mcp.close();
+  }
+};
 
 /** One call of a description is kept, one is written by hand, a server of tools is named; all are saved at once. */
 export const setUpTools = async (stage: ConsoleStage, agentId: string): Promise<void> => {
@@ -43,10 +69,7 @@ export const setUpTools = async (stage: ConsoleStage, agentId: string): Promise<
   await editor.getByRole('button', { name: 'Keep' }).click();
 
   await page.getByRole('button', { name: 'Add a server' }).click();
-  await page
-    .getByRole('group', { name: 'Server 1' })
-    .getByLabel('Address')
-    .fill('https://tools.example.com/mcp');
+  await testServer(stage);
   await page.getByRole('group', { name: 'Server 1' }).getByLabel('Name').fill('calendar');
   await page.keyboard.press('Control+s');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
