@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
 
@@ -170,8 +171,10 @@ const drawByMouse = async ({ page }: ConsoleStage): Promise<void> => {
   await page.mouse.down();
   await page.mouse.move(x + 40, y - 10, { steps: 4 });
   await page.mouse.up();
-  const moved = (await added.boundingBox())!;
-  assert.ok(moved.x < x && moved.y < y, 'it went with the mouse');
+  await eventually('it went with the mouse', async () => {
+    const moved = (await added.boundingBox())!;
+    return moved.x < x && moved.y < y;
+  });
   await component(page, /^Reply, /)
     .locator('.source')
     .dragTo(added.locator('.target'));
