@@ -97,8 +97,18 @@ export const Log = () => {
   const isRunning = entries.some(({ status }) => status === 'running');
   return (
     <div class="log-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div class="log-box" ref={box} onScroll={onScroll} tabIndex={0}>
+      {/* Finished answers are read out by the announcer; the growing text itself would be read word by word. */}
+      <div
+        class="log-box"
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        aria-live="off"
+        aria-busy={isRunning}
+        aria-label={texts.conversation}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+      >
         <div class="log-column">
           {session && !hasOlder && !isLoading && <Welcome isFirst={entries.length === 0} />}
           {hasOlder && (
@@ -107,10 +117,7 @@ export const Log = () => {
             </button>
           )}
           {isLoading && <p class="aside">{texts.loading}</p>}
-          {/* Finished answers are read out by the announcer; the growing text itself would be read word by word. */}
-          <div role="log" aria-live="off" aria-busy={isRunning} aria-label={texts.conversation}>
-            <ol class="entries">{entries.map(rowOf)}</ol>
-          </div>
+          <ol class="entries">{entries.map(rowOf)}</ol>
         </div>
       </div>
       {following.isAway && entries.length > 0 && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
 import { CodeBlock } from './code-block.tsx';
-import { useFromChat } from './page-context.ts';
+import { useFromChat, usePage } from './page-context.ts';
 
 interface WordsProps {
   text: string;
@@ -13,10 +13,12 @@ interface WordsProps {
 /** Somebody's words: an agent's as Markdown, a person's as they are. */
 export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
+  const { texts } = usePage();
   const content = useMemo(() => {
-    const options = { images: { hosts: hosts ?? [], origin: location.origin }, Code: CodeBlock };
+    const images = { hosts: hosts ?? [], origin: location.origin };
+    const options = { images, Code: CodeBlock, tableLabel: texts.table };
     return isRich ? renderMarkdown(text, options) : renderPlain(text, options);
-  }, [text, isRich, hosts]);
+  }, [text, isRich, hosts, texts]);
   return (
     <div class={isGrowing ? 'words words-growing' : 'words'} dir="auto">
       {content}

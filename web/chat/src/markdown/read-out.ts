@@ -16,6 +16,6 @@ const wordsIn = (child: ComponentChild): string => {
 
 /** An answer as a screen reader should say it: the words without the marks of Markdown. */
 export const readOut = (markdown: string): string =>
-  wordsIn(renderMarkdown(markdown, { images: { hosts: [], origin: '' }, Code }))
+  wordsIn(renderMarkdown(markdown, { images: { hosts: [], origin: '' }, Code, tableLabel: '' }))
     .replace(/\s+/g, ' ')
     .trim();

@@ -7,6 +7,7 @@ import { renderMarkdown, renderPlain } from './render-markdown.ts';
 const options = {
   images: { hosts: ['images.example.com', '*.pictures.example'], origin: 'https://desk.example.com' },
   Code: ({ text }: { text: string }) => text,
+  tableLabel: 'Table',
 };
 
 interface Found {
@@ -55,7 +56,7 @@ const harmless = new Set([
 ]);
 const properties = new Set([
   ...['href', 'target', 'rel', 'src', 'alt', 'loading', 'referrerpolicy', 'class', 'start', 'tabIndex'],
-  ...['type', 'checked', 'disabled'],
+  ...['type', 'checked', 'disabled', 'role', 'aria-label'],
 ]);
 
 const assertHarmless = (text: string): void => {
@@ -248,4 +249,14 @@ test('what only looks like a task stays as it is written', () => {
     assert.equal(walk(renderMarkdown(text, options))[1].join(''), text.replace(/^- |`/g, ''));
   }
   assert.equal(walk(renderPlain('- [x] Pack it', options))[1].join(''), '- [x] Pack it');
+});
+
+test('a table is named for those who hear it, and long cells are given room', () => {
+  const text = `| A | B |\n|---|--:|\n| ${'x'.repeat(30)} | ${'y '.repeat(20)} |`;
+  const [box] = only(text, 'div');
+  assert.deepEqual([box!.role, box!['aria-label']], ['group', 'Table']);
+  assert.deepEqual(
+    only(text, 'td').map((props) => props.class),
+    ['align-start', 'align-right long'],
+  );
 });

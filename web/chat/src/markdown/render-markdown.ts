@@ -11,6 +11,8 @@ export interface MarkdownOptions {
   images: ImageRule;
   /** How a block of code is shown. */
   Code: ComponentType<{ text: string; language: string }>;
+  /** What a table is called by a screen reader. */
+  tableLabel: string;
 }
 
 /** What agents write. A single line break is one, as everywhere in chats. */
@@ -36,6 +38,15 @@ rich.core.ruler.push('tasks', ({ tokens }) => {
     token.meta = { isDone: mark[1] !== ' ' };
     item.meta = { isTask: true };
   }
+});
+
+/** In a column squeezed to its narrowest such a cell would be a tower of single words. */
+const longCell = 30;
+
+rich.core.ruler.push('cells', ({ tokens }) => {
+  for (const [index, token] of tokens.entries())
+    if (/^t[hd]_open$/.test(token.type) && tokens[index + 1]!.content.length > longCell)
+      token.meta = { isLong: true };
 });
 
 const elements = new Set([
@@ -73,7 +84,7 @@ const alignment = (token: Token): string | undefined =>
   /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
 
 /** The element of a pair of tokens, around what stands between them. */
-const wrap = (token: Token, children: ComponentChild[]): ComponentChild => {
+const wrap = (token: Token, children: ComponentChild[], { tableLabel }: MarkdownOptions): ComponentChild => {
   const { tag } = token;
   if (token.hidden) return children;
   if (tag === 'a') return link(attribute(token, 'href'), children);
@@ -82,9 +93,14 @@ const wrap = (token: Token, children: ComponentChild[]): ComponentChild => {
   if (tag === 'li' && token.meta?.isTask) return h('li', { class: 'task' }, children);
   if (tag === 'ol') return h('ol', { start: Number(attribute(token, 'start') || 1) }, children);
   // A wide table scrolls in a box of its own; the keyboard must be able to scroll it too.
-  if (tag === 'table') return h('div', { class: 'table-box', tabIndex: 0 }, h('table', {}, children));
-  if (tag === 'th' || tag === 'td')
-    return h(tag, { class: `align-${alignment(token) ?? 'start'}` }, children);
+  if (tag === 'table') {
+    const box = { class: 'table-box', tabIndex: 0, role: 'group', 'aria-label': tableLabel };
+    return h('div', box, h('table', {}, children));
+  }
+  if (tag === 'th' || tag === 'td') {
+    const place = `align-${alignment(token) ?? 'start'}`;
+    return h(tag, { class: token.meta?.isLong ? `${place} long` : place }, children);
+  }
   return elements.has(tag) ? h(tag as 'p', {}, children) : children;
 };
 
@@ -123,7 +139,7 @@ const build = (tokens: Token[], options: MarkdownOptions): ComponentChild[] => {
     else if (token.nesting === 0) open.at(-1)!.children.push(leaf(token, options));
     else {
       const { token: opener, children } = open.pop()!;
-      open.at(-1)!.children.push(wrap(opener!, children));
+      open.at(-1)!.children.push(wrap(opener!, children, options));
     }
   }
   return open[0]!.children;

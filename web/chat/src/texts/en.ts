@@ -37,6 +37,7 @@ export const en: Texts = {
   copy: 'Copy',
   copied: 'Copied',
   copyCode: 'Copy code',
+  table: 'Table',
   good: 'Good answer',
   bad: 'Bad answer',
   thanks: 'Thank you for telling us.',

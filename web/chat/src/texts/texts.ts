@@ -29,6 +29,7 @@ export interface Texts {
   copy: string;
   copied: string;
   copyCode: string;
+  table: string;
   good: string;
   bad: string;
   thanks: string;

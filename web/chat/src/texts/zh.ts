@@ -37,6 +37,7 @@ export const zh: Texts = {
   copy: '复制',
   copied: '已复制',
   copyCode: '复制代码',
+  table: '表格',
   good: '回答得好',
   bad: '回答得不好',
   thanks: '感谢您的反馈。',
