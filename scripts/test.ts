@@ -51,9 +51,9 @@ async function main(): Promise<number> {
     const groups = writeTestGroups('.', groupTestFiles('.', files), groupFolder);
     code = await runTests(groups, nodeOptions, {
       ...process.env,
-      // A hundred processes load much the same thousand modules.
       // Also where a model is loaded without the service around it.
       ORT_DISABLE_TELEMETRY: '1',
+      // A hundred processes load much the same thousand modules.
       NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/frontdesk-tests'),
       PATH: [postgres.available ? postgres.value.clients : undefined, process.env.PATH]
         .filter(Boolean)
