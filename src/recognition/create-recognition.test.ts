@@ -90,6 +90,12 @@ test('a declared format stands for the ending of a name', async () => {
   assert.equal(kind, 'table');
 });
 
+test('Rich Text named as a Word document is read as what it is', async () => {
+  const rich = { source: bytes(String.raw`{\rtf1\ansi Dues \u8364?5\par}`), declaredFormat: 'doc' };
+  const { format, markdown } = await recognition.recognise(rich);
+  assert.deepEqual({ format, markdown }, { format: 'rtf', markdown: 'Dues €5' });
+});
+
 test('a file on disk is read by its path, and a missing one is not called damaged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
   try {

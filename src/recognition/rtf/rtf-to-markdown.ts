@@ -1,5 +1,16 @@
-import { codePageOfCharset, decodeCodePage } from './code-pages.ts';
-import { createRtfStory } from './rtf-story.ts';
+import { codePageOfCharset } from './code-pages.ts';
+import {
+  addBytes,
+  closeGroup,
+  flush,
+  mostEntries,
+  newRtfReader,
+  openGroup,
+  openNote,
+  type Place,
+  type RtfReader,
+  write,
+} from './rtf-reader.ts';
 import { rtfTokens } from './rtf-tokens.ts';
 
 /** Groups that hold settings, pictures and what stands on every page. */
@@ -9,6 +20,12 @@ const silentGroups = new Set(
   ),
 );
 
+const places: Record<string, Place> = {
+  ...{ listtext: 'mark', pntext: 'mark', footnote: 'note', fonttbl: 'fonts', stylesheet: 'styles' },
+  // The Unicode copy of a text, and the words of a shape, stand in groups for programs that know them.
+  ...{ ud: 'body', shptxt: 'body' },
+};
+
 const wordText: Record<string, string> = {
   ...{ line: '\n', tab: ' ', nestcell: ' ', nestrow: '; ' },
   ...{ emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
@@ -17,154 +34,102 @@ const wordText: Record<string, string> = {
 
 const symbolText: Record<string, string> = { '~': ' ', _: '-', '\\': '\\', '{': '{', '}': '}' };
 
-/** Where the text of a group goes. */
-type Place = 'body' | 'mark' | 'note' | 'fonts' | 'styles' | 'nowhere';
+const breaks: Record<string, (reader: RtfReader) => void> = {
+  par: ({ story }) => story.endParagraph(),
+  sect: ({ story }) => story.endParagraph(),
+  page: ({ story }) => story.endParagraph(),
+  cell: ({ story }) => story.endCell(),
+  row: ({ story }) => story.endRow(),
+};
 
-interface Group {
-  place: Place;
-  isHidden: boolean;
-  font: number;
-  /** Characters to leave out after a Unicode one: the substitute for old readers. */
-  substitutes: number;
-}
+const setCodePage = ({ group, codePages }: RtfReader, page: number | undefined): void => {
+  if (group.place === 'fonts' && page && codePages.size < mostEntries) codePages.set(group.font, page);
+};
 
-const places: Record<string, Place> = {
-  ...{ listtext: 'mark', pntext: 'mark', footnote: 'note', fonttbl: 'fonts', stylesheet: 'styles' },
-  // The Unicode copy of a text, and the words of a shape, stand in groups for programs that know them.
-  ...{ ud: 'body', shptxt: 'body' },
+const setStyle = (reader: RtfReader, number: number): void => {
+  if (reader.group.place !== 'styles') {
+    const name = reader.styles.get(number) ?? '';
+    reader.story.set({ style: name.replace(/;\s*$/, '').trim() });
+  } else if (reader.styles.size < mostEntries) reader.style = number;
+};
+
+const writeUnicode = (reader: RtfReader, value: number): void => {
+  // Above 32,767 the number is written as a negative one.
+  write(reader, String.fromCharCode((value + 65_536) % 65_536));
+  reader.skip = reader.group.substitutes;
+};
+
+const hide = ({ group }: RtfReader, value: number): void => {
+  group.isHidden = value !== 0;
+};
+
+const settings: Record<string, (reader: RtfReader, value: number) => void> = {
+  ansicpg: (reader, value) => {
+    reader.defaultPage = value;
+  },
+  deff: (reader, value) => {
+    reader.defaultFont = value;
+  },
+  f: ({ group }, value) => {
+    group.font = value;
+  },
+  fcharset: (reader, value) => setCodePage(reader, codePageOfCharset(value)),
+  cpg: setCodePage,
+  uc: ({ group }, value) => {
+    group.substitutes = Math.min(Math.max(value, 0), 100);
+  },
+  u: writeUnicode,
+  v: hide,
+  deleted: hide,
+  plain: (reader) => hide(reader, 0),
+  s: setStyle,
+  outlinelevel: ({ story }, value) => story.set({ outlineLevel: value }),
+  ilvl: ({ story }, value) => story.set({ listLevel: value }),
+  intbl: ({ story }) => story.set({ isInTable: true }),
+  pard: ({ group, story }) => {
+    if (group.place === 'body') story.reset();
+  },
+};
+
+const enterPlace = (reader: RtfReader, place: Place): void => {
+  // A note outside of the text (in a heading of every page, in another note) belongs to nothing.
+  const isLost = place === 'note' && reader.group.place !== 'body';
+  if (place === 'note' && !isLost) openNote(reader);
+  reader.group.place = isLost ? 'nowhere' : place;
+};
+
+const onWord = (reader: RtfReader, word: string, value: number | undefined): void => {
+  flush(reader);
+  const { group } = reader;
+  if (Object.hasOwn(places, word)) enterPlace(reader, places[word]!);
+  else if (silentGroups.has(word)) group.place = 'nowhere';
+  else if (group.place === 'nowhere') return;
+  else if (Object.hasOwn(settings, word)) settings[word]!(reader, value ?? 1);
+  else if (Object.hasOwn(breaks, word)) {
+    if (group.place === 'body') breaks[word]!(reader);
+    else write(reader, ' ');
+  } else if (Object.hasOwn(wordText, word)) {
+    if (reader.skip > 0) reader.skip -= 1;
+    else write(reader, wordText[word]!);
+  }
+};
+
+const onSymbol = (reader: RtfReader, symbol: string): void => {
+  if (symbol === '*') reader.group.place = 'nowhere';
+  else if (symbol === '\n' || symbol === '\r') onWord(reader, 'par', undefined);
+  else write(reader, symbolText[symbol] ?? '');
 };
 
 /** Text of a Rich Text file with its headings, lists, tables and notes. Its characters are its bytes. */
 export const rtfToMarkdown = (source: string): string => {
-  const story = createRtfStory();
-  const stack: Group[] = [];
-  const codePages = new Map<number, number>();
-  const styles = new Map<number, string>();
-  let group: Group = { place: 'body', isHidden: false, font: -1, substitutes: 1 };
-  let defaultPage = 1252;
-  let defaultFont = -1;
-  let style = 0;
-  let note = { mark: '', text: '' };
-  let pending = '';
-  let skip = 0;
-
-  const writeText = (text: string): void => {
-    if (text === '' || group.isHidden) return;
-    if (group.place === 'body') story.write(text);
-    else if (group.place === 'mark') story.writeMark(text);
-    else if (group.place === 'note') note.text += text;
-    else if (group.place === 'styles') styles.set(style, ((styles.get(style) ?? '') + text).slice(0, 200));
-  };
-  const flush = (): void => {
-    if (pending === '') return;
-    const font = group.font < 0 ? defaultFont : group.font;
-    writeText(decodeCodePage(Buffer.from(pending, 'latin1'), codePages.get(font) ?? defaultPage));
-    pending = '';
-  };
-  const write = (text: string): void => {
-    flush();
-    writeText(text);
-  };
-  const openNote = (): void => {
-    const mark = story.nextNote();
-    write(mark);
-    note = { mark, text: '' };
-  };
-  const closeGroup = (): void => {
-    const outer = stack.pop() ?? group;
-    if (group.place === 'note' && outer.place !== 'note') story.addNote(note.mark, note.text);
-    group = outer;
-  };
-  const isBody = () => group.place === 'body';
-  const settings: Record<string, (value: number) => void> = {
-    ansicpg: (value) => {
-      defaultPage = value;
-    },
-    deff: (value) => {
-      defaultFont = value;
-    },
-    f: (value) => {
-      group.font = value;
-    },
-    fcharset: (value) => {
-      const page = codePageOfCharset(value);
-      if (group.place === 'fonts' && page && codePages.size < 10_000) codePages.set(group.font, page);
-    },
-    cpg: (value) => {
-      if (group.place === 'fonts' && codePages.size < 10_000) codePages.set(group.font, value);
-    },
-    uc: (value) => {
-      group.substitutes = Math.min(Math.max(value, 0), 100);
-    },
-    v: (value) => {
-      group.isHidden = value !== 0;
-    },
-    deleted: (value) => {
-      group.isHidden = value !== 0;
-    },
-    plain: () => {
-      group.isHidden = false;
-    },
-    s: (value) => {
-      if (group.place === 'styles') style = styles.size < 10_000 ? value : style;
-      else story.set({ style: (styles.get(value) ?? '').replace(/;\s*$/, '').trim() });
-    },
-    u: (value) => {
-      write(String.fromCharCode((value + 65_536) % 65_536));
-      skip = group.substitutes;
-    },
-    outlinelevel: (value) => story.set({ outlineLevel: value }),
-    ilvl: (value) => story.set({ listLevel: value }),
-    intbl: () => story.set({ isInTable: true }),
-    pard: () => {
-      if (isBody()) story.reset();
-    },
-  };
-  const breaks: Record<string, () => void> = {
-    par: story.endParagraph,
-    sect: story.endParagraph,
-    page: story.endParagraph,
-    cell: story.endCell,
-    row: story.endRow,
-  };
-
-  const onWord = (word: string, value: number | undefined): void => {
-    flush();
-    if (skip > 0 && Object.hasOwn(wordText, word)) {
-      skip -= 1;
-      return;
-    }
-    if (Object.hasOwn(places, word)) {
-      const place = places[word]!;
-      if (place === 'note' && !isBody()) group.place = 'nowhere';
-      else {
-        if (place === 'note') openNote();
-        group.place = place;
-      }
-    } else if (silentGroups.has(word)) group.place = 'nowhere';
-    else if (group.place === 'nowhere') return;
-    else if (Object.hasOwn(breaks, word)) isBody() ? breaks[word]!() : writeText(' ');
-    else if (Object.hasOwn(settings, word)) settings[word]!(value ?? 1);
-    else if (Object.hasOwn(wordText, word)) writeText(wordText[word]!);
-  };
-  const onSymbol = (symbol: string): void => {
-    if (symbol === '*') group.place = 'nowhere';
-    else if (symbol === '\n' || symbol === '\r') onWord('par', undefined);
-    else write(symbolText[symbol] ?? '');
-  };
+  const reader = newRtfReader();
   for (const token of rtfTokens(source)) {
-    if (token.kind === 'bytes') {
-      if (group.place !== 'nowhere' && group.place !== 'fonts') pending += token.bytes.slice(skip);
-      skip = Math.max(0, skip - token.bytes.length);
-    } else if (token.kind === 'word') onWord(token.word, token.value);
-    else if (token.kind === 'symbol') onSymbol(token.symbol);
-    else {
-      flush();
-      skip = 0;
-      if (token.kind === 'close') closeGroup();
-      else stack.push({ ...group });
-    }
+    if (token.kind === 'bytes') addBytes(reader, token.bytes);
+    else if (token.kind === 'word') onWord(reader, token.word, token.value);
+    else if (token.kind === 'symbol') onSymbol(reader, token.symbol);
+    else if (token.kind === 'open') openGroup(reader);
+    else closeGroup(reader);
   }
-  flush();
-  return story.toMarkdown();
+  flush(reader);
+  return reader.story.toMarkdown();
 };
