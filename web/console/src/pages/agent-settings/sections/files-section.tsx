@@ -23,7 +23,7 @@ export const FilesSection = () => {
   return (
     <FormSection
       title="Files in messages"
-      description="Who reads a picture, a recording or a document that a user sends, and how large it may be."
+      description="Who reads a picture, a recording or a document that a user sends, and how large it may be. Where the agent has knowledge, a recording is turned into text for the search too, unless it is always given to the model."
     >
       {kinds.map(({ kind, size, label }) => (
         <Group key={kind} align="flex-end" grow preventGrowOverflow={false}>
