@@ -148,6 +148,22 @@ const surviveTheEnd = async ({ page, open, watch }: ConsoleStage): Promise<void>
   await page.getByText('Saved', { exact: true }).waitFor();
 };
 
+/** After an update of the service a part that was never opened is gone; the page that is open must not go with it. */
+const outliveUpdate = async ({ page, open, watch }: ConsoleStage): Promise<void> => {
+  await open('agent:/settings');
+  const parts = '**/command-palette-*.js';
+  await page.route(parts, (route) => route.fulfill({ status: 404 }));
+  watch.expect(/status of 404|dynamically imported module/);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Written before the update');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByText('the console was updated since you opened it').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Written before the update');
+  await page.unroute(parts);
+  await page.getByRole('button', { name: 'Discard' }).click();
+};
+
 const leave = async ({ page }: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'preset' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -164,6 +180,7 @@ test(
       await leaveUnsaved(stage);
       await readLongNames(stage);
       await surviveTheEnd(stage);
+      await outliveUpdate(stage);
       await leave(stage);
     }),
 );
