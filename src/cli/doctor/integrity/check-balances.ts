@@ -73,6 +73,7 @@ export const checkBalances = async (db: Database): Promise<Finding[]> => {
     );
   }
   if (findings.length > 0) return findings;
+  if (limited.length === 0) return [ok('Balances', 'no workspace has a limit')];
   const rest = limited.length - compared;
   return [
     ok('Balances', `${compared} agree with the ledger${rest > 0 ? `, ${rest} cannot be compared` : ''}`),
