@@ -188,7 +188,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     assert.equal(await reply.getByRole('link').getAttribute('href'), 'https://example.com/4711');
     await chat.ask('Thank you');
     await desk.page.getByRole('log', { name: 'Messages' }).getByText('Thank you').waitFor();
-    assert.equal(await chat.answers.count(), 1, 'the agent is silent');
+    await eventually('the agent is silent', async () => (await chat.answers.count()) === 1);
     await assertAccessible(frameOf(page), 'a conversation with a person');
 
     await page.reload();
