@@ -1,4 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
+import { splitParagraphs } from './split-paragraphs.ts';
 
 const solid = (text: string): string => text.replace(/[\s|*_#`-]+/g, '');
 
@@ -23,5 +24,5 @@ export const pageMarkdown = (page: ParsedPage): string => {
   const markdown = withoutEscapes(withoutEmphasis(unfence(page.markdown).replace(/^-{3,}$/gm, '')));
   const written = solid(page.textItems.map(({ text }) => text).join('')).length;
   const isWhole = solid(markdown).length >= written * 0.9;
-  return isWhole ? markdown.trim() : page.text.replace(/ {2,}/g, '  ').trim();
+  return isWhole ? splitParagraphs(markdown, page).trim() : page.text.replace(/ {2,}/g, '  ').trim();
 };
