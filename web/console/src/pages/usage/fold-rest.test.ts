@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldRest, restKey } from './fold-rest.ts';
+import type { UsageTable } from './sum-usage.ts';
+
+const table: UsageTable = {
+  series: [
+    { key: 'a', total: 9 },
+    { key: 'b', total: 4 },
+    { key: 'c', total: 2 },
+    { key: 'd', total: 1 },
+  ],
+  rows: [{ day: '2026-11-01', a: 9, c: 2 }, { day: '2026-11-02', b: 4, d: 1 }, { day: '2026-11-03' }],
+};
+
+test('as many groups as fit stay as they are', () => {
+  assert.deepEqual(foldRest(table, 4), table);
+});
+
+test('one group too many makes one of the smallest, day by day', () => {
+  assert.deepEqual(foldRest(table, 3), {
+    series: [
+      { key: 'a', total: 9 },
+      { key: 'b', total: 4 },
+      { key: restKey, total: 3 },
+    ],
+    rows: [
+      { day: '2026-11-01', a: 9, [restKey]: 2 },
+      { day: '2026-11-02', b: 4, [restKey]: 1 },
+      { day: '2026-11-03' },
+    ],
+  });
+});

@@ -1,0 +1,23 @@
+import type { UsageTable } from './sum-usage.ts';
+
+/** No id, model or kind is called that. */
+export const restKey = '(others)';
+
+/** At most `most` groups: the smallest become one, so that the bars of a chart still add up to everything. */
+export const foldRest = ({ series, rows }: UsageTable, most: number): UsageTable => {
+  if (series.length <= most) return { series, rows };
+  const kept = series.slice(0, most - 1);
+  const rest = series.slice(most - 1);
+  return {
+    series: [...kept, { key: restKey, total: rest.reduce((sum, { total }) => sum + total, 0) }],
+    rows: rows.map((row) => {
+      const keptAmounts = kept.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]]));
+      const others = rest.reduce((sum, { key }) => sum + Number(row[key] ?? 0), 0);
+      return {
+        day: row.day,
+        ...Object.fromEntries(keptAmounts),
+        ...(others > 0 ? { [restKey]: others } : {}),
+      };
+    }),
+  };
+};
