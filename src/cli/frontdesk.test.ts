@@ -9,11 +9,12 @@ import { test } from 'node:test';
 
 const program = join(import.meta.dirname, 'frontdesk.ts');
 
-const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string) =>
+const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string, isHeard = true) =>
   new Promise<{ code: number | null; errors: string }>((resolve) => {
     const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings };
     const child = spawn(process.execPath, [program, ...args], { cwd, env });
     let errors = '';
+    if (!isHeard) child.stdout.destroy();
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString();
     });
@@ -36,4 +37,11 @@ test('the program ends with the code and one line, even when the port is taken a
   assert.equal(code, 1);
   assert.equal(errors, `frontdesk: 127.0.0.1:${port} is in use by another program; set PORT to a free one\n`);
   assert.equal((await run(['dance'], settings, folder)).code, 2);
+});
+
+test('a command whose listener goes away does its work in silence', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const settings = { FRONTDESK_DATA_DIR: join(folder, 'data') };
+  assert.deepEqual(await run(['doctor'], settings, folder, false), { code: 0, errors: '' });
 });

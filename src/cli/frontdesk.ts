@@ -7,6 +7,9 @@ const { loadConfig } = await import('../config/index.ts');
 const { readSecret } = await import('./read-secret.ts');
 const { runCommand } = await import('./run-command.ts');
 
+// Whoever read along may go (`| head`); that is no reason to end in the middle of the work.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 const code = await runCommand(process.argv.slice(2), {
   loadConfig: () => loadConfig(),
   print: (line) => void process.stdout.write(`${line}\n`),
