@@ -31,6 +31,17 @@ test('a match that was cut off before it could work is tried again', () => {
   assert.equal(machine.tries(), 4);
 });
 
+test('what the engine itself cuts off is known as cut off', () => {
+  let looks = 0;
+  // A clock of work that stands still, and a pattern without an end.
+  const worked = (): number => {
+    looks += 1;
+    return 0;
+  };
+  assert.equal(matchWithin(/^(a+)+$/, `${'a'.repeat(60)}!`, 5, { worked }), undefined);
+  assert.equal(looks, 11, 'once at the start, and once after each of ten tries');
+});
+
 test('work alone ends it, and so does a machine that never lets it work', () => {
   const working = busyMachine(100, 10);
   assert.equal(matchWithin(/b/, 'abc', 50, working), undefined);
