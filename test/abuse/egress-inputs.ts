@@ -88,6 +88,11 @@ export const inputs: Record<string, Input> = {
     const { call, agent } = await operatorOf(service);
     await call('POST', `${agent}/webhook/check`, { target: 'message', settings: { webhook: { url } } });
   },
+  'an MCP server tried in the console': async (service, url) => {
+    const { call, agent } = await operatorOf(service);
+    const server = { name: 'away', url, headers: {}, timeoutMs: 20_000 };
+    await call('POST', `${agent}/mcp/check`, { server });
+  },
   'the webhook': async (service, url) => {
     await service.configure({ webhook: { url, disabled: false } });
     await service.call('POST', '/v1/webhook/check', {});
