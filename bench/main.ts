@@ -40,7 +40,7 @@ const figuresFile = join(folder, 'figures.jsonl');
 
 const run = async ({ file, args }: Program, databaseUrl?: string): Promise<boolean> => {
   console.log(`\n── ${file} ${args.join(' ')} (${databaseUrl ? 'PostgreSQL' : 'SQLite'})`);
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', join('bench', file), ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', join('bench', file), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {

@@ -8,6 +8,8 @@ export interface Figures {
 }
 
 const conversationCount = 2048;
+/** Odd, so that every conversation has its turn, and none beside its neighbour: people do not write in order. */
+const stride = 1031;
 
 const createConversations = async (address: string, key: string): Promise<string[]> => {
   const ids: string[] = [];
@@ -46,7 +48,7 @@ export const driveRounds = async (
           setupRequest: (request) => ({
             ...request,
             body: JSON.stringify({
-              conversation_id: ids[next++ % ids.length],
+              conversation_id: ids[(next++ * stride) % ids.length],
               messages: [{ role: 'user', content: 'Where is my order?' }],
             }),
           }),

@@ -16,7 +16,7 @@ import { databaseKind, report } from '../support/report.ts';
 
 const repeats = 5;
 const root = join(import.meta.dirname, '../..');
-const command = ['--max-semi-space-size=8', 'src/cli/frontdesk.ts', 'serve'];
+const command = ['--max-semi-space-size=16', 'src/cli/frontdesk.ts', 'serve'];
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -13,7 +13,7 @@ export interface Child {
 export const startChild = async (path: string, options: Record<string, string> = {}): Promise<Child> => {
   // The same limit of the young heap as `npm start`: fewer megabytes for each open stream.
   const process_ = fork(path, {
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=16'],
     env: { ...process.env, ...options },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
