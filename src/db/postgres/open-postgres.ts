@@ -31,7 +31,8 @@ export const openPostgres = async (
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 5000,
+    // Also how long a statement waits for a connection that is free: under load late is better than refused.
+    connectionTimeoutMillis: 15_000,
     // Making one costs both sides milliseconds, and its statements are planned anew: a quiet minute is no reason.
     idleTimeoutMillis: 600_000,
     application_name: 'frontdesk',
