@@ -47,8 +47,13 @@ forEachDatabase(
     assert.deepEqual(await names('?page=2&pageSize=2'), ['C']);
     const { items, ...rest } = await page('?page=9');
     assert.deepEqual([items, rest], [[], { total: 3, page: 9, pageSize: 20 }]);
-    for (const query of ['?page=0', '?pageSize=101', '?page=x', '?page=1.5', '?pageSize=-1'])
+    // Agents fill a menu, so up to a thousand come at once; of everything else a hundred.
+    assert.equal((await page('?pageSize=1000')).pageSize, 1000);
+    for (const query of ['?page=0', '?pageSize=1001', '?page=x', '?page=1.5', '?pageSize=-1'])
       assert.equal((await page(query)).code, 40000, query);
+    const log = async (pageSize: number) =>
+      (await asToken('GET', `/workspaces/${workspace.id}/audit?pageSize=${pageSize}`)).status;
+    assert.deepEqual([await log(100), await log(101)], [200, 400]);
   },
 );
 
