@@ -1,12 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { statementName } from '../statement-names.ts';
-
-type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
-
-type Send = (text: string, values: readonly unknown[]) => Promise<Answer>;
-
-const nothing = async (command: string): Promise<Answer> => ({ command, rowCount: 0, rows: [] });
+import { createBeginning } from './beginning.ts';
 
 /** Whatever is asked for in one turn of the event loop goes to the server in one packet. */
 const createBundle = ({ connection }: pg.PoolClient) => {
@@ -19,47 +14,6 @@ const createBundle = ({ connection }: pg.PoolClient) => {
       isOpen = false;
       connection.stream.uncork();
     });
-  };
-};
-
-/**
- * `begin` goes to the server along with the first statements, as long as they only read. One that writes, and whatever
- * follows it, waits for the answer: were `begin` refused, what it wrote would stay.
- */
-const createBeginning = (send: Send) => {
-  let isAsked = false;
-  let begun: Promise<unknown> | undefined;
-  let writes = false;
-  const open = (): void => {
-    isAsked = false;
-    writes = false;
-    const answered = () => {
-      begun = undefined;
-    };
-    begun = send('begin', []);
-    begun.then(answered, answered);
-  };
-  const sendRead: Send = (text, values) => {
-    const answer = send(text, values);
-    answer.catch(() => {});
-    return begun!.then(() => answer);
-  };
-  return (text: string, values: readonly unknown[]): Promise<Answer> => {
-    if (text === 'begin') {
-      isAsked = true;
-      return nothing('BEGIN');
-    }
-    if (isAsked) {
-      // A transaction without a statement is none.
-      if (text === 'commit' || text === 'rollback') {
-        isAsked = false;
-        return nothing(text.toUpperCase());
-      }
-      open();
-    }
-    if (!begun) return send(text, values);
-    writes ||= !text.startsWith('select ');
-    return writes ? begun.then(() => send(text, values)) : sendRead(text, values);
   };
 };
 
