@@ -1,9 +1,10 @@
-import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { api } from '../../api/api.ts';
 import type { ReceiverCheck } from '../../api/types/receiver-check.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { ConnectionTest } from './connection-test.tsx';
 
 interface ReceiverTestProps {
   target: 'message' | 'human_service';
@@ -25,44 +26,25 @@ export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) =>
     () => api.post<ReceiverCheck>(`${agent.api}/webhook/check`, { target, settings: unsaved }),
     { quiet: true },
   );
-  const { data } = check;
   return (
-    <>
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconSend size={15} aria-hidden />}
-          loading={check.isPending}
-          disabled={!isReady}
-          onClick={() => check.mutate(undefined)}
-        >
-          Send a test call
-        </Button>
-        {!isReady && (
-          <Text size="sm" c="dimmed">
-            Enter an address first.
-          </Text>
-        )}
-      </Group>
-      {check.error && (
-        <Alert color="red" role="alert">
-          {check.error.message}
-        </Alert>
-      )}
-      {data && (
-        <Alert
-          color={data.ok ? 'teal' : 'red'}
-          role="status"
-          title={data.ok ? 'It works' : 'It does not work yet'}
-        >
-          {verdictOf(data)}
-          {data.excerpt !== '' && (
+    <ConnectionTest
+      label="Send a test call"
+      icon={<IconSend size={15} aria-hidden />}
+      missing={isReady ? undefined : 'Enter an address first.'}
+      test={check}
+      onStart={() => check.mutate(undefined)}
+      title={({ ok }) => (ok ? 'It works' : 'It does not work yet')}
+    >
+      {(result) => (
+        <>
+          {verdictOf(result)}
+          {result.excerpt !== '' && (
             <Code block mt="xs">
-              {data.excerpt}
+              {result.excerpt}
             </Code>
           )}
-        </Alert>
+        </>
       )}
-    </>
+    </ConnectionTest>
   );
 };

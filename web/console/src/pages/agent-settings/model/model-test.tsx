@@ -1,10 +1,16 @@
-import { Alert, Button, Group } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { api } from '../../../api/api.ts';
 import type { ModelConfig } from '../../../api/types/agent.ts';
 import type { ModelTestResult } from '../../../api/types/model.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { usePlace, useWorkspace } from '../../../session/use-workspace.ts';
+import { ConnectionTest } from '../connection-test.tsx';
+
+const verdictOf = ({ ok, latencyMs, firstTokenMs, reason }: ModelTestResult): string => {
+  if (!ok) return reason ?? 'The model did not answer.';
+  const firstWord = firstTokenMs == null ? '' : `, its first word after ${firstTokenMs} ms`;
+  return `The model answered in ${latencyMs} ms${firstWord}.`;
+};
 
 /** Asks the model for a word, with what stands in the form now. */
 export const ModelTest = ({ model }: { model: ModelConfig }) => {
@@ -15,32 +21,15 @@ export const ModelTest = ({ model }: { model: ModelConfig }) => {
       api.post<ModelTestResult>(`${workspace.api}/models/test`, { model: config, agentId: agent?.id }),
     { quiet: true },
   );
-  const { data } = test;
   return (
-    <>
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlugConnected size={15} aria-hidden />}
-          loading={test.isPending}
-          onClick={() => test.mutate(model)}
-        >
-          Test the connection
-        </Button>
-      </Group>
-      {test.error && (
-        <Alert color="red" role="alert">
-          {test.error.message}
-        </Alert>
-      )}
-      {data && (
-        <Alert color={data.ok ? 'teal' : 'red'} role="status">
-          {data.ok
-            ? `The model answered in ${data.latencyMs} ms${data.firstTokenMs == null ? '' : `, its first word after ${data.firstTokenMs} ms`}.`
-            : (data.reason ?? 'The model did not answer.')}
-        </Alert>
-      )}
-    </>
+    <ConnectionTest
+      label="Test the connection"
+      icon={<IconPlugConnected size={15} aria-hidden />}
+      size="xs"
+      test={test}
+      onStart={() => test.mutate(model)}
+    >
+      {verdictOf}
+    </ConnectionTest>
   );
 };

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
+import { Code, List, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { api } from '../../../api/api.ts';
 import type { McpServer } from '../../../api/types/agent.ts';
@@ -6,6 +6,7 @@ import type { McpCheck } from '../../../api/types/mcp-check.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { countOf } from '../../../lib/count-of.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { ConnectionTest } from '../connection-test.tsx';
 
 const verdictOf = ({ ok, tools, latencyMs, reason }: McpCheck): string =>
   ok
@@ -18,51 +19,35 @@ export const McpTest = ({ server }: { server: McpServer }) => {
   const check = useChange((body: object) => api.post<McpCheck>(`${agent.api}/mcp/check`, body), {
     quiet: true,
   });
-  const { data } = check;
   const isReady = server.name !== '' && server.url !== '';
   return (
-    <>
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlugConnected size={15} aria-hidden />}
-          loading={check.isPending}
-          disabled={!isReady}
-          onClick={() => check.mutate({ server })}
-        >
-          Test the connection
-        </Button>
-        {!isReady && (
-          <Text size="sm" c="dimmed">
-            Enter a name and an address first.
-          </Text>
-        )}
-      </Group>
-      {check.error && (
-        <Alert color="red" role="alert">
-          {check.error.message}
-        </Alert>
-      )}
-      {data && (
-        <Alert color={data.ok ? 'teal' : 'red'} role="status">
-          {verdictOf(data)}
-          {data.ok && data.reason !== null && (
+    <ConnectionTest
+      label="Test the connection"
+      icon={<IconPlugConnected size={15} aria-hidden />}
+      size="xs"
+      missing={isReady ? undefined : 'Enter a name and an address first.'}
+      test={check}
+      onStart={() => check.mutate({ server })}
+    >
+      {(result) => (
+        <>
+          {verdictOf(result)}
+          {result.ok && result.reason !== null && (
             <Text size="sm" mt="xs">
-              {data.reason}
+              {result.reason}
             </Text>
           )}
-          {data.tools.length > 0 && (
+          {result.tools.length > 0 && (
             <List size="sm" mt="xs" spacing={4}>
-              {data.tools.map(({ name, description }) => (
+              {result.tools.map(({ name, description }) => (
                 <List.Item key={name}>
                   <Code>{name}</Code> {description}
                 </List.Item>
               ))}
             </List>
           )}
-        </Alert>
+        </>
       )}
-    </>
+    </ConnectionTest>
   );
 };
