@@ -19,6 +19,9 @@ const scores: { name: keyof ScoredChunk; label: string }[] = [
   { name: 'rerankScore', label: 'reranked' },
 ];
 
+/** Whole lines of the smallest size (12 px at 1.4): half a line looks broken. */
+const fourLinesPx = 67;
+
 const Labelled = ({ label, text }: { label: string; text: string }) => (
   <>
     <Text size="xs" c="dimmed">
@@ -46,7 +49,7 @@ const Chunk = ({ chunk, content }: { chunk: ScoredChunk; content: string | undef
       )}
     </Group>
     {content && (
-      <Spoiler maxHeight={60} showLabel="More" hideLabel="Less" fz="xs" mt={4}>
+      <Spoiler maxHeight={fourLinesPx} showLabel="More" hideLabel="Less" fz="xs" mt={4}>
         <Text size="xs" style={{ whiteSpace: 'pre-wrap' }}>
           {content}
         </Text>
