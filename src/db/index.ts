@@ -4,4 +4,5 @@ export { migrate } from './migrate.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
 export { prepared } from './prepared.ts';
 export type { Flag, Schema } from './schema/index.ts';
+export { sideBySide } from './side-by-side.ts';
 export { openSqlite, sqliteFileName } from './sqlite/open-sqlite.ts';

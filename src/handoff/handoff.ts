@@ -1,6 +1,6 @@
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -113,7 +113,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const claimMessage = async (tx: Handle, message: IncomingMessage): Promise<Takeover | undefined> => {
     const { agent, conversationId, text } = message;
     if (!mayTakeOver(message)) return undefined;
-    const [, session] = await Promise.all([
+    const [, session] = await sideBySide([
       lockSessions(tx, db.kind, conversationId),
       findLiveSession(tx, conversationId),
     ]);
@@ -146,7 +146,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   /** The session in whose favour the agent keeps silent about this round, if there is one. */
   const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
     if (!mayTakeOver(round)) return undefined;
-    const [, sessionId] = await Promise.all([
+    const [, sessionId] = await sideBySide([
       lockSessions(tx, db.kind, round.conversationId),
       findSilencingSession(tx, { ...round, roundId: round.id }),
     ]);

@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import { addConversationCost } from '../conversations/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
@@ -126,6 +126,29 @@ const settleCosts = async (tx: Handle, { round, usage }: Settlement, reservedNan
   await addConversationCost(tx, round.conversationId, costNano);
 };
 
+/** Returns what was reserved for the round. */
+const endOwnRound = async (
+  tx: Handle,
+  { round, owner, outcome, usage, endedAtMs }: Settlement,
+  { answerText, humanSessionId }: { answerText: string; humanSessionId: string | undefined },
+): Promise<number> => {
+  const reservedNano = await endRound(tx, {
+    id: round.id,
+    owner,
+    status: outcome.status,
+    answerText,
+    outputs: JSON.stringify(outcome.outputs),
+    usage: JSON.stringify(usage),
+    errorCode: outcome.error?.code ?? null,
+    errorMessage: outcome.error?.message ?? null,
+    costNano: totalNano(usage),
+    humanSessionId: humanSessionId ?? null,
+    endedAtMs,
+  });
+  if (reservedNano === undefined) throw new RoundTakenError(round.id);
+  return reservedNano;
+};
+
 /** A person has taken over meanwhile: of what the agent said nothing stays but its cost. */
 const silenced = (settlement: Settlement): Settlement => ({
   ...settlement,
@@ -153,23 +176,11 @@ export const createSettleRound =
     db.transaction(async (tx) => {
       const humanSessionId = await handoff.silencedBy(tx, given.round);
       const settlement = humanSessionId === undefined ? given : silenced(given);
-      const { round, agent, outcome, usage } = settlement;
+      const { round, agent, outcome } = settlement;
       if (humanSessionId !== undefined) await deleteEvents(tx, round.id);
       const answerText = joinOutputs(outcome.outputs);
-      const ending = endRound(tx, {
-        id: round.id,
-        owner: settlement.owner,
-        status: outcome.status,
-        answerText,
-        outputs: JSON.stringify(outcome.outputs),
-        usage: JSON.stringify(usage),
-        errorCode: outcome.error?.code ?? null,
-        errorMessage: outcome.error?.message ?? null,
-        costNano: totalNano(usage),
-        humanSessionId: humanSessionId ?? null,
-        endedAtMs: settlement.endedAtMs,
-      });
-      const telling = Promise.all([
+      const [reservedNano] = await sideBySide([
+        endOwnRound(tx, settlement, { answerText, humanSessionId }),
         insertEvents(tx, round.id, settlement.loggedCount, [
           ...settlement.unlogged,
           ...lastEvents(settlement),
@@ -178,10 +189,6 @@ export const createSettleRound =
         insertCitations(tx, round.id, settlement.citations),
         insertCharges(tx, settlement),
       ]);
-      telling.catch(() => {});
-      const reservedNano = await ending;
-      if (reservedNano === undefined) throw new RoundTakenError(round.id);
-      await telling;
       faultPoint('round-ended');
       if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
       if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
