@@ -1,5 +1,5 @@
+import { hasOperatorPassword } from './accounts/index.ts';
 import { type App, createApp } from './app.ts';
-import { hasOperatorPassword } from './auth/index.ts';
 import type { Config } from './config/index.ts';
 import { armFault } from './lib/fault-point.ts';
 import { listen, warmUp } from './listen.ts';

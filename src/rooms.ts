@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { createOperators, createOperatorTokens } from './accounts/index.ts';
 import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
-import { createApiKeys, createOperators, createOperatorTokens } from './auth/index.ts';
+import { createApiKeys } from './auth/index.ts';
 import { createChannels } from './channels/index.ts';
 import type { Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';

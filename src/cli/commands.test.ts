@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCommandLine } from '../../test/support/command-line.ts';
+import { createOperators, createOperatorTokens } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { createApiKeys, createOperators, createOperatorTokens } from '../auth/index.ts';
+import { createApiKeys } from '../auth/index.ts';
 import { openSqlite } from '../db/index.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import { createWorkspaces, ensureFirstStart } from '../workspaces/index.ts';

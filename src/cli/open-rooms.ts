@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createOperators, createOperatorTokens } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { createApiKeys, createOperators, createOperatorTokens } from '../auth/index.ts';
+import { createApiKeys } from '../auth/index.ts';
 import type { Config } from '../config/index.ts';
 import { type Database, openPostgres, openSqlite, sqliteFileName } from '../db/index.ts';
 import { systemClock } from '../lib/clock.ts';

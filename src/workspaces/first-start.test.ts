@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createTestClock } from '../../test/support/clock.ts';
 import { forEachDatabase } from '../../test/support/databases.ts';
+import { createOperatorTokens } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { createApiKeys, createOperatorTokens } from '../auth/index.ts';
+import { createApiKeys } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
 import { ensureFirstStart } from './first-start.ts';
 import { createWorkspaces } from './workspaces.ts';

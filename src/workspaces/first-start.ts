@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { OperatorTokens } from '../accounts/index.ts';
 import type { Agents } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { type ApiKeys, keyPrefix, type OperatorTokens, sha256 } from '../auth/index.ts';
+import { type ApiKeys, keyPrefix, sha256 } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Workspaces } from './workspaces.ts';
 

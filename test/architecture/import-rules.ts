@@ -28,6 +28,7 @@ export const rows: readonly (readonly string[])[] = [
     'tools',
     'usage',
     'rate-limits',
+    'accounts',
     'auth',
     'workspaces',
     'audit',

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
+import { createOperators, createOperatorTokens } from '../../src/accounts/index.ts';
 import { createAgents } from '../../src/agents/index.ts';
 import { createAudit } from '../../src/audit/index.ts';
-import { createApiKeys, createOperators, createOperatorTokens } from '../../src/auth/index.ts';
+import { createApiKeys } from '../../src/auth/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../../src/http/console/index.ts';
 import { createServer } from '../../src/http/server.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { hasOperatorPassword } from '../../auth/index.ts';
+import { hasOperatorPassword } from '../../accounts/index.ts';
 import type { Config } from '../../config/index.ts';
 import { type Database, sqliteFileName } from '../../db/index.ts';
 import { mayBindTo } from '../../workspaces/index.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { actorName } from '../../accounts/index.ts';
 import { type Agent, defaultSettings } from '../../agents/index.ts';
 import { describeChanges } from '../../audit/index.ts';
-import { actorName } from '../../auth/index.ts';
 import { copyFlow } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import {

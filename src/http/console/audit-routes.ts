@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { actorName, workspacesWhere } from '../../accounts/index.ts';
 import type { AuditFilter, AuditRow, Changes } from '../../audit/index.ts';
-import { actorName, workspacesWhere } from '../../auth/index.ts';
 import { fromSecondsOrMs } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';

@@ -1,6 +1,7 @@
+import type { Operators, OperatorTokens } from '../../accounts/index.ts';
 import type { Agents } from '../../agents/index.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { ApiKeys, Operators, OperatorTokens } from '../../auth/index.ts';
+import type { ApiKeys } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Workspaces } from '../../workspaces/index.ts';

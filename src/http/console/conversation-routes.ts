@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { actorName } from '../../auth/index.ts';
+import { actorName } from '../../accounts/index.ts';
 import type { Conversations } from '../../conversations/index.ts';
 import type { Erasure } from '../../erasure/index.ts';
 import type { SharedFiles } from '../../files/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { actorName } from '../../accounts/index.ts';
 import type { Agent } from '../../agents/index.ts';
-import { actorName } from '../../auth/index.ts';
 import { agentsRunBy, checkFlow, checkReferences, FlowGraphSchema, type Flows } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { RouteDependencies } from './console-dependencies.ts';

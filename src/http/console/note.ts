@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { actorName } from '../../accounts/index.ts';
 import type { Audit, Changes } from '../../audit/index.ts';
-import { actorName } from '../../auth/index.ts';
 import type { Handle } from '../../db/index.ts';
 
 export interface Entry {

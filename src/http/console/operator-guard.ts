@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Operator, type Permission, roleAllows, roleIn } from '../../auth/index.ts';
+import { type Operator, type Permission, roleAllows, roleIn } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { WorkspaceRow } from '../../workspaces/index.ts';

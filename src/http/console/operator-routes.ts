@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { type MemberRow, type Operator, roleIn } from '../../accounts/index.ts';
 import { describeChanges } from '../../audit/index.ts';
-import { type MemberRow, type Operator, roleIn } from '../../auth/index.ts';
 import type { Handle } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';

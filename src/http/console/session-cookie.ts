@@ -1,4 +1,4 @@
-import { sessionMs } from '../../auth/index.ts';
+import { sessionMs } from '../../accounts/index.ts';
 
 const cookieName = 'frontdesk_session';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Operator, permissionTable, roleIn } from '../../auth/index.ts';
+import { type Operator, permissionTable, roleIn } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/ip-address.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';

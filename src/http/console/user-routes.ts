@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { actorName } from '../../auth/index.ts';
+import { actorName } from '../../accounts/index.ts';
 import type { Erasure } from '../../erasure/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Memory } from '../../memory/index.ts';

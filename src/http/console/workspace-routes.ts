@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type OperatorRole, roleIn, workspacesWhere } from '../../auth/index.ts';
+import { type OperatorRole, roleIn, workspacesWhere } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { WorkspaceRow } from '../../workspaces/index.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hashPassword, newSessionToken, sha256, verifyPassword } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -20,7 +21,6 @@ import {
 } from './operator-store.ts';
 import type { OperatorTokens } from './operator-tokens.ts';
 import { createPasswordTurns } from './password-turns.ts';
-import { hashPassword, newSessionToken, sha256, verifyPassword } from './secrets.ts';
 import {
   deleteExpiredSessions,
   deleteSession,

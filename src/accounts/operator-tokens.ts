@@ -1,8 +1,8 @@
+import { newOperatorToken, sha256 } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { TokenOperator } from './operator.ts';
-import { newOperatorToken, sha256 } from './secrets.ts';
 
 /** The token the settings name. There is one at most: a new one takes the place of the one before. */
 export const presetTokenName = 'preset';
