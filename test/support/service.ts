@@ -23,6 +23,8 @@ interface ServiceOptions {
   embedders?: Embedders;
   clock?: Clock;
   environment?: Record<string, string>;
+  /** Fills the data folder instead of the empty, migrated database. */
+  prepareFolder?(folder: string): Promise<void>;
 }
 
 type SettingsChange = { [Key in keyof AgentSettings]?: Partial<AgentSettings[Key]> | AgentSettings[Key] };
@@ -87,9 +89,10 @@ const startApp = (
 const prepareDatabase = async (
   kind: DatabaseKind,
   folder: string,
+  prepareFolder: (folder: string) => Promise<void> = placeMigratedSqlite,
 ): Promise<{ url?: string; drop(): Promise<void> }> => {
   if (kind === 'postgres') return createMigratedDatabase();
-  await placeMigratedSqlite(folder);
+  await prepareFolder(folder);
   return { drop: async () => {} };
 };
 
@@ -100,7 +103,7 @@ export const withService = async (
   work: (service: TestService) => Promise<void>,
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-service-'));
-  const database = await prepareDatabase(kind, folder);
+  const database = await prepareDatabase(kind, folder, options.prepareFolder);
   const environment: Record<string, string> = {
     FRONTDESK_DATA_DIR: folder,
     FRONTDESK_API_KEY: testApiKey,
