@@ -16,6 +16,7 @@ import * as looseFiles from './0016-loose-files.ts';
 import * as humanVersion from './0022-human-version.ts';
 import * as sessionOrdinal from './0023-session-ordinal.ts';
 import * as orderOfWriting from './0024-order-of-writing.ts';
+import * as signIn from './0031-sign-in.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -37,4 +38,5 @@ export const migrations = {
   '0022-human-version': humanVersion,
   '0023-session-ordinal': sessionOrdinal,
   '0024-order-of-writing': orderOfWriting,
+  '0031-sign-in': signIn,
 } as const;

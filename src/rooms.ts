@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createOperators, createOperatorTokens } from './accounts/index.ts';
+import { createOperators, createOperatorTokens, createSessions } from './accounts/index.ts';
 import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
@@ -81,6 +81,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
   const operators = createOperators({ db, clock, tokens: operatorTokens });
+  const sessions = createSessions({ db, clock, tokens: operatorTokens });
   const workspaces = createWorkspaces({ db, clock });
   const conversations = createConversations({ db, clock });
   const feedback = createFeedback({ db });
@@ -172,7 +173,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       rateBuckets: () => sweepRateBuckets(db),
       looseFiles: (nowMs) => files.sweepLoose(nowMs - dayMs),
-      operatorSessions: operators.sweepSessions,
+      operatorSessions: sessions.sweep,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
     },
@@ -206,6 +207,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
     retention,
     runtime,
     safeFetch,
+    sessions,
     /** What the service itself is set up with, for those who look after it. */
     serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,
     sharedFiles,

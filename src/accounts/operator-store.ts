@@ -9,6 +9,11 @@ export interface Membership {
   role: OperatorRole;
 }
 
+/** With what the workspace requires of a sign-in. */
+export interface GuardedMembership extends Membership {
+  signInRequirement: Selectable<Schema['workspaces']>['sign_in_requirement'];
+}
+
 export const findOperatorByEmail = (db: Handle, email: string): Promise<OperatorRow | undefined> =>
   db.selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst();
 
@@ -31,14 +36,19 @@ export const updateOperator = (
   change: Partial<Pick<OperatorRow, 'name' | 'password_hash' | 'disabled_at'>>,
 ) => db.updateTable('operators').set(change).where('id', '=', id).execute();
 
-export const membershipsOf = async (db: Handle, operatorId: string): Promise<Membership[]> => {
+export const membershipsOf = async (db: Handle, operatorId: string): Promise<GuardedMembership[]> => {
   const rows = await db
     .selectFrom('memberships')
-    .select(['workspace_id', 'role'])
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select(['workspace_id', 'role', 'sign_in_requirement'])
     .where('operator_id', '=', operatorId)
     .orderBy('workspace_id')
     .execute();
-  return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    role: row.role,
+    signInRequirement: row.sign_in_requirement,
+  }));
 };
 
 export const saveMembership = (db: Handle, operatorId: string, { workspaceId, role }: Membership) =>

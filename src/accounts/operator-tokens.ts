@@ -30,9 +30,9 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
 
   return {
     identify: async (token: string) => asOperator(await findLive(db.query, token)),
-    identifyId: async (id: string) =>
+    identifyId: async (id: string, handle: Handle = db.query) =>
       asOperator(
-        await db.query
+        await handle
           .selectFrom('operator_tokens')
           .select(['id', 'name'])
           .where('id', '=', id)

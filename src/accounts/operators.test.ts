@@ -5,10 +5,12 @@ import { forEachDatabase, openTestDatabase } from '../../test/support/databases.
 import { quickPasswords } from '../../test/support/passwords.ts';
 import type { Database } from '../db/index.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
-import { createOperators, sessionMs } from './operators.ts';
+import { createOperators } from './operators.ts';
+import { createSessions, sessionMs } from './sessions/sessions.ts';
 
 const address = '203.0.113.9';
 const password = 'correct horse battery';
+const origin = { method: 'password', secondFactor: null, address, userAgent: '' } as const;
 
 const prepare = (db: Database) => {
   const clock = createTestClock();
@@ -16,42 +18,42 @@ const prepare = (db: Database) => {
   const operators = createOperators({ db, clock, tokens, passwords: quickPasswords });
   const add = async (email: string) =>
     operators.create(db.query, { email, name: 'Anna', passwordHash: await operators.hashPassword(password) });
-  return { clock, tokens, operators, add };
+  return { clock, tokens, operators, sessions: createSessions({ db, clock, tokens }), add };
 };
 
 forEachDatabase(
   'a session names its operator until it is closed, runs out or the account is disabled',
   async (db) => {
-    const { clock, operators, add } = prepare(db);
+    const { clock, operators, sessions, add } = prepare(db);
     const { id } = await add('Anna@Example.com ');
-    const open = async () => (await operators.openSession(db.query, { operatorId: id })).token;
+    const open = async () => (await sessions.open(db.query, { operatorId: id }, origin)).token;
 
     const closed = await open();
-    const identity = await operators.identifySession(closed);
+    const identity = await sessions.identify(closed);
     assert.equal(identity?.kind === 'person' && identity.email, 'anna@example.com');
-    await operators.closeSession(db.query, closed);
-    assert.equal(await operators.identifySession(closed), undefined);
+    await sessions.close(db.query, closed);
+    assert.equal(await sessions.identify(closed), undefined);
 
     const outlived = await open();
     clock.advance(sessionMs - 1);
-    assert.ok(await operators.identifySession(outlived));
+    assert.ok(await sessions.identify(outlived));
     clock.advance(1);
-    assert.equal(await operators.identifySession(outlived), undefined);
+    assert.equal(await sessions.identify(outlived), undefined);
 
     const disabled = await open();
     await operators.setDisabled(db.query, id, true);
-    assert.equal(await operators.identifySession(disabled), undefined);
+    assert.equal(await sessions.identify(disabled), undefined);
     await operators.setDisabled(db.query, id, false);
-    assert.equal(await operators.identifySession(disabled), undefined, 'the session does not come back');
+    assert.equal(await sessions.identify(disabled), undefined, 'the session does not come back');
   },
 );
 
 forEachDatabase('a new password ends the sessions of the old one', async (db) => {
-  const { operators, add } = prepare(db);
+  const { operators, sessions, add } = prepare(db);
   const { id } = await add('anna@example.com');
-  const { token } = await operators.openSession(db.query, { operatorId: id });
+  const { token } = await sessions.open(db.query, { operatorId: id }, origin);
   await operators.setPassword(db.query, id, await operators.hashPassword('another good one'));
-  assert.equal(await operators.identifySession(token), undefined);
+  assert.equal(await sessions.identify(token), undefined);
   const signIn = (text: string) =>
     operators.checkPassword({ email: 'anna@example.com', password: text, address });
   await assert.rejects(signIn(password), { kind: 'unauthenticated' });
@@ -65,17 +67,17 @@ forEachDatabase('two operators cannot have one e-mail, however it is written', a
 });
 
 forEachDatabase('a preset token replaces the preset before it and ends its sessions', async (db) => {
-  const { tokens, operators } = prepare(db);
+  const { tokens, sessions } = prepare(db);
   assert.equal(await tokens.savePreset(db.query, 'first-preset-token'), true);
   assert.equal(await tokens.savePreset(db.query, 'first-preset-token'), false);
   const first = await tokens.identify('first-preset-token');
-  const session = await operators.openSession(db.query, { tokenId: first!.id });
-  assert.equal((await operators.identifySession(session.token))?.kind, 'token');
+  const session = await sessions.open(db.query, { tokenId: first!.id }, origin);
+  assert.equal((await sessions.identify(session.token))?.kind, 'token');
   const random = await tokens.create(db.query, 'automation');
 
   await tokens.savePreset(db.query, 'second-preset-token');
   assert.equal(await tokens.identify('first-preset-token'), undefined);
-  assert.equal(await operators.identifySession(session.token), undefined);
+  assert.equal(await sessions.identify(session.token), undefined);
   assert.ok(await tokens.identify('second-preset-token'));
   assert.ok(await tokens.identify(random), 'other tokens stay');
 

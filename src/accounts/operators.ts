@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword, newSessionToken, sha256, verifyPassword } from '../auth/index.ts';
+import { hashPassword, verifyPassword } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
-import type { Operator, TokenOperator } from './operator.ts';
+import type { TokenOperator } from './operator.ts';
 import {
   deleteMembership,
   findMember,
   findOperatorByEmail,
-  findOperatorById,
   insertOperator,
   listMembers,
   type Membership,
@@ -21,15 +20,7 @@ import {
 } from './operator-store.ts';
 import type { OperatorTokens } from './operator-tokens.ts';
 import { createPasswordTurns } from './password-turns.ts';
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  deleteSessionsOf,
-  findSession,
-  insertSession,
-} from './session-store.ts';
-
-export const sessionMs = 7 * 24 * 3600 * 1000;
+import { deleteSessionsOf } from './sessions/session-store.ts';
 
 const minute = 60_000;
 /** Guesses at one account; and from one address, where a whole office may sit behind it. */
@@ -97,44 +88,6 @@ export const createOperators = ({ db, clock, tokens, passwords = slowPasswords }
   return {
     checkPassword,
     checkToken,
-
-    /** The session's token is returned here and never again. */
-    openSession: async (
-      tx: Handle,
-      holder: { operatorId: string } | { tokenId: string },
-    ): Promise<{ token: string; expiresAtMs: number }> => {
-      const nowMs = clock.nowMs();
-      const token = newSessionToken();
-      await deleteExpiredSessions(tx, nowMs);
-      await insertSession(tx, {
-        sha256: sha256(token),
-        operator_id: 'operatorId' in holder ? holder.operatorId : null,
-        token_id: 'tokenId' in holder ? holder.tokenId : null,
-        created_at: nowMs,
-        expires_at: nowMs + sessionMs,
-      });
-      return { token, expiresAtMs: nowMs + sessionMs };
-    },
-
-    sweepSessions: (nowMs: number) => deleteExpiredSessions(db.query, nowMs),
-
-    closeSession: (tx: Handle, token: string) => deleteSession(tx, sha256(token)),
-
-    /** Read anew at each request, so that a change of role or a disabled account takes effect at once. */
-    identifySession: async (sessionToken: string): Promise<Operator | undefined> => {
-      const session = await findSession(db.query, sha256(sessionToken));
-      if (!session || session.expires_at <= clock.nowMs()) return undefined;
-      if (session.token_id !== null) return tokens.identifyId(session.token_id);
-      const operator = await findOperatorById(db.query, session.operator_id!);
-      if (!operator || operator.disabled_at !== null) return undefined;
-      return {
-        kind: 'person',
-        id: operator.id,
-        email: operator.email,
-        name: operator.name,
-        memberships: await membershipsOf(db.query, operator.id),
-      };
-    },
 
     /** Takes a tenth of a second: before the transaction, never inside. */
     hashPassword: (password: string) => inTurn(() => passwords.hash(password)),

@@ -5,12 +5,14 @@ export interface FailureBody {
   code: number;
   message: string;
   request_id?: string;
+  reason?: string;
 }
 
 export const failureBody = (error: AppError, requestId?: string): FailureBody => ({
   code: error.code,
   message: error.message,
   ...(requestId === undefined ? {} : { request_id: requestId }),
+  ...(error.reason === undefined ? {} : { reason: error.reason }),
 });
 
 /** Errors the framework itself raises while reading a request, in our words. */

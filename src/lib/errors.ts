@@ -47,8 +47,13 @@ export type ErrorName = keyof typeof errorTable;
 interface AppErrorOptions {
   /** Seconds after which the client may try again; becomes the Retry-After header. */
   retryAfterSeconds?: number;
+  /** For the console, which leads people on by it. */
+  reason?: FailureReason;
   cause?: unknown;
 }
+
+/** Refusals of the management API that the operator can do something about. */
+export type FailureReason = 'second-factor-required' | 'sso-required' | 'recent-sign-in-required';
 
 /** The only error that reaches a client with its own text. Anything else is told as `internal`. */
 export class AppError extends Error {
@@ -56,12 +61,14 @@ export class AppError extends Error {
   readonly kind: ErrorName;
   readonly code: number;
   readonly retryAfterSeconds: number | undefined;
+  readonly reason: FailureReason | undefined;
 
   constructor(kind: ErrorName, message: string = errorTable[kind].text, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.kind = kind;
     this.code = errorTable[kind].code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.reason = options.reason;
   }
 }
 

@@ -3,6 +3,8 @@ import type { Handle, Schema } from '../db/index.ts';
 
 export type WorkspaceRow = Selectable<Schema['workspaces']>;
 
+export type SignInRequirement = WorkspaceRow['sign_in_requirement'];
+
 export const findWorkspace = (db: Handle, id: string): Promise<WorkspaceRow | undefined> =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -33,6 +35,9 @@ export const listWorkspaces = async (
 
 export const renameWorkspace = (db: Handle, id: string, name: string) =>
   db.updateTable('workspaces').set({ name }).where('id', '=', id).execute();
+
+export const setSignInRequirement = (db: Handle, id: string, requirement: SignInRequirement) =>
+  db.updateTable('workspaces').set({ sign_in_requirement: requirement }).where('id', '=', id).execute();
 
 export const setBalance = (db: Handle, id: string, balanceNano: number | null) =>
   db.updateTable('workspaces').set({ balance_nano: balanceNano }).where('id', '=', id).execute();

@@ -9,7 +9,9 @@ import {
   insertWorkspace,
   listWorkspaces,
   renameWorkspace,
+  type SignInRequirement,
   setBalance,
+  setSignInRequirement,
   type WorkspaceRow,
 } from './store.ts';
 
@@ -29,6 +31,7 @@ export const createWorkspaces = ({ db, clock }: { db: Database; clock: Clock }) 
       balance_nano: null,
       reserved_nano: 0,
       created_at: nowMs,
+      sign_in_requirement: 'none',
     };
     await insertWorkspace(tx, row);
     return row;
@@ -68,6 +71,8 @@ export const createWorkspaces = ({ db, clock }: { db: Database; clock: Clock }) 
     list: (ids: readonly string[] | undefined, page: { offset: number; limit: number }) =>
       listWorkspaces(db.query, ids, page),
     rename: (tx: Handle, id: string, name: string) => renameWorkspace(tx, id, name),
+    setSignInRequirement: (tx: Handle, id: string, requirement: SignInRequirement) =>
+      setSignInRequirement(tx, id, requirement),
     /** null takes the limit away. */
     setBalance: async (tx: Handle, id: string, balanceNano: number | null): Promise<void> => {
       refuseAboveMaximum(balanceNano ?? 0);

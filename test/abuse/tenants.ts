@@ -155,7 +155,7 @@ export interface Intruder {
 }
 
 export const addTenant = async ({ app }: TestService): Promise<Intruder> => {
-  const { workspaces, agents, apiKeys, operators } = app.rooms;
+  const { workspaces, agents, apiKeys, operators, sessions } = app.rooms;
   return app.db.transaction(async (tx) => {
     const { id: workspaceId } = await workspaces.create(tx, { name: 'Second' });
     const agent = await agents.create(tx, { workspaceId, name: 'Second' });
@@ -166,7 +166,11 @@ export const addTenant = async ({ app }: TestService): Promise<Intruder> => {
       passwordHash: 'none',
     });
     await operators.setRole(tx, operator.id, { workspaceId, role: 'owner' });
-    const session = await operators.openSession(tx, { operatorId: operator.id });
+    const session = await sessions.open(
+      tx,
+      { operatorId: operator.id },
+      { method: 'password', secondFactor: null, address: '', userAgent: '' },
+    );
     return { workspaceId, agentId: agent.id, key, cookie: `frontdesk_session=${session.token}` };
   });
 };

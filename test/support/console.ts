@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { createOperators, createOperatorTokens } from '../../src/accounts/index.ts';
+import { createOperators, createOperatorTokens, createSessions } from '../../src/accounts/index.ts';
 import { createAgents } from '../../src/agents/index.ts';
 import { createAudit } from '../../src/audit/index.ts';
 import { createApiKeys } from '../../src/auth/index.ts';
@@ -48,6 +48,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     apiKeys: createApiKeys({ db, clock }),
     operators: createOperators({ db, clock, tokens: operatorTokens, passwords: quickPasswords }),
     operatorTokens,
+    sessions: createSessions({ db, clock, tokens: operatorTokens }),
     workspaces: createWorkspaces({ db, clock }),
     audit: createAudit({ db, clock }),
     checkAddress: createAddressCheck(options.egressAllow ?? []),

@@ -1,4 +1,9 @@
+import type { Generated } from 'kysely';
+
 export type OperatorRole = 'owner' | 'editor' | 'viewer';
+export type SignInMethod = 'password' | 'passkey' | 'sso' | 'token';
+/** `provider`: the OpenID provider reports that it checked one. */
+export type SecondFactor = 'code' | 'recovery-code' | 'passkey' | 'provider';
 
 export interface AuthTables {
   api_keys: {
@@ -34,6 +39,14 @@ export interface AuthTables {
     token_id: string | null;
     created_at: number;
     expires_at: number;
+    method: Generated<SignInMethod>;
+    /** The second factor that was checked, if any. */
+    second_factor: SecondFactor | null;
+    /** When the holder last proved who they are. */
+    authenticated_at: Generated<number>;
+    last_seen_at: Generated<number>;
+    address: Generated<string>;
+    user_agent: Generated<string>;
   };
   /** Operator tokens: the one preset by the settings or made at the first start, and any made later. */
   operator_tokens: {

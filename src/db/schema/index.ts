@@ -6,6 +6,7 @@ import type { HandoffTables } from './handoff.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
 import type { SharedFileTables } from './shared-files.ts';
+import type { SignInTables } from './sign-in.ts';
 import type { RecordTables } from './tables.ts';
 import type { UsageTables } from './usage.ts';
 import type { WorkspaceTables } from './workspaces.ts';
@@ -18,6 +19,7 @@ import type { WorkspaceTables } from './workspaces.ts';
 export interface Schema
   extends WorkspaceTables,
     AuthTables,
+    SignInTables,
     ConversationTables,
     ChannelTables,
     UsageTables,

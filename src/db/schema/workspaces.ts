@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './index.ts';
 
+export type SignInRequirement = 'none' | 'second-factor' | 'sso';
+
 export interface WorkspaceTables {
   workspaces: {
     id: string;
@@ -10,6 +12,8 @@ export interface WorkspaceTables {
     /** Part of the balance promised to rounds that are under way. */
     reserved_nano: number;
     created_at: number;
+    /** How its operators have to sign in. */
+    sign_in_requirement: Generated<SignInRequirement>;
   };
   agents: {
     id: string;

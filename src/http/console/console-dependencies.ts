@@ -1,4 +1,4 @@
-import type { Operators, OperatorTokens } from '../../accounts/index.ts';
+import type { Operators, OperatorTokens, Sessions } from '../../accounts/index.ts';
 import type { Agents } from '../../agents/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { ApiKeys } from '../../auth/index.ts';
@@ -16,6 +16,7 @@ export interface ConsoleDependencies {
   apiKeys: ApiKeys;
   operators: Operators;
   operatorTokens: OperatorTokens;
+  sessions: Sessions;
   workspaces: Workspaces;
   audit: Audit;
   /** Why calls to this address would be refused, or undefined when they would not. */

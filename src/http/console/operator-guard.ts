@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { type Operator, type Permission, roleAllows, roleIn } from '../../accounts/index.ts';
+import {
+  type Operator,
+  type Permission,
+  type PersonOperator,
+  roleAllows,
+  roleIn,
+  unmetRequirement,
+} from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { WorkspaceRow } from '../../workspaces/index.ts';
@@ -34,9 +41,19 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const unauthenticated = (): AppError =>
   new AppError('unauthenticated', 'Sign in, or send an operator token as "Authorization: Bearer <TOKEN>"');
 
-type GuardDependencies = Pick<ConsoleDependencies, 'db' | 'operators' | 'operatorTokens' | 'workspaces'>;
+/** What the operator can do about a workspace's requirement. */
+const requirementFailure = (requirement: 'second-factor' | 'sso'): AppError =>
+  requirement === 'sso'
+    ? new AppError('forbidden', 'This workspace requires you to sign in with single sign-on', {
+        reason: 'sso-required',
+      })
+    : new AppError('forbidden', 'This workspace requires you to sign in with a second factor', {
+        reason: 'second-factor-required',
+      });
 
-export const createOperatorGuard = ({ db, operators, operatorTokens, workspaces }: GuardDependencies) => {
+type GuardDependencies = Pick<ConsoleDependencies, 'db' | 'sessions' | 'operatorTokens' | 'workspaces'>;
+
+export const createOperatorGuard = ({ db, sessions, operatorTokens, workspaces }: GuardDependencies) => {
   const identify = async (request: FastifyRequest): Promise<Operator> => {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
@@ -46,7 +63,7 @@ export const createOperatorGuard = ({ db, operators, operatorTokens, workspaces 
       return operator;
     }
     const session = readSessionCookie(request.headers.cookie);
-    const operator = session === undefined ? undefined : await operators.identifySession(session);
+    const operator = session === undefined ? undefined : await sessions.identify(session);
     if (!operator) throw unauthenticated();
     if (!readMethods.has(request.method) && request.headers[csrfHeader] === undefined)
       throw new AppError('forbidden', `Changes from a browser session need the header ${csrfHeader}: 1`);
@@ -62,6 +79,8 @@ export const createOperatorGuard = ({ db, operators, operatorTokens, workspaces 
     const workspace = role === undefined ? undefined : await workspaces.find(db.query, workspaceId);
     // Whether there is such a workspace is nobody's business outside it.
     if (role === undefined || !workspace) throw new AppError('notFound', 'There is no such workspace');
+    const unmet = unmetRequirement(operator, workspaceId);
+    if (unmet) throw requirementFailure(unmet);
     if (!roleAllows(role, permission))
       throw new AppError('forbidden', `The role ${role} may not do that here (${permission})`);
     return workspace;
@@ -75,6 +94,23 @@ export const createOperatorGuard = ({ db, operators, operatorTokens, workspaces 
     const { workspaceId } = request.params as { workspaceId: string };
     request.workspace = await enter(request.operator, workspaceId, permission!);
   };
+};
+
+/** For changes to one's own account: the person, who has proved a short time ago who they are. */
+export const recentPersonOf = (request: FastifyRequest): PersonOperator => {
+  const operator = personOf(request);
+  if (!operator.session.isRecent)
+    throw new AppError('forbidden', 'Confirm who you are to go on: your last sign-in is too long ago', {
+      reason: 'recent-sign-in-required',
+    });
+  return operator;
+};
+
+/** For routes about the account of a person. */
+export const personOf = (request: FastifyRequest): PersonOperator => {
+  const operator = operatorOf(request);
+  if (operator.kind === 'token') throw new AppError('forbidden', 'An operator token has no account');
+  return operator;
 };
 
 /** For handlers behind the guard. */

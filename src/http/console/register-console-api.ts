@@ -10,6 +10,7 @@ import { createNote } from './note.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
+import { registerOwnSessionRoutes } from './sign-in/own-session-routes.ts';
 import { registerToolImportRoutes } from './tool-import-routes.ts';
 import { registerWorkspaceRoutes } from './workspace-routes.ts';
 import { createWrite } from './write.ts';
@@ -55,6 +56,7 @@ const description: ApiDescription = {
 
 const ownRoutes: ConsoleRoutes[] = [
   registerSessionRoutes,
+  registerOwnSessionRoutes,
   registerWorkspaceRoutes,
   registerOperatorRoutes,
   registerCreditRoutes,

@@ -15,7 +15,9 @@ forEachDatabase('signing in gives a cookie that opens the API until signing out'
     password: 'a long password',
   });
   assert.equal(signedIn.status, 200);
-  assert.deepEqual(signedIn.body.session.workspaces, [{ id: workspace.id, name: 'Default', role: 'editor' }]);
+  assert.deepEqual(signedIn.body.session.workspaces, [
+    { id: workspace.id, name: 'Default', role: 'editor', unmet: null },
+  ]);
   const setCookie = String(signedIn.headers['set-cookie']);
   for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/console'])
     assert.ok(setCookie.includes(attribute), attribute);

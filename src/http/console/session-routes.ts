@@ -1,31 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Operator, permissionTable, roleIn } from '../../accounts/index.ts';
+import type { SessionHolder } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/ip-address.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
-import { operatorOf } from './operator-guard.ts';
+import { operatorOf, personOf } from './operator-guard.ts';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
-import { Done, NewPassword, Role, Time, toTime } from './wire-schemas.ts';
+import { isSecureRequest } from './sign-in/public-origin.ts';
+import { createSessionOpening, OpenedSession, originOf } from './sign-in/session-opening.ts';
+import { createDescribeSession, Session } from './sign-in/session-view.ts';
+import { Done, NewPassword } from './wire-schemas.ts';
 
 const tags = ['Session'];
-
-/** More workspaces than this are found through the list, not through the session. */
-const maxShownWorkspaces = 1000;
-
-const Session = Type.Object(
-  {
-    kind: Type.Union([Type.Literal('person'), Type.Literal('token')]),
-    id: Type.String(),
-    name: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()]),
-    workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role: Role })),
-    permissions: Type.Record(Type.String(), Role, {
-      description: 'The least role that may do each thing in a workspace',
-    }),
-  },
-  { title: 'Session' },
-);
 
 const SignIn = Type.Object(
   {
@@ -37,39 +23,23 @@ const SignIn = Type.Object(
 );
 
 export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { db, operators, workspaces, write } = deps;
-  const isSecure = (request: FastifyRequest): boolean =>
-    request.protocol === 'https' || deps.publicUrl?.startsWith('https:') === true;
+  const { operators, sessions, write } = deps;
+  const isSecure = (request: FastifyRequest): boolean => isSecureRequest(request, deps.publicUrl);
 
-  const describe = async (operator: Operator) => {
-    const ids = operator.kind === 'token' ? undefined : operator.memberships.map((one) => one.workspaceId);
-    const { workspaces: visible } = await workspaces.list(ids, { offset: 0, limit: maxShownWorkspaces });
-    return {
-      kind: operator.kind,
-      id: operator.id,
-      name: operator.name,
-      email: operator.kind === 'person' ? operator.email : null,
-      workspaces: visible.map(({ id, name }) => ({ id, name, role: roleIn(operator, id) ?? 'viewer' })),
-      permissions: permissionTable,
-    };
-  };
+  const describe = createDescribeSession(deps);
+  const openSession = createSessionOpening(deps);
 
+  /** Whose credentials these are. */
   const authenticate = async (
     body: { email?: string; password?: string; token?: string },
     address: string,
-  ): Promise<Operator> => {
-    if (body.token !== undefined) return operators.checkToken({ token: body.token, address });
+  ): Promise<SessionHolder> => {
+    if (body.token !== undefined)
+      return { tokenId: (await operators.checkToken({ token: body.token, address })).id };
     const { email, password } = body;
     if (email === undefined || password === undefined)
       throw new AppError('invalidParameter', 'email and password are required, or token');
-    const { id, name, ...row } = await operators.checkPassword({ email, password, address });
-    return {
-      kind: 'person',
-      id,
-      name,
-      email: row.email,
-      memberships: await operators.memberships(db.query, id),
-    };
+    return { operatorId: (await operators.checkPassword({ email, password, address })).id };
   };
 
   scope.post(
@@ -83,21 +53,13 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
           'Answers with a session cookie. Changes made with the cookie need the header `X-Frontdesk-Console: 1`. Automation sends an operator token as a bearer token instead and needs no session.',
         operationId: 'signIn',
         body: SignIn,
-        response: { 200: Type.Object({ session: Session, expiresAt: Time }) },
+        response: { 200: OpenedSession },
       },
     },
     async (request, reply) => {
-      const operator = await authenticate(request.body, networkOf(request.ip));
-      request.operator = operator;
-      const session = await write(request, async (tx, record) => {
-        await record({ action: 'session.open', targetKind: 'operator', targetId: operator.id, changes: {} });
-        return operators.openSession(
-          tx,
-          operator.kind === 'token' ? { tokenId: operator.id } : { operatorId: operator.id },
-        );
-      });
-      reply.header('Set-Cookie', sessionCookie(session.token, isSecure(request)));
-      return { session: await describe(operator), expiresAt: toTime(session.expiresAtMs) };
+      const holder = await authenticate(request.body, networkOf(request.ip));
+      const method = 'tokenId' in holder ? 'token' : 'password';
+      return openSession(request, reply, holder, { method, secondFactor: null });
     },
   );
 
@@ -121,7 +83,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       const { id } = operatorOf(request);
       if (token !== undefined)
         await write(request, async (tx, record) => {
-          await operators.closeSession(tx, token);
+          await sessions.close(tx, token);
           await record({ action: 'session.close', targetKind: 'operator', targetId: id, changes: {} });
         });
       reply.header('Set-Cookie', endedSessionCookie(isSecure(request)));
@@ -143,8 +105,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       },
     },
     async (request, reply) => {
-      const operator = operatorOf(request);
-      if (operator.kind === 'token') throw new AppError('forbidden', 'An operator token has no password');
+      const operator = personOf(request);
       const { currentPassword, newPassword } = request.body;
       await operators.checkPassword({
         email: operator.email,
@@ -160,7 +121,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
           targetId: operator.id,
           changes: { password: ['••••', '••••'] },
         });
-        return operators.openSession(tx, { operatorId: operator.id });
+        return sessions.open(tx, { operatorId: operator.id }, originOf(request, operator.session));
       });
       reply.header('Set-Cookie', sessionCookie(session.token, isSecure(request)));
       return reply.status(204).send(null);

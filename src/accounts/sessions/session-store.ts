@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import type { Handle, Schema } from '../../db/index.ts';
+
+export type SessionRow = Selectable<Schema['operator_sessions']>;
+
+/** A session belongs to a person or to an operator token. */
+export type SessionHolder = { operatorId: string } | { tokenId: string };
+
+/** What names a session to people: part of a hash of a long random secret, so it reveals nothing of it. */
+export const sessionIdOf = ({ sha256 }: { sha256: string }): string => sha256.slice(0, 24);
+
+export const insertSession = (db: Handle, row: SessionRow) =>
+  db.insertInto('operator_sessions').values(row).execute();
+
+export const findSession = (db: Handle, sha256: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('operator_sessions').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+
+/** Newest use first. */
+export const listSessions = (db: Handle, holder: SessionHolder, nowMs: number): Promise<SessionRow[]> => {
+  const live = db.selectFrom('operator_sessions').selectAll().where('expires_at', '>', nowMs);
+  const held =
+    'operatorId' in holder
+      ? live.where('operator_id', '=', holder.operatorId)
+      : live.where('token_id', '=', holder.tokenId);
+  return held.orderBy('last_seen_at', 'desc').orderBy('sha256').execute();
+};
+
+export const updateSession = (
+  db: Handle,
+  sha256: string,
+  change: Partial<Pick<SessionRow, 'last_seen_at' | 'authenticated_at' | 'second_factor'>>,
+) => db.updateTable('operator_sessions').set(change).where('sha256', '=', sha256).execute();
+
+export const deleteSession = (db: Handle, sha256: string) =>
+  db.deleteFrom('operator_sessions').where('sha256', '=', sha256).execute();
+
+export const deleteExpiredSessions = (db: Handle, nowMs: number) =>
+  db.deleteFrom('operator_sessions').where('expires_at', '<=', nowMs).execute();
+
+export const deleteSessionsOf = (db: Handle, operatorId: string) =>
+  db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute();

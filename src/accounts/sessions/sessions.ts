@@ -1,0 +1,143 @@
+import { newSessionToken, sha256 } from '../../auth/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Operator, SignInFacts } from '../operator.ts';
+import { findOperatorById, membershipsOf } from '../operator-store.ts';
+import type { OperatorTokens } from '../operator-tokens.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  listSessions,
+  type SessionHolder,
+  type SessionRow,
+  sessionIdOf,
+  updateSession,
+} from './session-store.ts';
+
+export const sessionMs = 7 * 24 * 3600 * 1000;
+
+/** How old the last proof of identity may be for changes to the account itself. */
+export const recentSignInMs = 10 * 60_000;
+
+/** `last_seen_at` is for people; writing it at every request would make each read a write. */
+const touchEveryMs = 60_000;
+
+const maxUserAgentLength = 500;
+
+/** How and from where somebody signs in. */
+export interface SessionOrigin extends SignInFacts {
+  address: string;
+  userAgent: string;
+}
+
+interface SessionsDependencies {
+  db: Database;
+  clock: Clock;
+  tokens: OperatorTokens;
+}
+
+/** Browser sessions. The secret is in the browser's cookie; the database has its hash. */
+export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
+  const touch = async (handle: Handle, session: SessionRow, nowMs: number): Promise<void> => {
+    // A clock that was set back counts as old too.
+    if (Math.abs(nowMs - session.last_seen_at) >= touchEveryMs)
+      await updateSession(handle, session.sha256, { last_seen_at: nowMs });
+  };
+
+  const list = (handle: Handle, holder: SessionHolder) => listSessions(handle, holder, clock.nowMs());
+
+  return {
+    /** The session's token is returned here and never again. */
+    open: async (
+      tx: Handle,
+      holder: SessionHolder,
+      { method, secondFactor, address, userAgent }: SessionOrigin,
+    ): Promise<{ token: string; expiresAtMs: number }> => {
+      const nowMs = clock.nowMs();
+      const token = newSessionToken();
+      await deleteExpiredSessions(tx, nowMs);
+      await insertSession(tx, {
+        sha256: sha256(token),
+        operator_id: 'operatorId' in holder ? holder.operatorId : null,
+        token_id: 'tokenId' in holder ? holder.tokenId : null,
+        created_at: nowMs,
+        expires_at: nowMs + sessionMs,
+        method,
+        second_factor: secondFactor,
+        authenticated_at: nowMs,
+        last_seen_at: nowMs,
+        address,
+        user_agent: userAgent.slice(0, maxUserAgentLength),
+      });
+      return { token, expiresAtMs: nowMs + sessionMs };
+    },
+
+    close: (tx: Handle, token: string) => deleteSession(tx, sha256(token)),
+    sweep: (nowMs: number) => deleteExpiredSessions(db.query, nowMs),
+
+    /** Read anew at each request, so that a change of role or a disabled account takes effect at once. */
+    identify: async (token: string, handle: Handle = db.query): Promise<Operator | undefined> => {
+      const nowMs = clock.nowMs();
+      const session = await findSession(handle, sha256(token));
+      if (!session || session.expires_at <= nowMs) return undefined;
+      if (session.token_id !== null) {
+        const operator = await tokens.identifyId(session.token_id, handle);
+        if (operator) await touch(handle, session, nowMs);
+        return operator;
+      }
+      const operator = await findOperatorById(handle, session.operator_id!);
+      if (!operator || operator.disabled_at !== null) return undefined;
+      await touch(handle, session, nowMs);
+      return {
+        kind: 'person',
+        id: operator.id,
+        email: operator.email,
+        name: operator.name,
+        memberships: await membershipsOf(handle, operator.id),
+        session: {
+          id: sessionIdOf(session),
+          method: session.method,
+          secondFactor: session.second_factor,
+          isRecent: nowMs - session.authenticated_at < recentSignInMs,
+        },
+      };
+    },
+
+    list,
+    /** What names the session of this token among those of `list`. */
+    idOf: (token: string): string => sessionIdOf({ sha256: sha256(token) }),
+
+    /** False when the holder has no such session. */
+    end: async (tx: Handle, holder: SessionHolder, sessionId: string): Promise<boolean> => {
+      const found = (await list(tx, holder)).find((session) => sessionIdOf(session) === sessionId);
+      if (found) await deleteSession(tx, found.sha256);
+      return found !== undefined;
+    },
+
+    /** Ends every session of the holder but one; returns how many. */
+    endOthers: async (tx: Handle, holder: SessionHolder, keptId: string | undefined): Promise<number> => {
+      const others = (await list(tx, holder)).filter((session) => sessionIdOf(session) !== keptId);
+      for (const { sha256: hash } of others) await deleteSession(tx, hash);
+      return others.length;
+    },
+
+    /** The holder has proved again who they are; with a second factor the session counts as signed in with it. */
+    confirm: async (
+      tx: Handle,
+      holder: SessionHolder,
+      { sessionId, secondFactor }: { sessionId: string; secondFactor: SessionRow['second_factor'] },
+    ): Promise<boolean> => {
+      const found = (await list(tx, holder)).find((session) => sessionIdOf(session) === sessionId);
+      if (!found) return false;
+      await updateSession(tx, found.sha256, {
+        authenticated_at: clock.nowMs(),
+        ...(secondFactor === null ? {} : { second_factor: secondFactor }),
+      });
+      return true;
+    },
+  };
+};
+
+export type Sessions = ReturnType<typeof createSessions>;

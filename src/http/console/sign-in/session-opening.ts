@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { SessionHolder, SessionOrigin, SignInFacts } from '../../../accounts/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import { Time, toTime } from '../wire-schemas.ts';
+import { isSecureRequest } from './public-origin.ts';
+import { createDescribeSession, Session } from './session-view.ts';
+
+export const OpenedSession = Type.Object({ session: Session, expiresAt: Time });
+
+type OpeningDependencies = Pick<RouteDependencies, 'sessions' | 'workspaces' | 'write' | 'publicUrl'>;
+
+export const originOf = (request: FastifyRequest, { method, secondFactor }: SignInFacts): SessionOrigin => ({
+  method,
+  secondFactor,
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
+/** The end of every way to sign in: the session, its audit entry and its cookie. */
+export const createSessionOpening = ({ sessions, workspaces, write, publicUrl }: OpeningDependencies) => {
+  const describe = createDescribeSession({ workspaces });
+
+  /** `also` runs in the same transaction. */
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    holder: SessionHolder,
+    facts: SignInFacts,
+    also: (tx: Handle) => Promise<unknown> = async () => {},
+  ) => {
+    const { token, expiresAtMs, operator } = await write(request, async (tx, record) => {
+      await also(tx);
+      const opened = await sessions.open(tx, holder, originOf(request, facts));
+      const identified = await sessions.identify(opened.token, tx);
+      if (!identified) throw new AppError('unauthenticated', 'This account is closed');
+      request.operator = identified;
+      await record({
+        action: 'session.open',
+        targetKind: 'operator',
+        targetId: identified.id,
+        changes: {
+          method: [null, facts.method],
+          ...(facts.secondFactor === null ? {} : { secondFactor: [null, facts.secondFactor] }),
+        },
+      });
+      return { ...opened, operator: identified };
+    });
+    reply.header('Set-Cookie', sessionCookie(token, isSecureRequest(request, publicUrl)));
+    return { session: await describe(operator), expiresAt: toTime(expiresAtMs) };
+  };
+};
+
+export type SessionOpening = ReturnType<typeof createSessionOpening>;

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { type Operator, permissionTable, roleIn, unmetRequirement } from '../../../accounts/index.ts';
+import type { Workspaces } from '../../../workspaces/index.ts';
+import { Role } from '../wire-schemas.ts';
+
+/** More workspaces than this are found through the list, not through the session. */
+const maxShownWorkspaces = 1000;
+
+export const Method = Type.Union(
+  [Type.Literal('password'), Type.Literal('passkey'), Type.Literal('sso'), Type.Literal('token')],
+  { description: 'How the session was opened' },
+);
+export const SecondFactor = Type.Union(
+  [
+    Type.Literal('code'),
+    Type.Literal('recovery-code'),
+    Type.Literal('passkey'),
+    Type.Literal('provider'),
+    Type.Null(),
+  ],
+  { description: 'The second factor that was checked; `provider`: the OpenID provider reports one' },
+);
+
+export const Session = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('person'), Type.Literal('token')]),
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.Union([Type.String(), Type.Null()]),
+    method: Method,
+    secondFactor: SecondFactor,
+    workspaces: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        role: Role,
+        unmet: Type.Union([Type.Literal('second-factor'), Type.Literal('sso'), Type.Null()], {
+          description: 'What the workspace requires of a sign-in and this session lacks',
+        }),
+      }),
+    ),
+    permissions: Type.Record(Type.String(), Role, {
+      description: 'The least role that may do each thing in a workspace',
+    }),
+  },
+  { title: 'Session' },
+);
+
+export const createDescribeSession =
+  ({ workspaces }: { workspaces: Workspaces }) =>
+  async (operator: Operator) => {
+    const ids = operator.kind === 'token' ? undefined : operator.memberships.map((one) => one.workspaceId);
+    const { workspaces: visible } = await workspaces.list(ids, { offset: 0, limit: maxShownWorkspaces });
+    return {
+      kind: operator.kind,
+      id: operator.id,
+      name: operator.name,
+      email: operator.kind === 'person' ? operator.email : null,
+      method: operator.kind === 'person' ? operator.session.method : ('token' as const),
+      secondFactor: operator.kind === 'person' ? operator.session.secondFactor : null,
+      workspaces: visible.map(({ id, name }) => ({
+        id,
+        name,
+        role: roleIn(operator, id) ?? 'viewer',
+        unmet: unmetRequirement(operator, id) ?? null,
+      })),
+      permissions: permissionTable,
+    };
+  };
