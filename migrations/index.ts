@@ -17,6 +17,7 @@ import * as humanVersion from './0022-human-version.ts';
 import * as sessionOrdinal from './0023-session-ordinal.ts';
 import * as orderOfWriting from './0024-order-of-writing.ts';
 import * as signIn from './0031-sign-in.ts';
+import * as encryptedSecrets from './0035-encrypted-secrets.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -39,4 +40,5 @@ export const migrations = {
   '0023-session-ordinal': sessionOrdinal,
   '0024-order-of-writing': orderOfWriting,
   '0031-sign-in': signIn,
+  '0035-encrypted-secrets': encryptedSecrets,
 } as const;

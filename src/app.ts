@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { type Config, disableLibraryTelemetry } from './config/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
+import { encryptedColumns } from './encrypted-columns.ts';
+import {
+  type Encryption,
+  encryptPlainSecrets,
+  openEncryption,
+  requireCurrentKey,
+} from './encryption/index.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { registerDocs } from './http/docs/index.ts';
@@ -46,10 +53,28 @@ const jobGraceMs = 5_000;
 const idleSweepMs = 50;
 const staleSpillMs = 24 * 60 * 60 * 1000;
 
+interface StartOptions {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+}
+
 const openDatabase = (config: Config, log: Logger): Promise<Database> =>
   config.databaseUrl
     ? openPostgres(config.databaseUrl, { onError: (err) => log.warn({ err }, 'a database connection broke') })
     : openSqlite(config.dataDir);
+
+/** With the key checked, and with nothing left in plain text that an earlier version stored. */
+const startEncryption = async (db: Database, { config, log, clock }: StartOptions): Promise<Encryption> => {
+  try {
+    const encryption = await openEncryption({ db, clock }, config);
+    await encryptPlainSecrets({ db, log, encryption }, encryptedColumns);
+    return encryption;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
 
 /** Takes up what dead processes left, then starts the work of this one. */
 const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
@@ -142,12 +167,15 @@ export const createApp = async ({
     ? (await import('./telemetry.ts')).startTelemetry(config.otlpEndpoint)
     : undefined;
   const db = await openDatabase(config, log);
+  const encryption = await startEncryption(db, { config, log, clock });
   // A request under way when the process was killed left its files here. On PostgreSQL they may belong to
   // another process that is alive.
   await removeStaleSpills(spillFolder, db.kind === 'sqlite' ? 0 : staleSpillMs);
-  const rooms = createRooms({ config, db, log, clock, ...overrides });
+  const rooms = createRooms({ config, db, log, clock, encryption, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
   await startRooms(rooms, db, config.role);
+  // Now that this process is on record: a rotation that began before it was did not wait for it.
+  await requireCurrentKey(db, encryption.keyId, config);
   let stopping = false;
   const server = await createAppServer({
     config,

@@ -7,6 +7,7 @@ import { createChannels } from './channels/index.ts';
 import type { Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
+import type { Encryption } from './encryption/index.ts';
 import { createErasure, createRetention } from './erasure/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFiles, createSharedFiles } from './files/index.ts';
@@ -48,6 +49,7 @@ interface RoomsOptions {
   db: Database;
   log: Logger;
   clock: Clock;
+  encryption: Encryption;
   /** Replaces the model providers, for tests and benchmarks. */
   models?: Models;
   /** Replaces the embedding models, for tests and benchmarks. */
@@ -66,7 +68,7 @@ export const baseUrlOf = ({ publicUrl, host, port }: Config): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
 
 /** Every room is made here, once, and told what it needs. Nothing runs yet. */
-export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptions) => {
+export const createRooms = ({ config, db, log, clock, encryption, ...overrides }: RoomsOptions) => {
   const processId = newId(clock.nowMs());
   const safeFetch = createSafeFetch({ allow: config.egressAllow, log });
   const models =
@@ -76,7 +78,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const processes = createProcessRegistry({ db, clock, log, id: processId });
 
   const audit = createAudit({ db, clock });
-  const agents = createAgents({ db, clock });
+  const agents = createAgents({ db, clock, encryption });
   const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
@@ -86,7 +88,7 @@ export const createRooms = ({ config, db, log, clock, ...overrides }: RoomsOptio
   const conversations = createConversations({ db, clock });
   const feedback = createFeedback({ db });
   const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
-  const sharedFiles = createSharedFiles({ db, clock, files, baseUrl: baseUrlOf(config) });
+  const sharedFiles = createSharedFiles({ db, clock, encryption, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({ fetch: safeFetch, server: config.speech });
   const recognition = createRecognition({
     ...(config.recognitionWorkers === undefined ? {} : { workers: config.recognitionWorkers }),

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
+import { testEncryption } from '../../test/support/encryption.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
 
@@ -43,7 +44,7 @@ export const createStand = async (serverUrl: string | undefined, urls: string[])
   const { db, remove } = await openDatabase(serverUrl);
   const workspaceId = await createWorkspace(db);
   const clock = systemClock;
-  const agents = createAgents({ db, clock });
+  const agents = createAgents({ db, clock, encryption: testEncryption });
   const jobs = createJobs({ db, clock, log: quiet });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log: quiet });

@@ -18,6 +18,7 @@ import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createTables, type Table } from '../../src/tables/index.ts';
+import { testEncryption } from '../../test/support/encryption.ts';
 import { measure, ms, watchLoop } from '../support/measure.ts';
 import { type Figure, report } from '../support/report.ts';
 import { orderFields, orderRow, rareCharacter, wideFields, wideRow } from './rows.ts';
@@ -38,7 +39,7 @@ const db: Database = await (url ? openPostgres(url) : openSqlite(folder));
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const jobs = createJobs({ db, clock: systemClock, log });
 const tables = createTables({ db, clock: systemClock, jobs });
-const agents = createAgents({ db, clock: systemClock });
+const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
 
 const workspaceId = 'f'.repeat(24);
 await db.query

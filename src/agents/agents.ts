@@ -1,8 +1,10 @@
 import type { Database, Handle } from '../db/index.ts';
+import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { type AgentSettings, completeSettings } from './agent-settings.ts';
+import { decryptSettings, encryptSettings } from './encrypted-settings.ts';
 import {
   type AgentPage,
   type AgentRow,
@@ -44,12 +46,17 @@ const toSummary = (row: AgentSummaryRow): AgentSummary => ({
   deleted: row.deleted_at !== null,
 });
 
-const toAgent = (row: AgentRow): Agent => ({
-  ...toSummary(row),
-  settings: completeSettings(JSON.parse(row.settings)),
-});
+interface AgentsDependencies {
+  db: Database;
+  clock: Clock;
+  encryption: Encryption;
+}
 
-export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
+export const createAgents = ({ db, clock, encryption }: AgentsDependencies) => {
+  const toAgent = (row: AgentRow): Agent => ({
+    ...toSummary(row),
+    settings: decryptSettings(row, encryption),
+  });
   const cache = new Map<string, { agent: Agent; readAtMs: number }>();
 
   const find = async (id: string): Promise<Agent | undefined> => {
@@ -58,7 +65,7 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
     if (cached && Math.abs(clock.nowMs() - cached.readAtMs) < cacheMs) return cached.agent;
     const row = await findAgent(db.query, id);
     if (!row) return undefined;
-    // An unchanged version keeps its object: the settings are parsed once, and caches keyed by it stay warm.
+    // An unchanged version keeps its object: the settings are decrypted once, and caches keyed by it stay warm.
     const agent =
       cached && cached.agent.version === row.version && cached.agent.deleted === (row.deleted_at !== null)
         ? cached.agent
@@ -73,13 +80,16 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
     input: { workspaceId: string; name: string; kind?: 'simple' | 'flow'; settings?: unknown },
   ): Promise<Agent> => {
     const nowMs = clock.nowMs();
+    const id = newId(nowMs);
+    const settings = completeSettings(input.settings);
     const row: AgentRow = {
-      id: newId(nowMs),
+      id,
       workspace_id: input.workspaceId,
       name: input.name,
       kind: input.kind ?? 'simple',
       api_enabled: 1,
-      settings: JSON.stringify(completeSettings(input.settings)),
+      settings: encryptSettings(settings, id, encryption),
+      encryption_key_id: encryption.keyId,
       version: 1,
       created_at: nowMs,
       updated_at: nowMs,
@@ -97,7 +107,7 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
         created_at: nowMs,
       })
       .execute();
-    return toAgent(row);
+    return { ...toSummary(row), settings };
   };
 
   const update = async (
@@ -109,7 +119,8 @@ export const createAgents = ({ db, clock }: { db: Database; clock: Clock }) => {
     const updated = await updateAgent(tx, current.id, current.version, {
       name: next.name,
       apiEnabled: next.apiEnabled,
-      settings: JSON.stringify(next.settings),
+      settings: encryptSettings(next.settings, current.id, encryption),
+      encryptionKeyId: encryption.keyId,
       nowMs: next.updatedAtMs,
     });
     if (!updated)

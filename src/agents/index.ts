@@ -6,3 +6,5 @@ export {
   type McpServer,
 } from './agent-settings.ts';
 export { type Agent, type AgentSummary, type Agents, createAgents } from './agents.ts';
+export { encryptedSettings } from './encrypted-settings.ts';
+export { type SecretHolder, secretHolders } from './secret-holders.ts';

@@ -13,7 +13,7 @@ export const findAgent = async (db: Handle, id: string): Promise<AgentRow | unde
 export const insertAgent = (db: Handle, row: Insertable<Schema['agents']>) =>
   db.insertInto('agents').values(row).execute();
 
-export type AgentSummaryRow = Omit<AgentRow, 'settings'>;
+export type AgentSummaryRow = Omit<AgentRow, 'settings' | 'encryption_key_id'>;
 
 const summaryColumns = [
   'id',
@@ -67,6 +67,7 @@ interface AgentChange {
   name: string;
   apiEnabled: boolean;
   settings: string;
+  encryptionKeyId: string;
   nowMs: number;
 }
 
@@ -83,6 +84,7 @@ export const updateAgent = async (
       name: change.name,
       api_enabled: change.apiEnabled ? 1 : 0,
       settings: change.settings,
+      encryption_key_id: change.encryptionKeyId,
       version: version + 1,
       updated_at: change.nowMs,
     })

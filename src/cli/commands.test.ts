@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCommandLine } from '../../test/support/command-line.ts';
+import { testEncryption } from '../../test/support/encryption.ts';
 import { createOperators, createOperatorTokens } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
@@ -25,7 +26,7 @@ const startService = async (context: TestContext) => {
       operatorTokens,
       audit,
       workspaces: createWorkspaces({ db, clock }),
-      agents: createAgents({ db, clock }),
+      agents: createAgents({ db, clock, encryption: testEncryption }),
     },
     { config: { apiKey: undefined, adminToken: undefined } },
   );

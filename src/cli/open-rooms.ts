@@ -6,6 +6,7 @@ import { createAudit } from '../audit/index.ts';
 import { createApiKeys } from '../auth/index.ts';
 import type { Config } from '../config/index.ts';
 import { type Database, openPostgres, openSqlite, sqliteFileName } from '../db/index.ts';
+import { type Encryption, openEncryption } from '../encryption/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createWorkspaces } from '../workspaces/index.ts';
 import { pendingMigrations } from './pending-migrations.ts';
@@ -23,13 +24,13 @@ export const openBeside = async (config: Config): Promise<Database> => {
   return openSqlite(config.dataDir, { exclusive: false, migrate: false });
 };
 
-const createRooms = (db: Database) => {
+const createRooms = (db: Database, encryption: Encryption) => {
   const clock = systemClock;
   const operatorTokens = createOperatorTokens({ db, clock });
   return {
     db,
     clock,
-    agents: createAgents({ db, clock }),
+    agents: createAgents({ db, clock, encryption }),
     apiKeys: createApiKeys({ db, clock }),
     operators: createOperators({ db, clock, tokens: operatorTokens }),
     workspaces: createWorkspaces({ db, clock }),
@@ -50,7 +51,8 @@ export const withRooms = async <Result>(
       throw new Error(
         'The database is older than this program: run "frontdesk migrate" or start the service',
       );
-    return await work(createRooms(db));
+    const encryption = await openEncryption({ db, clock: systemClock }, config);
+    return await work(createRooms(db, encryption));
   } finally {
     await db.durable();
     await db.close();

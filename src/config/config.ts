@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Fault, parseFault } from '../lib/fault-point.ts';
 import { parseIpRange } from '../lib/ip-address.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
+import { parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
 import { rerankerVariables, type Setting, settingTable } from './setting-table.ts';
 
 /** One OpenAI-compatible server. */
@@ -31,6 +33,11 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Encrypts the secrets in the database; absent: the key is in the key file. */
+  secretKey: SecretKey | undefined;
+  /** The key before a rotation; only `frontdesk secrets rotate` uses it. */
+  secretKeyOld: SecretKey | undefined;
+  secretKeyFile: string;
   /** What this process does: answer (api), work off jobs (worker), or both. */
   role: 'all' | 'api' | 'worker';
   publicUrl: string | undefined;
@@ -172,6 +179,15 @@ const readSpeech = (values: Values): SpeechSettings | undefined => {
   return { baseUrl, apiKey, transcriptionName, synthesisName, voiceName };
 };
 
+const readSecretKey = (values: Values, key: string, variable: string): SecretKey | undefined => {
+  const text = values.get(key) as string | undefined;
+  try {
+    return text === undefined ? undefined : parseSecretKey(text, variable);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+};
+
 const readRole = (values: Values): Config['role'] => {
   const role = values.get('role') as Config['role'];
   // The folder's lock lets nobody else in who could do the other half.
@@ -240,6 +256,9 @@ export const loadConfig = (
     port: number('port'),
     dataDir: text('dataDir'),
     databaseUrl: values.get('databaseUrl') as string | undefined,
+    secretKey: readSecretKey(values, 'secretKey', 'FRONTDESK_SECRET_KEY'),
+    secretKeyOld: readSecretKey(values, 'secretKeyOld', 'FRONTDESK_SECRET_KEY_OLD'),
+    secretKeyFile: (values.get('secretKeyFile') as string | undefined) ?? join(text('dataDir'), 'secret.key'),
     role: readRole(values),
     publicUrl: values.get('publicUrl') as string | undefined,
     trustedProxies: readTrustedProxies(values.get('trustedProxies') as string[]),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/index.ts';
+import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Files, NewFile } from './files.ts';
 import { readLinkSecret } from './link-secret.ts';
@@ -12,6 +13,7 @@ const sweptAtOnce = 200;
 interface SharedFilesDependencies {
   db: Database;
   clock: Clock;
+  encryption: Encryption;
   files: Files;
   /** Where clients reach the service, without a slash at the end. */
   baseUrl: string;
@@ -24,11 +26,11 @@ export interface SharedFile {
 }
 
 /** Files anybody may fetch who has the address, until it expires. Nobody can make one up or change its time. */
-export const createSharedFiles = ({ db, clock, files, baseUrl }: SharedFilesDependencies) => {
+export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: SharedFilesDependencies) => {
   let secret: Promise<Buffer> | undefined;
 
   const sign = async (fileId: string, expiresSeconds: number): Promise<Buffer> => {
-    secret ??= readLinkSecret({ db, clock }).catch((error) => {
+    secret ??= readLinkSecret({ db, clock, encryption }).catch((error) => {
       secret = undefined;
       throw error;
     });

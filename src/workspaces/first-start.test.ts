@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createTestClock } from '../../test/support/clock.ts';
 import { forEachDatabase } from '../../test/support/databases.ts';
+import { testEncryption } from '../../test/support/encryption.ts';
 import { createOperatorTokens } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
@@ -16,7 +17,7 @@ const prepare = (db: Database) => {
   const deps = {
     db,
     workspaces: createWorkspaces({ db, clock }),
-    agents: createAgents({ db, clock }),
+    agents: createAgents({ db, clock, encryption: testEncryption }),
     apiKeys: createApiKeys({ db, clock }),
     operatorTokens: createOperatorTokens({ db, clock }),
     audit: createAudit({ db, clock }),

@@ -8,6 +8,7 @@ import { createLogger } from '../../src/logger.ts';
 import { createCommandLine } from '../support/command-line.ts';
 import { createMigratedDatabase } from '../support/databases.ts';
 import { addTexts } from '../support/documents.ts';
+import { testSecretKey } from '../support/encryption.ts';
 import { skipWithout } from '../support/groups.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
 import { type TestService, testApiKey, withService } from '../support/service.ts';
@@ -69,7 +70,11 @@ for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
     const environment: Record<string, string> = database ? { DATABASE_URL: database.url } : {};
     // The service is told its database by the environment: `kind` would make it another one.
     await withService('sqlite', { models, environment }, async (service) => {
-      const settings = { FRONTDESK_DATA_DIR: service.folder, ...environment };
+      const settings = {
+        FRONTDESK_DATA_DIR: service.folder,
+        FRONTDESK_SECRET_KEY: testSecretKey,
+        ...environment,
+      };
       await backUpAndRestore(service, createCommandLine(context, settings), async () => {
         service.app = await createApp({
           config: loadConfig({ ...settings, FRONTDESK_API_KEY: testApiKey }, 'no-such-file.yaml'),

@@ -7,6 +7,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMigratedDatabase } from '../support/databases.ts';
+import { testSecretKey } from '../support/encryption.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
 import { withHandoff } from '../support/human-service.ts';
@@ -209,7 +210,12 @@ test('what a person says through one process is told at once to pages of another
   const start = (folder: string): Promise<App> =>
     createApp({
       config: loadConfig(
-        { DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder, FRONTDESK_API_KEY: testApiKey },
+        {
+          DATABASE_URL: database.url,
+          FRONTDESK_DATA_DIR: folder,
+          FRONTDESK_API_KEY: testApiKey,
+          FRONTDESK_SECRET_KEY: testSecretKey,
+        },
         'none',
       ),
       log: createLogger('silent'),

@@ -5,6 +5,7 @@ import { loadConfig } from '../../src/config/index.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createCommandLine } from '../support/command-line.ts';
 import { addTexts } from '../support/documents.ts';
+import { testSecretKey } from '../support/encryption.ts';
 import { createFlowAgent, edge, reply, start } from '../support/flow-agent.ts';
 import { skipWithout } from '../support/groups.ts';
 import { type HandoffBench, withHandoff } from '../support/human-service.ts';
@@ -145,6 +146,7 @@ test('a service that was moved to PostgreSQL shows the same, finds the same and 
           FRONTDESK_EGRESS_ALLOW: '127.0.0.1',
           FRONTDESK_ADMIN_TOKEN: testOperatorToken,
           DATABASE_URL: url,
+          FRONTDESK_SECRET_KEY: testSecretKey,
         },
         'no-such-file.yaml',
       );

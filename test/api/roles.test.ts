@@ -8,6 +8,7 @@ import { ConfigError, loadConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMigratedDatabase } from '../support/databases.ts';
 import { base64 } from '../support/documents.ts';
+import { testSecretKey } from '../support/encryption.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
 import { testApiKey } from '../support/service.ts';
@@ -30,6 +31,7 @@ test('an api process answers and leaves jobs alone; a worker does them and answe
     const settings = {
       DATABASE_URL: url,
       FRONTDESK_ROLE: role,
+      FRONTDESK_SECRET_KEY: testSecretKey,
       FRONTDESK_API_KEY: testApiKey,
       FRONTDESK_DATA_DIR: join(folder, role),
     };

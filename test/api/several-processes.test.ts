@@ -8,6 +8,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMigratedDatabase } from '../support/databases.ts';
+import { testSecretKey } from '../support/encryption.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
 import { type Action, createScriptedModel } from '../support/scripted-model.ts';
@@ -24,7 +25,12 @@ const withTwo = async (script: () => Action[], work: (apps: [App, App]) => Promi
   const start = (folder: string): Promise<App> =>
     createApp({
       config: loadConfig(
-        { DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder, FRONTDESK_API_KEY: testApiKey },
+        {
+          DATABASE_URL: database.url,
+          FRONTDESK_DATA_DIR: folder,
+          FRONTDESK_API_KEY: testApiKey,
+          FRONTDESK_SECRET_KEY: testSecretKey,
+        },
         'none',
       ),
       log: createLogger('silent'),

@@ -8,7 +8,7 @@ export const rows: readonly (readonly string[])[] = [
   ['main', 'cli'],
   ['listen'],
   ['app'],
-  ['rooms', 'logger', 'telemetry'],
+  ['rooms', 'encrypted-columns', 'logger', 'telemetry'],
   ['http'],
   ['runtime'],
   ['handoff'],
@@ -37,6 +37,7 @@ export const rows: readonly (readonly string[])[] = [
     'erasure',
     'operations',
   ],
+  ['encryption'],
   ['models', 'jobs', 'db'],
   ['lib'],
 ];

@@ -11,6 +11,7 @@ import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
+import { testEncryption } from '../support/encryption.ts';
 
 export const conversationIds = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 
@@ -23,7 +24,7 @@ const run = async (
 ) => {
   const db = await (place.startsWith('postgres:') ? openPostgres(place) : openSqlite(place));
   const quiet = { info: () => {}, warn: () => {}, error: console.error };
-  const agents = createAgents({ db, clock: systemClock });
+  const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
   const jobs = createJobs({ db, clock: systemClock, log: quiet, processId });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock: systemClock, log: quiet });

@@ -11,6 +11,7 @@ import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createTables } from '../../src/tables/index.ts';
+import { testEncryption } from '../support/encryption.ts';
 
 const die = async (): Promise<void> => {
   process.kill(process.pid, 'SIGKILL');
@@ -44,7 +45,7 @@ const run = async (place: string, number: number, rowCount: number, transaction:
   if (number === 0) {
     const workspace = { id: 'f'.repeat(24), name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
     await db.query.insertInto('workspaces').values(workspace).execute();
-    const agents = createAgents({ db, clock: systemClock });
+    const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
     const agent = await db.transaction((tx) => agents.create(tx, { workspaceId: workspace.id, name: 'A' }));
     const fields = [{ name: 'position', type: 'INT' }];
     const definition = { name: 'rows', description: 'Rows', fields };

@@ -2,13 +2,14 @@
 import { createAgents } from '../../src/agents/index.ts';
 import { openSqlite } from '../../src/db/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { testEncryption } from '../support/encryption.ts';
 import { openKnowledge } from '../support/knowledge.ts';
 import { versionText } from './knowledge-versions.ts';
 
 const [folder, agentId, firstVersion] = process.argv.slice(2) as [string, string, string];
 const db = await openSqlite(folder);
 const knowledge = await openKnowledge(db, { folder });
-const agent = (await createAgents({ db, clock: systemClock }).find(agentId))!;
+const agent = (await createAgents({ db, clock: systemClock, encryption: testEncryption }).find(agentId))!;
 const documents = await db.query.selectFrom('documents').select('id').execute();
 process.send?.('started');
 for (let version = Number(firstVersion); ; version += 1) {

@@ -9,6 +9,7 @@ import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../.
 import { createServer } from '../../src/http/server.ts';
 import { createWorkspaces } from '../../src/workspaces/index.ts';
 import { createTestClock } from './clock.ts';
+import { testEncryption } from './encryption.ts';
 import { quickPasswords } from './passwords.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -44,7 +45,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
   const deps = {
     db,
     clock,
-    agents: createAgents({ db, clock }),
+    agents: createAgents({ db, clock, encryption: testEncryption }),
     apiKeys: createApiKeys({ db, clock }),
     operators: createOperators({ db, clock, tokens: operatorTokens, passwords: quickPasswords }),
     operatorTokens,

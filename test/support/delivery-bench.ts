@@ -4,6 +4,7 @@ import type { Database } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createWebhooks, type NewDelivery } from '../../src/webhooks/index.ts';
+import { testEncryption } from './encryption.ts';
 import { createManualTime } from './manual-time.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -30,7 +31,7 @@ export const createDeliveryBench = async (
   const workspaceId = 'a'.repeat(24);
   const workspace = { id: workspaceId, name: 'Bench', balance_nano: null, reserved_nano: 0, created_at: 0 };
   await db.query.insertInto('workspaces').values(workspace).execute();
-  const agents = createAgents({ db, clock });
+  const agents = createAgents({ db, clock, encryption: testEncryption });
   const safeFetch = createSafeFetch({ allow });
   const jobs = createJobs({ db, clock, timer, log: silent, processId: 'bench' });
   const limits = { timeoutMs, concurrency };

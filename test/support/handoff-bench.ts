@@ -7,6 +7,7 @@ import { newId } from '../../src/lib/ids.ts';
 import { toDelivery } from '../../src/webhooks/delivery.ts';
 import type { DeliveryListener, NewDelivery } from '../../src/webhooks/index.ts';
 import { insertDelivery } from '../../src/webhooks/store.ts';
+import { testEncryption } from './encryption.ts';
 import { createManualTime } from './manual-time.ts';
 
 export const phrase = 'a person please';
@@ -104,7 +105,7 @@ const createHeldOutbox = (db: Database) => {
 /** Handoff on a real database, with a network, jobs and time that only move by hand. */
 export const createHandoffBench = async (db: Database) => {
   const { clock, advance } = createManualTime();
-  const agents = createAgents({ db, clock });
+  const agents = createAgents({ db, clock, encryption: testEncryption });
   const conversations = createConversations({ db, clock });
   const workspaceId = newId();
   await db.query

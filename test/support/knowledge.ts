@@ -12,6 +12,7 @@ import { newId } from '../../src/lib/ids.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { type Recognition, RecognitionError } from '../../src/recognition/index.ts';
+import { testEncryption } from './encryption.ts';
 import { wordEmbedders } from './word-embedders.ts';
 
 /** Reads every file as UTF-8, at once and in this process. */
@@ -63,7 +64,7 @@ export const openKnowledge = async (
   }: KnowledgeOptions = {},
 ): Promise<TestKnowledge> => {
   const jobs = createJobs({ db, clock, log: silentLog, pollMs: 50 });
-  const agents = createAgents({ db, clock });
+  const agents = createAgents({ db, clock, encryption: testEncryption });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const knowledge = createKnowledge({
     db,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { testSecretKey } from './encryption.ts';
 import { testApiKey, testOperatorToken } from './service.ts';
 
 export interface ServiceProcess {
@@ -26,6 +27,7 @@ export const startServiceProcess = async (settings: Record<string, string>): Pro
       PORT: '0',
       FRONTDESK_API_KEY: testApiKey,
       FRONTDESK_ADMIN_TOKEN: testOperatorToken,
+      FRONTDESK_SECRET_KEY: testSecretKey,
       FRONTDESK_EGRESS_ALLOW: '127.0.0.1',
       FRONTDESK_LOG_LEVEL: 'warn',
       ...settings,

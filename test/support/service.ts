@@ -11,6 +11,7 @@ import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Models } from '../../src/models/index.ts';
 import { createMigratedDatabase } from './databases.ts';
+import { testSecretKey } from './encryption.ts';
 import { skipWithout } from './groups.ts';
 import { placeMigratedSqlite } from './migrated-sqlite.ts';
 import { wordEmbedders } from './word-embedders.ts';
@@ -108,6 +109,7 @@ export const withService = async (
     FRONTDESK_DATA_DIR: folder,
     FRONTDESK_API_KEY: testApiKey,
     FRONTDESK_ADMIN_TOKEN: testOperatorToken,
+    FRONTDESK_SECRET_KEY: testSecretKey,
     FRONTDESK_EGRESS_ALLOW: '127.0.0.1',
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...options.environment,

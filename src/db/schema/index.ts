@@ -1,6 +1,7 @@
 import type { AuthTables } from './auth.ts';
 import type { ChannelTables } from './channels.ts';
 import type { ConversationTables } from './conversations.ts';
+import type { EncryptionTables } from './encryption.ts';
 import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
 import type { JobTables } from './jobs.ts';
@@ -25,6 +26,7 @@ export interface Schema
     UsageTables,
     JobTables,
     HandoffTables,
+    EncryptionTables,
     FlowTables,
     KnowledgeTables,
     RecordTables,

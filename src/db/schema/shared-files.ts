@@ -1,7 +1,12 @@
+import type { Generated } from 'kysely';
+
 export interface SharedFileTables {
   service_secrets: {
     name: string;
+    /** Encrypted. */
     value: string;
+    /** null: a row from before there was encryption. */
+    encryption_key_id: Generated<string | null>;
     created_at: number;
   };
   /** Files on their way in: nothing names them yet, and nothing ever will if their process died. */

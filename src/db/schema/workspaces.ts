@@ -21,8 +21,10 @@ export interface WorkspaceTables {
     name: string;
     kind: 'simple' | 'flow';
     api_enabled: Flag;
-    /** JSON of AgentSettings. */
+    /** JSON of AgentSettings, every secret in it encrypted. */
     settings: string;
+    /** null: a row from before there was encryption. */
+    encryption_key_id: Generated<string | null>;
     /** Grows with each change; a write names the version it saw. */
     version: number;
     created_at: number;

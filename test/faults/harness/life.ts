@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { testSecretKey } from '../../support/encryption.ts';
 import { testApiKey, testOperatorToken } from '../../support/service.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -60,6 +61,7 @@ export const startLife = async (settings: Record<string, string>): Promise<Life>
       PORT: '0',
       FRONTDESK_API_KEY: testApiKey,
       FRONTDESK_ADMIN_TOKEN: testOperatorToken,
+      FRONTDESK_SECRET_KEY: testSecretKey,
       FRONTDESK_EGRESS_ALLOW: '127.0.0.1',
       ...settings,
     },

@@ -1,6 +1,5 @@
-import type { AgentSettings } from '../../../agents/index.ts';
+import { type AgentSettings, type SecretHolder, secretHolders } from '../../../agents/index.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { type SecretHolder, secretHolders } from './secret-holders.ts';
 
 const dots = '••••';
 /** Shorter secrets show nothing: four of eight characters would be half of it. */

@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../../../agents/index.ts';
+import type { AgentSettings } from './agent-settings.ts';
 
 /** One secret of an agent's settings, in place. */
 export interface Secret {

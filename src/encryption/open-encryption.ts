@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import type { Database } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newSecretKey, type SecretKey } from '../lib/secret-key.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
+import { createKeyFile, readKeyFile } from './key-file.ts';
+import { insertFirstKey, readUsedKeys } from './key-store.ts';
+
+export interface KeySource {
+  /** FRONTDESK_SECRET_KEY. */
+  secretKey: SecretKey | undefined;
+  /** Where the key is kept without that setting. */
+  secretKeyFile: string;
+}
+
+/** The start is refused: the key is missing or is another one. The message says what to do. */
+export class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError';
+}
+
+const missingKey = (keyId: string, { secretKeyFile }: KeySource): SecretKeyError =>
+  new SecretKeyError(
+    `The secret key is missing: the database is encrypted with key ${keyId}. Set FRONTDESK_SECRET_KEY to it, or put its key file back to ${secretKeyFile}. If the key is lost, "frontdesk secrets discard" removes the secrets it encrypts, so that they can be entered again`,
+  );
+
+const wrongKey = (used: string, found: string, { secretKey, secretKeyFile }: KeySource): SecretKeyError =>
+  new SecretKeyError(
+    `The secret key is not the one the database is encrypted with: ${secretKey ? 'FRONTDESK_SECRET_KEY' : secretKeyFile} holds key ${found}, the database needs key ${used}. Every process on a database needs the same key: set FRONTDESK_SECRET_KEY to it in all of them, or copy the key file. To change the key, run "frontdesk secrets rotate"`,
+  );
+
+const unfinishedRotation = (): SecretKeyError =>
+  new SecretKeyError(
+    'The secret key is being rotated, or a rotation was cut off. Run "frontdesk secrets rotate" again to finish it, then start the service',
+  );
+
+/** Refuses when the database is not, or no longer, encrypted with this key alone. */
+export const requireCurrentKey = async (db: Database, keyId: string, source: KeySource): Promise<void> => {
+  const { current, retiring } = await readUsedKeys(db.query);
+  if (retiring !== undefined) throw unfinishedRotation();
+  if (current !== undefined && current !== keyId) throw wrongKey(current, keyId, source);
+};
+
+/** The key of this installation. At the first start without FRONTDESK_SECRET_KEY a key file is made. */
+const findKey = async (
+  used: string | undefined,
+  source: KeySource,
+): Promise<{ key: SecretKey; isNewFile: boolean }> => {
+  const known = source.secretKey ? [source.secretKey] : readKeyFile(source.secretKeyFile);
+  if (known) return { key: known.find(({ id }) => id === used) ?? known[0]!, isNewFile: false };
+  if (used !== undefined) throw missingKey(used, source);
+  const key = newSecretKey();
+  if (await createKeyFile(source.secretKeyFile, key)) return { key, isNewFile: true };
+  // Another process on this machine was first.
+  return { key: readKeyFile(source.secretKeyFile)![0]!, isNewFile: false };
+};
+
+/** Encryption with the key of this installation, which must be the one the database is encrypted with. */
+export const openEncryption = async (
+  { db, clock }: { db: Database; clock: Clock },
+  source: KeySource,
+): Promise<Encryption> => {
+  const { current, retiring } = await readUsedKeys(db.query);
+  if (retiring !== undefined) throw unfinishedRotation();
+  const { key, isNewFile } = await findKey(current, source);
+  if (current === undefined) await insertFirstKey(db.query, key.id, clock.nowMs());
+  try {
+    await requireCurrentKey(db, key.id, source);
+  } catch (error) {
+    // A process on another machine was first: a file with a key that encrypts nothing would only mislead.
+    if (isNewFile) rmSync(source.secretKeyFile, { force: true });
+    throw error;
+  }
+  await db.durable();
+  return createEncryption(key);
+};

@@ -1,0 +1,40 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+
+/** The installation's key. Everything that is encrypted in the database is encrypted with it. */
+export interface SecretKey {
+  /** 16 hex characters derived from the key. It is stored beside what the key encrypts and reveals nothing of it. */
+  id: string;
+  /** 32 bytes. */
+  bytes: Buffer;
+}
+
+const keyBytes = 32;
+
+const toKey = (bytes: Buffer): SecretKey => ({
+  id: Buffer.from(hkdfSync('sha256', bytes, '', 'frontdesk key id', 8)).toString('hex'),
+  bytes,
+});
+
+const decode = (text: string): Buffer | undefined => {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  // 43 characters carry 32 bytes; the padding may be left out. Both base64 alphabets are accepted.
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  return undefined;
+};
+
+/** @param origin names the setting or file in the error. The error never quotes the text: it may be a mistyped key. */
+export const parseSecretKey = (text: string, origin: string): SecretKey => {
+  const bytes = decode(text.trim());
+  if (bytes?.length !== keyBytes)
+    throw new Error(
+      `${origin} must hold a key of 32 bytes, as 44 characters of base64 or 64 of hex; "openssl rand -base64 32" makes one`,
+    );
+  if (bytes.every((byte) => byte === bytes[0]))
+    throw new Error(`${origin} must hold a random key; "openssl rand -base64 32" makes one`);
+  return toKey(bytes);
+};
+
+export const newSecretKey = (): SecretKey => toKey(randomBytes(keyBytes));
+
+/** As `parseSecretKey` reads it. */
+export const formatSecretKey = ({ bytes }: SecretKey): string => bytes.toString('base64');
