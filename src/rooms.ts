@@ -107,7 +107,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     summarise: createSummarise({ db, clock, agents, models: modelChoice, holds: creditHolds }),
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
-  const channels = createChannels({ db, clock, log, agents, conversations, users, sharedFiles });
+  const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
   const tables = createTables({ db, clock, jobs });
   const tools = createTools({ safeFetch, clock, log });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });

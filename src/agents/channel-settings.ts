@@ -27,9 +27,13 @@ export const ChannelSettings = Type.Object(
       Type.String({
         minLength: 16,
         maxLength: 200,
-        description: 'user_hash is the hex HMAC-SHA256 of the user_id under this secret',
+        description: 'What the site signs a user_hash with; the formats are in docs/channels.md',
       }),
     ),
+    acceptLegacyUserHash: Type.Boolean({
+      default: true,
+      description: 'Off: only a user_hash that expires (v2) is accepted',
+    }),
     imageHosts: Type.Array(
       Type.String({ maxLength: 253, pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?$' }),
       { maxItems: 50, default: [], description: 'Hosts whose pictures a page may show; by https only' },

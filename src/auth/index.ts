@@ -8,3 +8,4 @@ export {
   sha256,
   verifyPassword,
 } from './secrets.ts';
+export { createServiceSecret, encryptedServiceSecrets } from './service-secret.ts';

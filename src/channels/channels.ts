@@ -1,11 +1,13 @@
 import type { Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
+import type { Encryption } from '../encryption/index.ts';
 import type { SharedFiles } from '../files/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { Users } from '../users/index.ts';
 import { createDialogues } from './dialogues.ts';
+import { createFrameGrants } from './frame-grants.ts';
 import { createHistory } from './history.ts';
 import { type LiveCursor, readAfter, readStates } from './live-store.ts';
 import { createLiveWatch } from './live-watch.ts';
@@ -15,6 +17,7 @@ import { eraseVisitors, sweepVisitors } from './visitor-removal.ts';
 interface ChannelsDependencies {
   db: Database;
   clock: Clock;
+  encryption: Encryption;
   log: Log;
   agents: Pick<Agents, 'find'>;
   conversations: Pick<Conversations, 'createIn'>;
@@ -29,7 +32,8 @@ export const createChannels = (deps: ChannelsDependencies) => {
     ...{ db, clock, agents },
     onError: (err) => log.warn({ err }, 'open pages could not be told what is new'),
   });
-  const sessions = createSessions(deps);
+  const frameGrants = createFrameGrants(deps);
+  const sessions = createSessions({ ...deps, frameGrants });
   return {
     sessions: {
       ...sessions,
@@ -39,6 +43,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
         return session;
       },
     },
+    frameGrants,
     dialogues: createDialogues(deps),
     history: createHistory({ db, files: deps.sharedFiles }),
     live: {

@@ -4,9 +4,10 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { isAnonymousId, requireUserId, type Users } from '../users/index.ts';
-import { isSwitchedOn, type PageChannel } from './page-channel.ts';
-import { isUserHash } from './user-hash.ts';
+import type { Users } from '../users/index.ts';
+import type { FrameGrants } from './frame-grants.ts';
+import { type Introduction, type Named, nameOf, requireEmail, requireFraming } from './introduction.ts';
+import { isSwitchedOn } from './page-channel.ts';
 import { toVisitor, type Visitor, type VisitorRow } from './visitor.ts';
 import {
   type Browser,
@@ -25,21 +26,12 @@ import {
 /** A page asks for a new one when it is opened, and when its own is refused. */
 const tokenMs = 24 * 60 * 60 * 1000;
 const longestSecret = 200;
-const email = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/;
-
-/** What a page says about itself and its user. */
-export interface Introduction {
-  channel: PageChannel;
-  browserSecret?: string;
-  userId?: string;
-  userHash?: string;
-  email?: string;
-  locale?: string;
-}
 
 export interface Session {
   browserSecret: string;
   token: string;
+  /** A new one for a page in a frame; its old one ends some day. */
+  frameGrant: string | undefined;
   visitor: Visitor;
 }
 
@@ -47,28 +39,8 @@ interface SessionsDependencies {
   db: Database;
   clock: Clock;
   users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties'>;
+  frameGrants: FrameGrants;
 }
-
-type Named = Pick<VisitorRow, 'user_id' | 'identity'>;
-
-export const requireEmail = (text: string): string => {
-  if (!email.test(text)) throw new AppError('invalidParameter', 'email: must be an e-mail address');
-  return text;
-};
-
-/** Who the page says its user is, and whether the site vouches for it. Undefined: nobody is named. */
-const nameOf = (agent: Agent, { userId, userHash }: Introduction): Named | undefined => {
-  if (userId === undefined) return undefined;
-  requireUserId(userId);
-  // Guests are told apart by such names; one that is made up must not look like somebody.
-  if (isAnonymousId(userId)) throw new AppError('invalidParameter', 'user_id: is the name of a guest');
-  const { identitySecret, requireUserHash } = agent.settings.channels;
-  const isProven =
-    identitySecret !== null && userHash !== undefined && isUserHash(userHash, userId, identitySecret);
-  if (requireUserHash && !isProven)
-    throw new AppError('forbidden', 'user_hash: this agent takes a user_id only with its valid user_hash');
-  return { user_id: userId, identity: isProven ? 'proven' : 'claimed' };
-};
 
 /** Whether the visitor is still welcome as the agent's settings are now. */
 export const isAdmitted = (agent: Agent, visitor: Pick<Visitor, 'channel' | 'identity'>): boolean =>
@@ -76,11 +48,24 @@ export const isAdmitted = (agent: Agent, visitor: Pick<Visitor, 'channel' | 'ide
   isSwitchedOn(agent, visitor.channel) &&
   !(agent.settings.channels.requireUserHash && visitor.identity === 'claimed');
 
+/** A hash that was made for one browser proves nothing in another, such as one in which somebody else plants it. */
+const requireSameBrowser = ({ user_id, onlyForGuest }: Named, known: readonly VisitorRow[]): void => {
+  if (onlyForGuest === undefined) return;
+  const isTheirs = known.some(
+    (one) =>
+      (one.identity === 'anonymous' && one.user_id === onlyForGuest) ||
+      // The guest's history was merged, or the guest was given another name.
+      (one.identity === 'proven' && one.user_id === user_id),
+  );
+  if (!isTheirs)
+    throw new AppError('forbidden', 'user_hash: was made for another browser (see its anonymous_id)');
+};
+
 /**
  * Who is at the other end of a page. A browser is known by a secret it was given; what it may read is what
  * it wrote itself under the name it gives, unless the site vouches for the name.
  */
-export const createSessions = ({ db, clock, users }: SessionsDependencies) => {
+export const createSessions = ({ db, clock, users, frameGrants }: SessionsDependencies) => {
   /** A secret that is not one of ours is never taken over: who planted it would know it. */
   const recognise = async (agent: Agent, { channel, browserSecret }: Introduction) => {
     const of = { agentId: agent.id, channel };
@@ -101,7 +86,7 @@ export const createSessions = ({ db, clock, users }: SessionsDependencies) => {
     });
   };
 
-  /** The guest has a name now: what they said goes with it, as far as the name can be trusted. */
+  /** Moves what a guest said to the user they are now, as far as the name can be trusted. */
   const bind = async (tx: Handle, guest: VisitorRow, visitor: VisitorRow): Promise<void> => {
     const { agent_id: agentId, user_id: fromUserId } = guest;
     if (visitor.identity === 'proven') {
@@ -113,16 +98,21 @@ export const createSessions = ({ db, clock, users }: SessionsDependencies) => {
     }
   };
 
-  const settle = async (tx: Handle, browser: Browser, named: Named | undefined): Promise<VisitorRow> => {
+  const settle = async (
+    tx: Handle,
+    browser: Browser,
+    { named, mergeGuest }: { named: Named | undefined; mergeGuest: boolean },
+  ): Promise<VisitorRow> => {
     await lockBrowser(tx, db.kind, browser.sha256);
     const known = await findVisitorsOf(tx, browser);
+    if (named) requireSameBrowser(named, known);
     const guests = known.filter(({ identity }) => identity === 'anonymous');
     const guestName = { user_id: users.newAnonymousId(browser.channel), identity: 'anonymous' } as const;
     const found = named
       ? known.find((one) => one.user_id === named.user_id && one.identity === named.identity)
       : guests[0];
     const visitor = found ?? (await newVisitor(tx, browser, named ?? guestName));
-    if (named && guests.length > 0) {
+    if (named && mergeGuest && guests.length > 0) {
       for (const guest of guests) await bind(tx, guest, visitor);
       await deleteVisitors(
         tx,
@@ -137,13 +127,15 @@ export const createSessions = ({ db, clock, users }: SessionsDependencies) => {
   return {
     /** Another user than before in the same browser ends what was given out for the one before. */
     open: async (agent: Agent, introduction: Introduction): Promise<Session> => {
-      const named = nameOf(agent, introduction);
+      const framing = await frameGrants.read(agent.id, introduction.frameGrant);
+      requireFraming(agent, introduction, framing);
+      const named = nameOf(agent, introduction, clock.nowMs());
       const given = introduction.email ? { email: requireEmail(introduction.email) } : {};
       const { secret, browser } = await recognise(agent, introduction);
       const token = newSessionToken();
       const visitor = await db.transaction(async (tx) => {
         const nowMs = clock.nowMs();
-        const row = await settle(tx, browser, named);
+        const row = await settle(tx, browser, { named, mergeGuest: introduction.mergeGuest === true });
         const change = { ...given, locale: introduction.locale ?? row.locale, seen_at: nowMs };
         await updateVisitor(tx, row.id, change);
         await insertToken(tx, {
@@ -153,7 +145,8 @@ export const createSessions = ({ db, clock, users }: SessionsDependencies) => {
         return { ...row, ...change };
       });
       await db.durable();
-      return { browserSecret: secret, token, visitor: toVisitor(visitor) };
+      const frameGrant = framing && (await frameGrants.issue(agent.id, framing));
+      return { browserSecret: secret, token, frameGrant, visitor: toVisitor(visitor) };
     },
 
     /** Undefined: the token is nobody's here, or has ended. */

@@ -6,5 +6,4 @@ export {
   type NewFile,
   type StoredFile,
 } from './files.ts';
-export { encryptedServiceSecrets } from './link-secret.ts';
 export { createSharedFiles, type SharedFile, type SharedFiles } from './shared-files.ts';

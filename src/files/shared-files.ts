@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServiceSecret } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Files, NewFile } from './files.ts';
-import { readLinkSecret } from './link-secret.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Long enough for a reply that was fetched late; links do not open archives. */
@@ -27,17 +27,12 @@ export interface SharedFile {
 
 /** Files anybody may fetch who has the address, until it expires. Nobody can make one up or change its time. */
 export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: SharedFilesDependencies) => {
-  let secret: Promise<Buffer> | undefined;
+  const secret = createServiceSecret({ db, clock, encryption, name: 'file-links' });
 
-  const sign = async (fileId: string, expiresSeconds: number): Promise<Buffer> => {
-    secret ??= readLinkSecret({ db, clock, encryption }).catch((error) => {
-      secret = undefined;
-      throw error;
-    });
-    return createHmac('sha256', await secret)
+  const sign = async (fileId: string, expiresSeconds: number): Promise<Buffer> =>
+    createHmac('sha256', await secret())
       .update(`${fileId}.${expiresSeconds}`)
       .digest();
-  };
 
   const pathTo = async (fileId: string, untilMs: number) => {
     const expiresSeconds = Math.ceil(untilMs / 1000);

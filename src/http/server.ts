@@ -50,6 +50,8 @@ export const createServer = ({ log, spillFolder, trustedProxies = [] }: ServerOp
   });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    // A page of ours has no connection to the window that opened it, nor to windows of other sites that it opens.
+    reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   });
   addJsonParser(server, spillFolder);
   const methodGuard = createMethodGuard(server);

@@ -95,9 +95,9 @@ testService('a browser shows what it wrote as the user it has now', createScript
   const guest = await openVisit(service);
   const asGuest = await say(guest, 'I am nobody yet.');
   const browser_secret = guest.secret;
-  const ada = await openVisit(service, { browser_secret, user_id: 'ada' });
+  const ada = await openVisit(service, { browser_secret, user_id: 'ada', merge_guest: true });
   assert.equal(ada.secret, browser_secret);
-  assert.deepEqual(await ada.listed(), [asGuest], 'what a guest said goes with the name they give');
+  assert.deepEqual(await ada.listed(), [asGuest], 'the site asked for what the guest had said');
   assert.equal((await guest.call('GET', '/conversations')).status, 401, 'the token of the guest has ended');
   const asAda = await say(ada, 'I am Ada.');
   assert.equal(asAda, asGuest, 'the conversation goes on');
@@ -114,8 +114,8 @@ testService('a browser shows what it wrote as the user it has now', createScript
 
   // Proven, a user has what they wrote as such in every page, and in this browser also what they claimed here.
   const user = { user_id: 'ada', user_hash: hashOf('ada') };
-  const proven = await openVisit(service, { ...user, channel: 'SHARE' });
-  const shared = await say(proven, 'From the share page.');
+  const proven = await openVisit(service, { ...user, channel: 'EMBED' });
+  const shared = await say(proven, 'From another page.');
   const here = await openVisit(service, { ...user, browser_secret });
   assert.deepEqual(
     [here.session.visitor.proven, (await here.listed()).sort()],
@@ -223,14 +223,14 @@ testService(
     assert.doesNotMatch(promptOf(), /Mallory/);
     const guest = await openVisit(service);
     await say(guest, 'My favourite sculptor is Mallory the forger.');
-    await openVisit(service, { browser_secret: guest.secret, user_id: 'ada' });
+    await openVisit(service, { browser_secret: guest.secret, user_id: 'ada', merge_guest: true });
     await api('Which sculptor is my favourite?');
     assert.doesNotMatch(promptOf(), /Mallory/);
     // Vouched for, what a guest said is theirs.
     const later = await openVisit(service);
     await say(later, 'My favourite poet is Emily Dickinson.');
     const user = { user_id: 'ada', user_hash: hashOf('ada') };
-    await openVisit(service, { ...user, browser_secret: later.secret });
+    await openVisit(service, { ...user, browser_secret: later.secret, merge_guest: true });
     await api('Which poet is my favourite?');
     assert.match(promptOf(), /Emily Dickinson/);
   },

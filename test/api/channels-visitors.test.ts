@@ -48,7 +48,7 @@ testService(
       assert.deepEqual(await tablesHolding(db, 'canary-silent'), []);
       assert.equal((await silent.call('GET', '/conversations')).status, 401);
 
-      const guest = await openVisit(service, { channel: 'SHARE', email: 'canary-guest@example.com' });
+      const guest = await openVisit(service, { channel: 'EMBED', email: 'canary-guest@example.com' });
       const { anonymous_id: name } = guest.session.visitor;
       const said = await guest.send('canary-guest speaks', {
         files: [{ name: 'canary-guest.txt', base64_content: base64('canary-guest') }],

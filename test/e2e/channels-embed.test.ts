@@ -75,36 +75,35 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertCalm();
   },
 
-  'setUserId at runtime: a visitor who logs in stays, another user sees nothing of the one before': async (
-    stage,
-  ) => {
-    const { page, assertCalm } = await stage.visit(stage.site.put('/login', widgetTag(stage)));
-    const chat = inFrame(page);
-    await page.evaluate('ChatBot.open()');
-    await chat.answer('Before the login');
-    await page.evaluate(`ChatBot.setUserId('ada')`);
-    await eventually('what was said belongs to the user', async () =>
-      (await conversationsOf(stage, 'ada')).some(([, subject]) => subject === 'Before the login'),
-    );
-    await chat.answers.getByText('Before the login').waitFor();
-    await chat.message.fill('Only for Ada');
-    await page.evaluate(`ChatBot.setUserId('bob')`);
-    await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
-    assert.equal(await chat.message.inputValue(), '', 'nor what was being written');
-    await chat.button('Your conversations').click();
-    await page.frameLocator('iframe').getByText('Nothing here yet.').waitFor();
-    await page.keyboard.press('Escape');
-    await chat.answer('I am Bob');
-    assert.equal(await chat.log.getByText('Before the login').count(), 0);
-    assert.deepEqual(await conversationsOf(stage, 'bob'), [['WIDGET', 'I am Bob']]);
+  'setUserId at runtime: a guest who is merged keeps the conversation, another user sees nothing of it':
+    async (stage) => {
+      const { page, assertCalm } = await stage.visit(stage.site.put('/login', widgetTag(stage)));
+      const chat = inFrame(page);
+      await page.evaluate('ChatBot.open()');
+      await chat.answer('Before the login');
+      await page.evaluate(`ChatBot.setUserId('ada', { mergeGuest: true })`);
+      await eventually('what was said belongs to the user', async () =>
+        (await conversationsOf(stage, 'ada')).some(([, subject]) => subject === 'Before the login'),
+      );
+      await chat.answers.getByText('Before the login').waitFor();
+      await chat.message.fill('Only for Ada');
+      await page.evaluate(`ChatBot.setUserId('bob')`);
+      await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
+      assert.equal(await chat.message.inputValue(), '', 'nor what was being written');
+      await chat.button('Your conversations').click();
+      await page.frameLocator('iframe').getByText('Nothing here yet.').waitFor();
+      await page.keyboard.press('Escape');
+      await chat.answer('I am Bob');
+      assert.equal(await chat.log.getByText('Before the login').count(), 0);
+      assert.deepEqual(await conversationsOf(stage, 'bob'), [['WIDGET', 'I am Bob']]);
 
-    await page.evaluate('ChatBot.setUserId(null)');
-    await eventually('nobody has no history', async () => (await chat.log.locator('.entry').count()) === 0);
-    await page.evaluate(`ChatBot.setUserId('ada')`);
-    await chat.answers.getByText('Before the login').waitFor();
-    assert.equal(await chat.log.getByText('I am Bob').count(), 0);
-    await assertCalm();
-  },
+      await page.evaluate('ChatBot.setUserId(null)');
+      await eventually('nobody has no history', async () => (await chat.log.locator('.entry').count()) === 0);
+      await page.evaluate(`ChatBot.setUserId('ada')`);
+      await chat.answers.getByText('Before the login').waitFor();
+      assert.equal(await chat.log.getByText('I am Bob').count(), 0);
+      await assertCalm();
+    },
 
   'an iframe takes its user from the address, which then names nobody, and from postMessage of an allowed origin':
     async (stage) => {
@@ -211,14 +210,15 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
   },
 
   'a person who goes while a page has no connection is told of when it is back, once': async (stage) => {
+    const source = `${stage.line.url}/embed/${stage.agentId}?user_id=ida&email=ida@example.com`;
     const { page, assertCalm } = await stage.visit(
-      `${stage.line.url}/embed/${stage.agentId}?user_id=ida&email=ida@example.com`,
+      stage.site.put('/line', `<iframe title="Chat" width="400" height="600" src="${source}"></iframe>`),
       { expected: /net::ERR_/ },
     );
-    const chat = chatIn(page);
+    const chat = inFrame(page);
     await chat.answer('Where is my parcel?');
     await chat.button('Talk to a person').click();
-    await page.getByText('Waiting for a person.').waitFor();
+    await page.frameLocator('iframe').getByText('Waiting for a person.').waitFor();
     stage.line.takeDown();
     const { body } = await stage.service.call('GET', '/v1/bot/conversation/page?user_id=ida');
     const left = { conversation_id: body.list[0].conversation_id, timestamp: Date.now() };

@@ -12,7 +12,10 @@ interface Introduced {
   user_id?: string | null;
   user_hash?: string;
   email?: string;
+  merge_guest?: boolean;
   agentId?: string;
+  /** The page around the frame; null for a page opened by itself. */
+  parentOrigin?: string | null;
 }
 
 export const agentIdOf = async ({ app }: { app: App }): Promise<string> =>
@@ -20,9 +23,13 @@ export const agentIdOf = async ({ app }: { app: App }): Promise<string> =>
 
 /** A page as its script sees the service: a session, and calls with its token. */
 export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, introduced: Introduced = {}) => {
-  const { agentId = await agentIdOf(service), channel = 'WIDGET', ...rest } = introduced;
+  const { agentId = await agentIdOf(service), channel = 'WIDGET', parentOrigin, ...rest } = introduced;
   const root = `/channels/${agentId}`;
-  const opened = await service.call('POST', `${root}/session`, { channel, ...rest }, { key: null });
+  const origin = parentOrigin === undefined && channel !== 'SHARE' ? 'self' : (parentOrigin ?? null);
+  const { frameGrants } = service.app.rooms.channels;
+  const frame_grant = origin === null ? null : await frameGrants.issue(agentId, { parentOrigin: origin });
+  const introduction = { channel, frame_grant, ...rest };
+  const opened = await service.call('POST', `${root}/session`, introduction, { key: null });
   const { token } = opened.body;
   const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) =>
     service.call(method, root + path, body, { key: token ?? null, headers });

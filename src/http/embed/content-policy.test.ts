@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Agent, completeSettings } from '../../agents/index.ts';
-import { allowedOriginsOf, chatPolicy, frameAncestorsOf } from './content-policy.ts';
+import { allowedOriginsOf } from '../../channels/index.ts';
+import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
 
 const agentWith = (settings: object): Agent => ({ settings: completeSettings(settings) }) as Agent;
 

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Agent, Agents } from '../../agents/index.ts';
-import { isSwitchedOn, type PageChannel } from '../../channels/index.ts';
+import { type Channels, isSwitchedOn, type PageChannel } from '../../channels/index.ts';
 import { isId } from '../../lib/ids.ts';
 import { type BuiltPages, revalidated, sendBuilt } from '../pages/index.ts';
 import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
+import { createFramedPage } from './framed-page.ts';
 import { sendPlainPage } from './plain-page.ts';
 
 interface PageDependencies {
   agents: Agents;
+  channels: Pick<Channels, 'frameGrants'>;
   pages: BuiltPages;
 }
 
@@ -24,7 +26,8 @@ const embeddedChannel = (name: string | undefined): PageChannel =>
   name === 'widget' ? 'WIDGET' : name === 'live-chat' ? 'LIVE_CHAT_WIDGET_1' : 'EMBED';
 
 /** The chat page, alone or in an iframe, and the script that puts it on a site. */
-export const registerChannelPages = (server: FastifyInstance, { agents, pages }: PageDependencies): void => {
+export const registerChannelPages = (server: FastifyInstance, deps: PageDependencies): void => {
+  const { agents, channels, pages } = deps;
   const add = (
     path: string,
     channelOf: (query: { channel?: string }) => PageChannel,
@@ -35,15 +38,20 @@ export const registerChannelPages = (server: FastifyInstance, { agents, pages }:
       const agent = isId(agentId) ? await agents.find(agentId) : undefined;
       reply.headers({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
       if (agent?.deleted) return sendPlainPage(request, reply, 'gone');
-      if (!agent || !isSwitchedOn(agent, channelOf(request.query)))
-        return sendPlainPage(request, reply, 'missing');
+      const channel = channelOf(request.query);
+      if (!agent || !isSwitchedOn(agent, channel)) return sendPlainPage(request, reply, 'missing');
       const page = await pages.find('chat', 'index.html');
       if (!page) return sendPlainPage(request, reply, 'unbuilt');
       reply.headers({
         'Content-Security-Policy': chatPolicy(agent, { frameAncestors: frameAncestors(agent) }),
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
       });
-      return sendBuilt(request, reply, page, revalidated);
+      const framed =
+        channel === 'SHARE' ? undefined : await createFramedPage(request, { channels, agentId, page });
+      // Never from a cache: a window that is opened later must not get the page of a frame.
+      return framed
+        ? sendBuilt(request, reply, framed, 'no-store')
+        : sendBuilt(request, reply, page, revalidated);
     });
   };
 

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
-import { isSwitchedOn, pageChannels, type Visitor } from '../../channels/index.ts';
+import { allowedOriginsOf, isSwitchedOn, pageChannels, type Visitor } from '../../channels/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Maybe, oneOf } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
-import { allowedOriginsOf } from './content-policy.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { agentOf } from './visitor-call.ts';
 
@@ -15,7 +14,9 @@ const SessionRequest = Type.Object({
   channel: oneOf(pageChannels),
   browser_secret: Maybe(Type.String({ maxLength: 200 })),
   user_id: Maybe(Type.String({ maxLength: 400 })),
-  user_hash: Maybe(Type.String({ maxLength: 200 })),
+  user_hash: Maybe(Type.String({ maxLength: 300 })),
+  merge_guest: Maybe(Type.Boolean()),
+  frame_grant: Maybe(Type.String({ maxLength: 600 })),
   email: Maybe(Type.String({ maxLength: 254 })),
   locale: Maybe(Type.String({ maxLength: 35 })),
 });
@@ -74,18 +75,21 @@ export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void 
       const { body } = request;
       if (!isSwitchedOn(agent, body.channel))
         throw new AppError('notFound', 'The agent cannot be reached this way');
-      const { browserSecret, token, visitor } = await channels.sessions.open(agent, {
+      const { browserSecret, token, frameGrant, visitor } = await channels.sessions.open(agent, {
         channel: body.channel,
         browserSecret: body.browser_secret ?? undefined,
         // Sites without a user leave the parameter empty rather than out.
         userId: body.user_id || undefined,
         userHash: body.user_hash || undefined,
         email: body.email || undefined,
+        mergeGuest: body.merge_guest ?? false,
+        frameGrant: body.frame_grant || undefined,
         locale: body.locale || undefined,
       });
       return {
         browser_secret: browserSecret,
         token,
+        frame_grant: frameGrant ?? null,
         visitor: showVisitor(visitor),
         agent: showAgent(agent),
         features: await features(agent, visitor),

@@ -14,7 +14,7 @@ export const createFrame = ({ settings, user, onMessage }: FrameOptions) => {
   const { agent, origin, channel, color, locale, words } = settings;
   const given = {
     ...{ channel, host: location.origin, color, locale },
-    ...{ user_id: user.id, user_hash: user.hash, email: user.email },
+    ...{ user_id: user.id, user_hash: user.hash, email: user.email, merge_guest: user.mergeGuest ? '1' : '' },
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);
@@ -41,7 +41,8 @@ export const createFrame = ({ settings, user, onMessage }: FrameOptions) => {
 
   return {
     element,
-    identify: ({ id, hash, email }: User): void => post({ type: 'UserId', data: id ?? null, hash, email }),
+    identify: ({ id, hash, email, mergeGuest }: User): void =>
+      post({ type: 'UserId', data: id ?? null, hash, email, merge_guest: mergeGuest === true }),
     setShown: (isShown: boolean): void => post({ type: isShown ? 'frontdesk:shown' : 'frontdesk:hidden' }),
   };
 };

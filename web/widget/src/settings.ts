@@ -16,11 +16,13 @@ export interface User {
   id?: string | undefined;
   hash?: string | undefined;
   email?: string | undefined;
+  /** The user gets what this browser wrote as a guest. */
+  mergeGuest?: boolean | undefined;
 }
 
 /** What the script tag says; undefined without an agent. */
 export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | undefined => {
-  const { agent, channel, position, color, locale, userId, userHash, email } = dataset;
+  const { agent, channel, position, color, locale, userId, userHash, email, mergeGuest } = dataset;
   if (!agent) return undefined;
   return {
     agent,
@@ -29,7 +31,10 @@ export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | un
     side: position === 'left' || position === 'start' ? 'start' : 'end',
     color: color && /^#?[\da-f]{3}([\da-f]{3})?$/i.test(color) ? `#${color.replace('#', '')}` : undefined,
     locale,
-    user: { id: userId || undefined, hash: userHash || undefined, email: email || undefined },
+    user: {
+      ...{ id: userId || undefined, hash: userHash || undefined, email: email || undefined },
+      mergeGuest: mergeGuest === 'true' || mergeGuest === '1',
+    },
     words: wordsFor(locale ?? navigator.language),
   };
 };

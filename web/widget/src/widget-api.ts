@@ -14,9 +14,16 @@ interface SessionVariables {
   user_id?: string | number | null;
   user_hash?: string;
   email?: string;
+  merge_guest?: boolean;
 }
 
-const events = ['ready', 'open', 'close', 'message', 'unread'] as const;
+interface UserOptions {
+  hash?: string;
+  email?: string;
+  mergeGuest?: boolean;
+}
+
+const events = ['ready', 'open', 'close', 'message', 'unread', 'identity'] as const;
 export type WidgetEvent = (typeof events)[number];
 
 /** Ids are often numbers on sites; nobody is null, undefined or empty. */
@@ -73,13 +80,17 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
 
   const api = {
     /** The user who is logged in on the site; null when nobody is any more. */
-    setUserId: (id: string | number | null, hash?: string): void =>
-      identify({ id: asId(id), hash, email: asId(id) === user.id ? user.email : undefined }),
-    set_session_variables: ({ user_id, user_hash, email }: SessionVariables = {}): void =>
+    setUserId: (id: string | number | null, given?: string | UserOptions | null): void => {
+      const { hash, email, mergeGuest }: UserOptions =
+        typeof given === 'string' ? { hash: given } : (given ?? {});
+      const known = asId(id) === user.id ? user.email : undefined;
+      identify({ id: asId(id), hash, email: email ?? known, mergeGuest });
+    },
+    set_session_variables: ({ user_id, user_hash, email, merge_guest }: SessionVariables = {}): void =>
       identify(
         user_id === undefined
           ? { ...user, email: email ?? user.email }
-          : { id: asId(user_id), hash: user_hash, email },
+          : { id: asId(user_id), hash: user_hash, email, mergeGuest: merge_guest },
       ),
     open,
     close,

@@ -14,23 +14,28 @@ const fakeWindow = () => {
     location: { origin: 'https://desk.example', ancestorOrigins: [host] },
     addEventListener: (_name: string, listener: (event: MessageEvent) => void) => listeners.push(listener),
   } as unknown as Window;
-  const receive = (origin: string, data: unknown) => {
-    for (const listener of listeners) listener({ origin, data, source: parent } as unknown as MessageEvent);
+  const receive = (origin: string, data: unknown, source: unknown = parent) => {
+    for (const listener of listeners) listener({ origin, data, source } as unknown as MessageEvent);
   };
   return { window, posted, receive };
 };
 
 test('a user is named by JSON text or by an object, and taken back by null', () => {
-  const ada = { type: 'identify', identity: { userId: 'ada', userHash: undefined, email: undefined } };
+  const ada = {
+    type: 'identify',
+    identity: { userId: 'ada', userHash: undefined, email: undefined, mergeGuest: false },
+  };
   assert.deepEqual(readHostMessage('{"type":"UserId","data":"ada"}'), ada);
   assert.deepEqual(readHostMessage({ type: 'UserId', data: 'ada' }), ada);
   assert.deepEqual(readHostMessage({ type: 'UserId', data: 'ada', hash: 'ff', email: 'a@b.example' }), {
     type: 'identify',
-    identity: { userId: 'ada', userHash: 'ff', email: 'a@b.example' },
+    identity: { userId: 'ada', userHash: 'ff', email: 'a@b.example', mergeGuest: false },
   });
+  const merged = readHostMessage({ type: 'UserId', data: 'ada', merge_guest: true });
+  assert.equal(merged?.type === 'identify' && merged.identity.mergeGuest, true);
   assert.deepEqual(readHostMessage({ type: 'UserId', data: null }), {
     type: 'identify',
-    identity: { userId: undefined, userHash: undefined, email: undefined },
+    identity: { userId: undefined, userHash: undefined, email: undefined, mergeGuest: false },
   });
 });
 
@@ -62,6 +67,24 @@ test('an origin is allowed whole, by the list, by * or as our own', () => {
     'null',
   ])
     assert.equal(isAllowedOrigin(origin, [host], 'https://desk.example'), false, origin);
+  assert.equal(isAllowedOrigin('null', ['*'], 'https://desk.example'), false);
+});
+
+test('only the page around the frame is heard, whatever its origin is', () => {
+  const { window, receive } = fakeWindow();
+  const heard: HostMessage[] = [];
+  const options = { hostOrigin: undefined, onMessage: (message: HostMessage) => heard.push(message) };
+  createHostFrame({ ...options, window }).allow([host]);
+  for (const source of [{ name: 'another frame' }, { name: 'an opener' }, window, null])
+    receive(host, { type: 'UserId', data: 'mallory' }, source);
+  assert.deepEqual(heard, []);
+
+  const alone = fakeWindow();
+  Object.assign(alone.window, { parent: alone.window });
+  createHostFrame({ ...options, window: alone.window }).allow([host]);
+  for (const source of [alone.window, { name: 'an opener' }])
+    alone.receive(host, { type: 'UserId', data: 'mallory' }, source);
+  assert.deepEqual(heard, [], 'nobody names the user of a page that is opened by itself');
 });
 
 test('a wildcard stands for what is below a domain, of the same scheme', () => {

@@ -6,6 +6,9 @@ export type HostMessage = { type: 'identify'; identity: Identity } | { type: 'sh
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** Sites write booleans as such; in JSON made by templates they are often numbers or text. */
+const asYes = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
 /** Reads `{"type":"UserId","data":"…"}` as JSON text or as an object; anything else is not for us. */
 export const readHostMessage = (data: unknown): HostMessage | undefined => {
   let message: unknown = data;
@@ -17,12 +20,12 @@ export const readHostMessage = (data: unknown): HostMessage | undefined => {
     }
   }
   if (typeof message !== 'object' || message === null) return undefined;
-  const { type, data: userId, hash, email } = message as Record<string, unknown>;
+  const { type, data: userId, hash, email, merge_guest } = message as Record<string, unknown>;
   if (type === 'frontdesk:shown') return { type: 'shown' };
   if (type === 'frontdesk:hidden') return { type: 'hidden' };
   if (type !== 'UserId' || (typeof userId !== 'string' && userId !== null)) return undefined;
   const identity = { userId: asText(userId), userHash: asText(hash), email: asText(email) };
-  return { type: 'identify', identity };
+  return { type: 'identify', identity: { ...identity, mergeGuest: asYes(merge_guest) } };
 };
 
 /** Whether one entry of the agent's list names the origin: whole, with `*.` for what is below a domain, or `*`. */
@@ -32,8 +35,9 @@ const names = (entry: string, origin: string): boolean => {
   return below !== undefined && origin.startsWith(`${scheme}://`) && origin.endsWith(`.${below}`);
 };
 
+/** A sandboxed page or a local file has the origin `null`, which any page can give itself: it is never allowed. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[], own: string): boolean =>
-  origin === own || allowed.some((entry) => names(entry, origin));
+  origin !== 'null' && (origin === own || allowed.some((entry) => names(entry, origin)));
 
 interface HostFrameOptions {
   window: Window;
@@ -42,8 +46,9 @@ interface HostFrameOptions {
 }
 
 /**
- * The line to the page that embeds us. Until the service has said which origins are allowed, what comes is kept and
- * what goes out waits.
+ * The connection to the page that shows this one in a frame. Only that page is heard: not the window that opened us, not
+ * other frames, and nobody at all where this page is opened by itself. Until the service has said which origins are
+ * allowed, messages in both directions wait.
  */
 export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFrameOptions) => {
   let allowed: readonly string[] | undefined;
@@ -57,7 +62,7 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
     if (message) onMessage(message);
   };
   own.addEventListener('message', (event) => {
-    if (event.source === own) return;
+    if (!isFramed || event.source !== own.parent) return;
     if (allowed) judge(event);
     else kept = [...kept.slice(-20), event];
   });
@@ -89,7 +94,7 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
       return true;
     },
     /** Tells the page around us. */
-    tell: (type: 'ready' | 'close' | 'message' | 'unread', more: object = {}): void => {
+    tell: (type: 'ready' | 'close' | 'message' | 'unread' | 'identity', more: object = {}): void => {
       const message = { type: `frontdesk:${type}`, ...more };
       if (allowed) post(message);
       else waiting.push(message);

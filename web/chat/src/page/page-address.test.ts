@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPageAddress } from './page-address.ts';
+import { readPageAddress as readAddress } from './page-address.ts';
+
+const readPageAddress = (address: string) => readAddress(address, { isFramed: true });
 
 test('an embedded page takes the user from its address, which then names nobody', () => {
   const page = readPageAddress(
     'https://d.example/embed/65a?user_id=ada&email=a%40b.example&user_hash=ff&locale=zh',
   );
-  assert.deepEqual(page.identity, { userId: 'ada', userHash: 'ff', email: 'a@b.example' });
+  assert.deepEqual(page.identity, {
+    ...{ userId: 'ada', userHash: 'ff', email: 'a@b.example', mergeGuest: false },
+  });
   assert.equal(page.cleaned, '/embed/65a?locale=zh');
   assert.deepEqual([page.agentId, page.channel, page.locale], ['65a', 'EMBED', 'zh']);
 });
@@ -27,5 +31,21 @@ test('an empty user_id is none', () => {
     userId: undefined,
     userHash: undefined,
     email: undefined,
+    mergeGuest: false,
   });
+});
+
+test('an embedded page that is opened by itself names nobody, and forgets what its address said', () => {
+  const address = 'https://d.example/embed/65a?user_id=ada&email=x&user_hash=y&merge_guest=1';
+  const page = readAddress(address, { isFramed: false });
+  assert.deepEqual([page.identity, page.cleaned], [{}, '/embed/65a']);
+});
+
+test('a guest is merged only where the address says so', () => {
+  const mergeOf = (query: string) =>
+    readPageAddress(`https://d.example/embed/65a?user_id=ada${query}`).identity.mergeGuest;
+  assert.deepEqual(
+    ['', '&merge_guest=0', '&merge_guest=', '&merge_guest=1', '&merge_guest=true'].map(mergeOf),
+    [...[false, false, false], ...[true, true]],
+  );
 });

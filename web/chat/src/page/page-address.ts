@@ -17,7 +17,7 @@ export interface PageAddress {
 const embeddedAs: Record<string, Channel> = { widget: 'WIDGET', 'live-chat': 'LIVE_CHAT_WIDGET_1' };
 
 /** What `/share/{agent}` and `/embed/{agent}?user_id=…` say. */
-export const readPageAddress = (address: string): PageAddress => {
+export const readPageAddress = (address: string, { isFramed }: { isFramed: boolean }): PageAddress => {
   const url = new URL(address);
   const [, page, agentId = ''] = url.pathname.split('/');
   const take = (name: string): string | undefined => {
@@ -25,13 +25,16 @@ export const readPageAddress = (address: string): PageAddress => {
     url.searchParams.delete(name);
     return value || undefined;
   };
-  const identity = { userId: take('user_id'), userHash: take('user_hash'), email: take('email') };
+  const identity = {
+    ...{ userId: take('user_id'), userHash: take('user_hash'), email: take('email') },
+    mergeGuest: ['1', 'true'].includes(take('merge_guest') ?? ''),
+  };
   const channel = page === 'share' ? 'SHARE' : (embeddedAs[url.searchParams.get('channel') ?? ''] ?? 'EMBED');
   return {
     agentId: decodeURIComponent(agentId),
     channel,
-    // A shared address names an agent and nobody: who sends it around must not name its readers.
-    identity: page === 'share' ? {} : identity,
+    // Only the site around a frame names its user. A link that somebody sends around must not name its readers.
+    identity: page === 'share' || !isFramed ? {} : identity,
     locale: url.searchParams.get('locale') ?? undefined,
     color: url.searchParams.get('color') ?? undefined,
     hostOrigin: url.searchParams.get('host') ?? undefined,

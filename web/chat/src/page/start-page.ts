@@ -1,8 +1,8 @@
 import type { PageParts } from '../components/page-context.ts';
 import { createService } from '../service/service.ts';
 import { createChat } from '../state/chat.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { createKeepsakes } from '../state/keepsakes.ts';
-import type { Identity } from '../state/sessions.ts';
 import { waitToRetry } from '../state/wait-to-retry.ts';
 import { chooseTexts } from '../texts/choose-texts.ts';
 import { applyAccent } from './accent.ts';
@@ -15,16 +15,9 @@ import { createTheme } from './theme.ts';
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * Opened by itself, a page that is loaded again is still the same user's although its address names nobody any
- * more. In a frame the site says so each time: it may have logged the user out.
- */
-const rememberIdentity = (identity: Identity, agentId: string, page: Window): Identity => {
-  if (page.parent !== page) return identity;
-  const kept = createKeepsakes(agentId, () => page.sessionStorage);
-  if (identity.userId !== undefined) kept.set('identity', JSON.stringify(identity));
-  return JSON.parse(kept.get('identity') ?? '{}') as Identity;
-};
+/** Given to a page that the browser loads into a frame, and to no other. */
+const frameGrantOf = ({ document }: Window): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="frontdesk-frame-grant"]')?.content;
 
 /** Ready to write at once, but not where a keyboard would come up over half of the screen. */
 const focusMessage = (page: Window): void => {
@@ -33,7 +26,7 @@ const focusMessage = (page: Window): void => {
 
 /** Puts the parts of the page together and starts the first session. */
 export const startPage = (page: Window): PageParts => {
-  const address = readPageAddress(page.location.href);
+  const address = readPageAddress(page.location.href, { isFramed: page.parent !== page });
   page.history.replaceState(null, '', address.cleaned);
   const { agentId, channel } = address;
   const texts = chooseTexts(address.locale ? [address.locale] : page.navigator.languages);
@@ -55,6 +48,7 @@ export const startPage = (page: Window): PageParts => {
     keepsakes,
     channel,
     locale: address.locale ?? page.navigator.language,
+    frameGrant: page.parent === page ? undefined : frameGrantOf(page),
     wait: waitToRetry,
     newKey,
     onMessage: (role, message_id) => {
@@ -79,9 +73,23 @@ export const startPage = (page: Window): PageParts => {
   page.document.addEventListener('visibilitychange', showsPage);
 
   let isTold = false;
+  let toldOf: unknown;
+  /** The site may want to sign the anonymous_id, or to name the user again when their hash has expired. */
+  const tellIdentity = ({ session, phase, problem }: ChatState): void => {
+    const news = phase === 'refused' ? problem : session?.visitor;
+    if (!news || news === toldOf) return;
+    toldOf = news;
+    const { user_id = null, anonymous_id = null, proven = false } = session?.visitor ?? {};
+    const { code, message } = problem ?? {};
+    frame.tell(
+      'identity',
+      phase === 'refused' ? { error: { code, message } } : { user_id, anonymous_id, proven },
+    );
+  };
   chat.store.subscribe(() => {
     const { session, phase } = chat.store.get();
     if (phase === 'refused' && frame.allowParent()) frame.tell('ready');
+    tellIdentity(chat.store.get());
     if (!session || isTold) return;
     isTold = true;
     page.document.title = session.agent.name;
@@ -92,7 +100,7 @@ export const startPage = (page: Window): PageParts => {
     // An iframe is part of somebody's page, whose focus is not ours to take.
     if (channel !== 'EMBED') focusMessage(page);
   });
-  void chat.start(rememberIdentity(address.identity, agentId, page));
+  void chat.start(address.identity);
   // The browser knows the region as well, where it speaks the language of the texts.
   const { language } = page.navigator;
   const dateLocale = language.slice(0, 2) === texts.lang.slice(0, 2) ? language : texts.lang;

@@ -20,6 +20,7 @@ export interface Features {
 export interface Session {
   browser_secret: string;
   token: string;
+  frame_grant?: string | null;
   visitor: { user_id: string | null; anonymous_id: string | null; proven: boolean; email: string | null };
   agent: {
     id: string;
@@ -38,6 +39,8 @@ export interface SessionRequest {
   browser_secret?: string | undefined;
   user_id?: string | undefined;
   user_hash?: string | undefined;
+  merge_guest?: boolean | undefined;
+  frame_grant?: string | undefined;
   email?: string | undefined;
   locale?: string | undefined;
 }

@@ -15,6 +15,7 @@ export interface ChatDependencies {
   keepsakes: Keepsakes;
   channel: Channel;
   locale: string;
+  frameGrant: string | undefined;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   newKey(): string;
   /** Somebody said something. */
@@ -162,8 +163,9 @@ export const createChat = (dependencies: ChatDependencies) => {
     /** The site names another user: nothing of the former one stays on the page. */
     identify: async (identity: Identity): Promise<void> => {
       if (isSameIdentity(identity, sessions.identity())) return;
-      // An unnamed visitor who logs in stays the same person.
-      if (sessions.identity().userId !== undefined) keepsakes.set('draft', undefined);
+      const isSameUser = identity.userId === sessions.identity().userId;
+      const isMerged = sessions.identity().userId === undefined && identity.mergeGuest === true;
+      if (!isSameUser && !isMerged) keepsakes.set('draft', undefined);
       await start(identity);
     },
     setVisible: (visible: boolean): void => {

@@ -114,6 +114,7 @@ export interface AgentSettings {
     suggestions: string[];
     requireUserHash: boolean;
     identitySecret: string | null;
+    acceptLegacyUserHash: boolean;
     imageHosts: string[];
     colors: { primary: string | null; onPrimary: string | null };
     messagesPerMinute: number;

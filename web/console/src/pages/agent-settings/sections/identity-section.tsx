@@ -17,7 +17,7 @@ export const IdentitySection = () => {
         <div style={{ flex: 1 }}>
           <SecretInput
             label="Identity secret"
-            description="user_hash is the hex HMAC-SHA256 of the user_id under it. Copy it before you save: it is not shown again"
+            description="Your server signs each user_hash with it. Copy it before you save: it is not shown again"
             value={value.identitySecret ?? ''}
             onChange={(secret) => merge({ identitySecret: secret || null })}
           />
@@ -34,6 +34,12 @@ export const IdentitySection = () => {
         description="A page that names a user_id must send the user_hash too"
         checked={value.requireUserHash}
         onChange={(event) => merge({ requireUserHash: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Accept the legacy user_hash"
+        description="The HMAC-SHA256 of the user_id, which never expires. Switch it off once your server makes hashes that expire (v2)"
+        checked={value.acceptLegacyUserHash}
+        onChange={(event) => merge({ acceptLegacyUserHash: event.currentTarget.checked })}
       />
       <Group grow preventGrowOverflow={false} align="flex-start">
         <NumberInput

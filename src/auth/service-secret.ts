@@ -3,18 +3,17 @@ import type { Database } from '../db/index.ts';
 import { type Encryption, wholeColumn } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
 
-const name = 'file-links';
-
 export const encryptedServiceSecrets = wholeColumn('service_secrets', 'name', 'value');
 
-interface LinkSecretDependencies {
+interface ServiceSecretOptions {
   db: Database;
   clock: Clock;
   encryption: Encryption;
+  /** What it signs, such as file-links. */
+  name: string;
 }
 
-/** The secret that links are signed with: made once, kept in the database, the same in every process. */
-export const readLinkSecret = async ({ db, clock, encryption }: LinkSecretDependencies): Promise<Buffer> => {
+const readSecret = async ({ db, clock, encryption, name }: ServiceSecretOptions): Promise<Buffer> => {
   const place = ['service_secrets.value', name] as const;
   const find = async (): Promise<Buffer | undefined> => {
     const row = await db.query
@@ -36,4 +35,19 @@ export const readLinkSecret = async ({ db, clock, encryption }: LinkSecretDepend
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return (await find())!;
+};
+
+/**
+ * A key that the service signs with: made once, kept in the database, the same in every process. It is read when it is
+ * first needed, and again after a failure.
+ */
+export const createServiceSecret = (options: ServiceSecretOptions): (() => Promise<Buffer>) => {
+  let secret: Promise<Buffer> | undefined;
+  return () => {
+    secret ??= readSecret(options).catch((error) => {
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  };
 };
