@@ -173,6 +173,7 @@ export const createApp = async ({
   await removeStaleSpills(spillFolder, db.kind === 'sqlite' ? 0 : staleSpillMs);
   const rooms = createRooms({ config, db, log, clock, encryption, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
+  for (const notice of firstStart.notices) log.warn({}, notice);
   await startRooms(rooms, db, config.role);
   // Now that this process is on record: a rotation that began before it was did not wait for it.
   await requireCurrentKey(db, encryption.keyId, config);

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { createOperators, createOperatorTokens, createSessions } from './accounts/index.ts';
+import {
+  createInvitations,
+  createOperators,
+  createOperatorTokens,
+  createResetLinks,
+  createSessions,
+} from './accounts/index.ts';
 import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
@@ -82,7 +88,9 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
-  const operators = createOperators({ db, clock, tokens: operatorTokens });
+  const operators = createOperators({ db, clock, tokens: operatorTokens, audit });
+  const invitations = createInvitations({ db, clock, operators });
+  const resetLinks = createResetLinks({ db, clock, operators });
   const sessions = createSessions({ db, clock, tokens: operatorTokens });
   const workspaces = createWorkspaces({ db, clock });
   const conversations = createConversations({ db, clock });
@@ -176,6 +184,9 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       rateBuckets: () => sweepRateBuckets(db),
       looseFiles: (nowMs) => files.sweepLoose(nowMs - dayMs),
       operatorSessions: sessions.sweep,
+      operatorBrowsers: operators.sweepBrowsers,
+      invitations: invitations.sweep,
+      resetLinks: resetLinks.sweep,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
     },
@@ -194,6 +205,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     files,
     flows,
     handoff,
+    invitations,
     jobs,
     knowledge,
     memory,
@@ -206,6 +218,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     readBill: createBill({ db }),
     readUsage: createUsageReport({ db }),
     recognition,
+    resetLinks,
     retention,
     runtime,
     safeFetch,

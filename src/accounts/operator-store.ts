@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Handle, Schema } from '../db/index.ts';
+import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
 import type { OperatorRole } from './operator-roles.ts';
 
 export type OperatorRow = Selectable<Schema['operators']>;
@@ -20,6 +20,26 @@ export const findOperatorByEmail = (db: Handle, email: string): Promise<Operator
 export const findOperatorById = (db: Handle, id: string): Promise<OperatorRow | undefined> =>
   db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Waits for other transactions that change the person's roles, and makes them wait. */
+export const lockOperator = (
+  db: Handle,
+  kind: DatabaseKind,
+  id: string,
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('operators')
+    .select('id')
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** The account and what belongs to it: sessions here, reset links and known browsers by their foreign key. */
+export const deleteOperator = async (db: Handle, id: string): Promise<void> => {
+  await db.deleteFrom('operator_sessions').where('operator_id', '=', id).execute();
+  await db.deleteFrom('memberships').where('operator_id', '=', id).execute();
+  await db.deleteFrom('operators').where('id', '=', id).execute();
+};
+
 /** False when the e-mail is taken. */
 export const insertOperator = async (db: Handle, row: OperatorRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
@@ -33,7 +53,7 @@ export const insertOperator = async (db: Handle, row: OperatorRow): Promise<bool
 export const updateOperator = (
   db: Handle,
   id: string,
-  change: Partial<Pick<OperatorRow, 'name' | 'password_hash' | 'disabled_at'>>,
+  change: Partial<Pick<OperatorRow, 'name' | 'password_hash' | 'password_chosen' | 'disabled_at'>>,
 ) => db.updateTable('operators').set(change).where('id', '=', id).execute();
 
 export const membershipsOf = async (db: Handle, operatorId: string): Promise<GuardedMembership[]> => {
@@ -65,7 +85,7 @@ export const deleteMembership = (db: Handle, operatorId: string, workspaceId: st
     .where('workspace_id', '=', workspaceId)
     .execute();
 
-export type MemberRow = Omit<OperatorRow, 'password_hash'> & { role: OperatorRole };
+export type MemberRow = Omit<OperatorRow, 'password_hash' | 'password_chosen'> & { role: OperatorRole };
 
 const members = (db: Handle, workspaceId: string) =>
   db
@@ -100,6 +120,13 @@ export const findMember = (
 ): Promise<MemberRow | undefined> =>
   members(db, workspaceId).select(memberColumns).where('operators.id', '=', operatorId).executeTakeFirst();
 
+export const findMemberByEmail = (
+  db: Handle,
+  workspaceId: string,
+  email: string,
+): Promise<MemberRow | undefined> =>
+  members(db, workspaceId).select(memberColumns).where('operators.email', '=', email).executeTakeFirst();
+
 /** Whether anybody can sign in with a password at all. */
 export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
   (await db
@@ -107,5 +134,16 @@ export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
     .select('id')
     .where('disabled_at', 'is', null)
     .where('password_hash', '!=', '')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether some workspace has an owner who is not disabled. */
+export const hasOwner = async (db: Handle): Promise<boolean> =>
+  (await db
+    .selectFrom('memberships')
+    .innerJoin('operators', 'operators.id', 'memberships.operator_id')
+    .select('operators.id')
+    .where('memberships.role', '=', 'owner')
+    .where('operators.disabled_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;

@@ -1,62 +1,132 @@
 import { newOperatorToken, sha256 } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { TokenOperator } from './operator.ts';
+import type { OperatorRole } from './operator-roles.ts';
+import {
+  countLiveTokens,
+  deleteLivePresets,
+  deleteToken,
+  findTokenByHash,
+  findTokenById,
+  hasInstallationOwner,
+  insertToken,
+  listTokens,
+  revokeToken,
+  revokeTokensOfKind,
+  type TokenView,
+  touchToken,
+} from './token-store.ts';
 
-/** The token the settings name. There is one at most: a new one takes the place of the one before. */
+/** The name of the token that the settings preset. */
 export const presetTokenName = 'preset';
+const firstStartTokenName = 'first start';
 
-/** Tokens for automation and for the first sign-in. Each is owner of every workspace. */
+/** The time of the last use is for people: it need not be exact, and most requests should write nothing. */
+const touchEveryMs = 60_000;
+/** Live tokens of a workspace; more of them are a mistake in some script. */
+const maxLiveTokens = 200;
+
+export interface NewToken {
+  name: string;
+  role: OperatorRole;
+  /** null: valid in every workspace. */
+  workspaceId: string | null;
+  expiresAtMs: number | null;
+  /** As the audit log names whoever creates it. */
+  createdBy: string;
+}
+
+const isLive = (row: TokenView, nowMs: number): boolean =>
+  row.revoked_at === null && (row.expires_at === null || row.expires_at > nowMs);
+
+/** Tokens for automation and for the first sign-in. */
 export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock }) => {
-  const insert = async (tx: Handle, name: string, token: string): Promise<void> => {
+  const identifyRow = async (
+    handle: Handle,
+    row: TokenView | undefined,
+  ): Promise<TokenOperator | undefined> => {
     const nowMs = clock.nowMs();
-    await tx
-      .insertInto('operator_tokens')
-      .values({ id: newId(nowMs), name, sha256: sha256(token), created_at: nowMs, revoked_at: null })
-      .execute();
+    if (!row || !isLive(row, nowMs)) return undefined;
+    if (row.last_used_at === null || Math.abs(nowMs - row.last_used_at) >= touchEveryMs)
+      await touchToken(handle, row.id, nowMs);
+    return { kind: 'token', id: row.id, name: row.name, role: row.role, workspaceId: row.workspace_id };
   };
 
-  const findLive = (handle: Handle, token: string) =>
-    handle
-      .selectFrom('operator_tokens')
-      .select(['id', 'name'])
-      .where('sha256', '=', sha256(token))
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst();
+  const insert = async (
+    tx: Handle,
+    { token, kind, ...input }: NewToken & { token: string; kind: TokenView['kind'] },
+  ): Promise<TokenView> => {
+    const nowMs = clock.nowMs();
+    const row: TokenView = {
+      ...{ id: newId(nowMs), name: input.name, kind, role: input.role, workspace_id: input.workspaceId },
+      ...{ created_by: input.createdBy, created_at: nowMs, expires_at: input.expiresAtMs },
+      ...{ revoked_at: null, last_used_at: null },
+    };
+    await insertToken(tx, { ...row, sha256: sha256(token) });
+    return row;
+  };
 
-  const asOperator = (row: { id: string; name: string } | undefined): TokenOperator | undefined =>
-    row && { kind: 'token', id: row.id, name: row.name };
+  const ofInstallation = { role: 'owner', workspaceId: null, expiresAtMs: null } as const;
 
   return {
-    identify: async (token: string) => asOperator(await findLive(db.query, token)),
+    identify: async (token: string) => identifyRow(db.query, await findTokenByHash(db.query, sha256(token))),
     identifyId: async (id: string, handle: Handle = db.query) =>
-      asOperator(
-        await handle
-          .selectFrom('operator_tokens')
-          .select(['id', 'name'])
-          .where('id', '=', id)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst(),
-      ),
+      identifyRow(handle, await findTokenById(handle, id)),
 
     /** The token itself is returned here and never again. */
-    create: async (tx: Handle, name: string): Promise<string> => {
+    create: async (tx: Handle, input: NewToken): Promise<{ token: string; row: TokenView }> => {
+      if ((await countLiveTokens(tx, input.workspaceId, clock.nowMs())) >= maxLiveTokens)
+        throw new AppError('conflict', `There are ${maxLiveTokens} tokens already; revoke some first`);
       const token = newOperatorToken();
-      await insert(tx, name, token);
-      return token;
+      return { token, row: await insert(tx, { ...input, token, kind: 'created' }) };
     },
 
-    /** True when something had to change. */
-    savePreset: async (tx: Handle, token: string): Promise<boolean> => {
-      if ((await findLive(tx, token))?.name === presetTokenName) return false;
-      // Deleted, not revoked: the settings may come back to a token they named before.
-      await tx
-        .deleteFrom('operator_tokens')
-        .where((eb) => eb.or([eb('name', '=', presetTokenName), eb('sha256', '=', sha256(token))]))
-        .execute();
-      await insert(tx, presetTokenName, token);
-      return true;
+    list: (workspaceId: string | null, page: { offset: number; limit: number }) =>
+      listTokens(db.query, workspaceId, page),
+    find: findTokenById,
+
+    /** Its sessions end with it. The token's name; undefined when there is no such live token. */
+    revoke: (tx: Handle, input: { id: string; workspaceId: string | null }) =>
+      revokeToken(tx, { ...input, nowMs: clock.nowMs() }),
+
+    /** Whether some live token can do everything. */
+    hasInstallationOwner: (handle: Handle) => hasInstallationOwner(handle, clock.nowMs()),
+
+    createFirstStart: async (tx: Handle): Promise<string> => {
+      const token = newOperatorToken();
+      const named = {
+        name: firstStartTokenName,
+        createdBy: firstStartTokenName,
+        kind: 'first-start',
+      } as const;
+      await insert(tx, { ...ofInstallation, ...named, token });
+      return token;
+    },
+    /** The ids of the tokens that ended. */
+    endFirstStart: (tx: Handle): Promise<string[]> => revokeTokensOfKind(tx, 'first-start', clock.nowMs()),
+
+    /**
+     * Brings the preset token in line with the settings: the one they name is valid, every other ends. A preset
+     * token that was revoked stays revoked, or a restart would undo it.
+     */
+    savePreset: async (
+      tx: Handle,
+      token: string | undefined,
+    ): Promise<'unchanged' | 'created' | 'ended' | 'revoked'> => {
+      const hash = token === undefined ? undefined : sha256(token);
+      const ended = await deleteLivePresets(tx, hash);
+      if (token === undefined || hash === undefined) return ended > 0 ? 'ended' : 'unchanged';
+      const known = await findTokenByHash(tx, hash);
+      if (known && known.revoked_at !== null) return 'revoked';
+      if (known?.kind === 'preset') return 'unchanged';
+      // The settings may name a token that was created before, such as the printed one: it becomes the preset.
+      if (known) await deleteToken(tx, known.id);
+      const named = { name: presetTokenName, createdBy: 'settings', kind: 'preset' } as const;
+      await insert(tx, { ...ofInstallation, ...named, token });
+      return 'created';
     },
   };
 };

@@ -14,11 +14,14 @@ export interface SignInFacts {
   secondFactor: SecondFactor | null;
 }
 
-/** Whoever holds an operator token. */
+/** Somebody who uses an operator token. */
 export interface TokenOperator {
   kind: 'token';
   id: string;
   name: string;
+  role: OperatorRole;
+  /** The one workspace in which the token is valid; null: in all of them. */
+  workspaceId: string | null;
 }
 
 export interface PersonOperator {
@@ -37,11 +40,12 @@ export interface PersonOperator {
 /** Who operates the service in a request. */
 export type Operator = TokenOperator | PersonOperator;
 
-/** A token is owner everywhere. */
-export const roleIn = (operator: Operator, workspaceId: string): OperatorRole | undefined =>
-  operator.kind === 'token'
-    ? 'owner'
-    : operator.memberships.find((membership) => membership.workspaceId === workspaceId)?.role;
+export const roleIn = (operator: Operator, workspaceId: string): OperatorRole | undefined => {
+  if (operator.kind === 'person')
+    return operator.memberships.find((membership) => membership.workspaceId === workspaceId)?.role;
+  const isValidThere = operator.workspaceId === null || operator.workspaceId === workspaceId;
+  return isValidThere ? operator.role : undefined;
+};
 
 /** A passkey checks possession and the person in one step. */
 export const satisfies = ({ method, secondFactor }: SignInFacts, requirement: SignInRequirement): boolean => {
@@ -61,16 +65,22 @@ export const unmetRequirement = (
 };
 
 /** The workspaces where the operator may do this; undefined means all of them. */
-export const workspacesWhere = (operator: Operator, permission: Permission): string[] | undefined =>
-  operator.kind === 'token'
-    ? undefined
-    : operator.memberships
-        .filter(
-          ({ role, workspaceId }) =>
-            roleAllows(role, permission) && unmetRequirement(operator, workspaceId) === undefined,
-        )
-        .map((membership) => membership.workspaceId);
+export const workspacesWhere = (operator: Operator, permission: Permission): string[] | undefined => {
+  if (operator.kind === 'person')
+    return operator.memberships
+      .filter(
+        ({ role, workspaceId }) =>
+          roleAllows(role, permission) && unmetRequirement(operator, workspaceId) === undefined,
+      )
+      .map((membership) => membership.workspaceId);
+  if (!roleAllows(operator.role, permission)) return [];
+  return operator.workspaceId === null ? undefined : [operator.workspaceId];
+};
 
-/** As the audit log names them. */
+/** Whether the operator acts for the whole installation: only a token with the role owner in every workspace does. */
+export const isInstallationOwner = (operator: Operator): boolean =>
+  operator.kind === 'token' && operator.workspaceId === null && operator.role === 'owner';
+
+/** The name in the audit log. */
 export const actorName = (operator: Operator): string =>
   operator.kind === 'token' ? `token ${operator.name}` : operator.email;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createTestClock } from '../../test/support/clock.ts';
 import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
 import { quickPasswords } from '../../test/support/passwords.ts';
+import { createAudit } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import { createOperators } from './operators.ts';
@@ -15,7 +16,10 @@ const origin = { method: 'password', secondFactor: null, address, userAgent: '' 
 const prepare = (db: Database) => {
   const clock = createTestClock();
   const tokens = createOperatorTokens({ db, clock });
-  const operators = createOperators({ db, clock, tokens, passwords: quickPasswords });
+  const operators = createOperators({
+    ...{ db, clock, tokens, passwords: quickPasswords },
+    audit: createAudit({ db, clock }),
+  });
   const add = async (email: string) =>
     operators.create(db.query, { email, name: 'Anna', passwordHash: await operators.hashPassword(password) });
   return { clock, tokens, operators, sessions: createSessions({ db, clock, tokens }), add };
@@ -52,7 +56,10 @@ forEachDatabase('a new password ends the sessions of the old one', async (db) =>
   const { operators, sessions, add } = prepare(db);
   const { id } = await add('anna@example.com');
   const { token } = await sessions.open(db.query, { operatorId: id }, origin);
-  await operators.setPassword(db.query, id, await operators.hashPassword('another good one'));
+  await operators.setPassword(db.query, id, {
+    passwordHash: await operators.hashPassword('another good one'),
+    passwordChosen: true,
+  });
   assert.equal(await sessions.identify(token), undefined);
   const signIn = (text: string) =>
     operators.checkPassword({ email: 'anna@example.com', password: text, address });
@@ -64,25 +71,6 @@ forEachDatabase('two operators cannot have one e-mail, however it is written', a
   const { add } = prepare(db);
   await add('anna@example.com');
   await assert.rejects(add('ANNA@example.com'), { kind: 'conflict' });
-});
-
-forEachDatabase('a preset token replaces the preset before it and ends its sessions', async (db) => {
-  const { tokens, sessions } = prepare(db);
-  assert.equal(await tokens.savePreset(db.query, 'first-preset-token'), true);
-  assert.equal(await tokens.savePreset(db.query, 'first-preset-token'), false);
-  const first = await tokens.identify('first-preset-token');
-  const session = await sessions.open(db.query, { tokenId: first!.id }, origin);
-  assert.equal((await sessions.identify(session.token))?.kind, 'token');
-  const random = await tokens.create(db.query, 'automation');
-
-  await tokens.savePreset(db.query, 'second-preset-token');
-  assert.equal(await tokens.identify('first-preset-token'), undefined);
-  assert.equal(await sessions.identify(session.token), undefined);
-  assert.ok(await tokens.identify('second-preset-token'));
-  assert.ok(await tokens.identify(random), 'other tokens stay');
-
-  await tokens.savePreset(db.query, 'first-preset-token');
-  assert.ok(await tokens.identify('first-preset-token'), 'the settings may come back to it');
 });
 
 test('an unknown e-mail, a wrong password and a disabled account are refused alike', async () => {
@@ -102,25 +90,5 @@ test('an unknown e-mail, a wrong password and a disabled account are refused ali
     await refusal('gone@example.com', password),
   ];
   assert.deepEqual(new Set(messages), new Set(['The e-mail or the password is wrong']));
-  await release();
-});
-
-test('guesses at one account are slowed down, also when made at once, and the owner is let in after the wait', async () => {
-  const { db, release } = await openTestDatabase();
-  const { clock, operators, add } = prepare(db);
-  await add('anna@example.com');
-  const attempt = (text: string, from = address) =>
-    operators.checkPassword({ email: 'anna@example.com', password: text, address: from }).then(
-      () => 'in',
-      (error: { kind: string }) => error.kind,
-    );
-  const outcomes = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => attempt('guess', `203.0.113.${index}`)),
-  );
-  assert.equal(outcomes.filter((kind) => kind === 'unauthenticated').length, 5);
-  assert.equal(outcomes.filter((kind) => kind === 'rateLimited').length, 3);
-  assert.equal(await attempt(password), 'rateLimited', 'the right password must not tell itself apart');
-  clock.advance(60_000);
-  assert.equal(await attempt(password), 'in');
   await release();
 });

@@ -1,18 +1,23 @@
 import { AppError } from '../lib/errors.ts';
 
-/** More waiting than this is no rush hour but an attack. */
+/** More waiting than this is an attack. */
 const maxWaiting = 32;
+/** Places that only known browsers can take, so that an attack does not keep their owners out. */
+const reservedPlaces = 8;
 
 /**
  * One password at a time. A check takes a thread of the pool and 128 MB for a tenth of a second; the same
- * pool syncs the database's log, and must not stand behind a crowd of guesses.
+ * pool syncs the database's log, which must not wait for many guesses.
  */
 export const createPasswordTurns = () => {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting >= maxWaiting)
+  return async <Result>(
+    work: () => Promise<Result>,
+    { isKnownBrowser = false }: { isKnownBrowser?: boolean } = {},
+  ): Promise<Result> => {
+    if (waiting >= maxWaiting + (isKnownBrowser ? reservedPlaces : 0))
       throw new AppError('rateLimited', 'Too many sign-ins at once', { retryAfterSeconds: 5 });
     waiting += 1;
     const turn = last.then(work, work);

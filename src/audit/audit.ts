@@ -2,7 +2,7 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Changes } from './describe-changes.ts';
-import { type AuditFilter, insertAuditEntry, listAuditEntries } from './store.ts';
+import { type AuditFilter, insertAuditEntry, listAuditEntries, updateAuditChanges } from './store.ts';
 
 export interface AuditEntry {
   /** null: it concerns no workspace, such as a sign-in. */
@@ -19,10 +19,10 @@ export interface AuditEntry {
 
 export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** Part of the transaction of the change itself: neither is there without the other. */
-  record: async (tx: Handle, entry: AuditEntry): Promise<void> => {
+  record: async (tx: Handle, { id, ...entry }: AuditEntry & { id?: string }): Promise<void> => {
     const nowMs = clock.nowMs();
     await insertAuditEntry(tx, {
-      id: newId(nowMs),
+      id: id ?? newId(nowMs),
       workspace_id: entry.workspaceId,
       actor: entry.actor,
       action: entry.action,
@@ -32,6 +32,8 @@ export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
       created_at: nowMs,
     });
   },
+  /** For entries that count something, such as failed sign-ins of one minute. */
+  amend: (tx: Handle, id: string, changes: Changes) => updateAuditChanges(tx, id, JSON.stringify(changes)),
   list: (filter: AuditFilter, page: { offset: number; limit: number }) =>
     listAuditEntries(db.query, filter, page),
 });

@@ -6,6 +6,9 @@ export type AuditRow = Selectable<Schema['audit_entries']>;
 export const insertAuditEntry = (db: Handle, row: Omit<Insertable<Schema['audit_entries']>, 'sequence'>) =>
   db.insertInto('audit_entries').values(row).execute();
 
+export const updateAuditChanges = (db: Handle, id: string, changes: string) =>
+  db.updateTable('audit_entries').set({ changes }).where('id', '=', id).execute();
+
 export interface AuditFilter {
   /** Entries of these workspaces, or by `actor`; undefined means every entry there is. */
   visibleTo?: { workspaceIds: readonly string[]; actor: string };

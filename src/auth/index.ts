@@ -3,6 +3,7 @@ export {
   hashPassword,
   keyPrefix,
   newApiKey,
+  newLinkToken,
   newOperatorToken,
   newSessionToken,
   sha256,

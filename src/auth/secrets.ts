@@ -10,6 +10,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 export const newApiKey = (): string => `app-${randomBytes(24).toString('base64url')}`;
 export const newOperatorToken = (): string => `op-${randomBytes(24).toString('base64url')}`;
+/** In the link of an invitation or of a password reset. */
+export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is shown of a key after its first and only display. */

@@ -18,7 +18,7 @@ const startService = async (context: TestContext) => {
   const operatorTokens = createOperatorTokens({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const audit = createAudit({ db, clock });
-  const operators = createOperators({ db, clock, tokens: operatorTokens });
+  const operators = createOperators({ db, clock, tokens: operatorTokens, audit });
   await ensureFirstStart(
     {
       db,
@@ -30,7 +30,7 @@ const startService = async (context: TestContext) => {
     },
     { config: { apiKey: undefined, adminToken: undefined } },
   );
-  return { ...commandLine, db, apiKeys, operators, audit };
+  return { ...commandLine, db, apiKeys, operators, operatorTokens, audit };
 };
 
 const lastLine = (text: string): string => text.split('\n').at(-1)!;

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOperators, createOperatorTokens } from '../accounts/index.ts';
+import {
+  createInvitations,
+  createOperators,
+  createOperatorTokens,
+  createResetLinks,
+} from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createApiKeys } from '../auth/index.ts';
@@ -26,15 +31,20 @@ export const openBeside = async (config: Config): Promise<Database> => {
 
 const createRooms = (db: Database, encryption: Encryption) => {
   const clock = systemClock;
+  const audit = createAudit({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
+  const operators = createOperators({ db, clock, tokens: operatorTokens, audit });
   return {
     db,
     clock,
+    audit,
     agents: createAgents({ db, clock, encryption }),
     apiKeys: createApiKeys({ db, clock }),
-    operators: createOperators({ db, clock, tokens: operatorTokens }),
+    operators,
+    operatorTokens,
+    invitations: createInvitations({ db, clock, operators }),
+    resetLinks: createResetLinks({ db, clock, operators }),
     workspaces: createWorkspaces({ db, clock }),
-    audit: createAudit({ db, clock }),
   };
 };
 

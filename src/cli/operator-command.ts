@@ -67,7 +67,7 @@ const password = async (args: string[], context: CommandContext) => {
     if (!operator) throw new Error(`There is no operator ${email}`);
     const passwordHash = await operators.hashPassword(await readPassword(context));
     await db.transaction(async (tx) => {
-      await operators.setPassword(tx, operator.id, passwordHash);
+      await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: false });
       await audit.record(tx, {
         workspaceId: null,
         actor: commandLine,

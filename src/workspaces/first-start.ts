@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OperatorTokens } from '../accounts/index.ts';
+import { hasOwner, type OperatorTokens } from '../accounts/index.ts';
 import type { Agents } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { type ApiKeys, keyPrefix, sha256 } from '../auth/index.ts';
@@ -26,6 +26,8 @@ export interface FirstStart {
   /** Shown once: only what was made here, by chance, and is not already known from the settings. */
   madeApiKey: string | undefined;
   madeOperatorToken: string | undefined;
+  /** What changed about operator tokens, for the log. */
+  notices: string[];
 }
 
 /** Any number no other part of the program locks. */
@@ -34,8 +36,8 @@ const lockNumber = 7_210_001;
 const actor = 'first start';
 
 /**
- * Leaves the database with at least one workspace, agent, API key and operator token, and with the presets
- * of the settings in force. Several processes may start at once on PostgreSQL: one does it, the others wait.
+ * Leaves the database with at least one workspace, agent, API key and somebody who can sign in, and with the
+ * presets of the settings in force. Several processes may start at once on PostgreSQL: one does it, the others wait.
  */
 export const ensureFirstStart = async (
   deps: FirstStartDependencies,
@@ -47,8 +49,12 @@ export const ensureFirstStart = async (
     const first = await tx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
     const made = first ? undefined : await makeDefaults(deps, tx, config);
     if (first && config.apiKey !== undefined) await addPresetKey(deps, tx, config.apiKey);
-    if (config.adminToken !== undefined) await deps.operatorTokens.savePreset(tx, config.adminToken);
-    return made ?? { isFirst: false, madeApiKey: undefined, madeOperatorToken: undefined };
+    const notices = await settleTokens(deps, tx, config);
+    // Where nobody could sign in, as after the preset token was taken out of the settings, a new token is printed.
+    const madeOperatorToken = (await hasWayIn(deps, tx))
+      ? undefined
+      : await deps.operatorTokens.createFirstStart(tx);
+    return { isFirst: !first, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
   });
   await db.durable();
   deps.apiKeys.forgetAll();
@@ -59,12 +65,10 @@ const makeDefaults = async (
   deps: FirstStartDependencies,
   tx: Handle,
   config: Presets,
-): Promise<FirstStart> => {
+): Promise<Pick<FirstStart, 'madeApiKey'>> => {
   const workspace = await deps.workspaces.create(tx, { name: 'Default' });
   const agent = await deps.agents.create(tx, { workspaceId: workspace.id, name: 'Default' });
   const { key } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Default', key: config.apiKey });
-  const token =
-    config.adminToken === undefined ? await deps.operatorTokens.create(tx, 'first start') : undefined;
   await deps.audit.record(tx, {
     workspaceId: workspace.id,
     actor,
@@ -73,11 +77,31 @@ const makeDefaults = async (
     targetId: workspace.id,
     changes: { name: [null, workspace.name], agent: [null, agent.name], key: [null, `${keyPrefix(key)}…`] },
   });
-  return {
-    isFirst: true,
-    madeApiKey: config.apiKey === undefined ? key : undefined,
-    madeOperatorToken: token,
-  };
+  return { madeApiKey: config.apiKey === undefined ? key : undefined };
+};
+
+/** Whether there is an owner, or a token that can do everything. */
+const hasWayIn = async (deps: FirstStartDependencies, tx: Handle): Promise<boolean> =>
+  (await hasOwner(tx)) || (await deps.operatorTokens.hasInstallationOwner(tx));
+
+/** Brings tokens in line with the settings and with who has an account; tells what ended. */
+const settleTokens = async (
+  deps: FirstStartDependencies,
+  tx: Handle,
+  { adminToken }: Presets,
+): Promise<string[]> => {
+  const notices: string[] = [];
+  const preset = await deps.operatorTokens.savePreset(tx, adminToken);
+  if (preset === 'ended')
+    notices.push('The preset operator token has ended, because FRONTDESK_ADMIN_TOKEN is not set any more');
+  if (preset === 'revoked')
+    notices.push('FRONTDESK_ADMIN_TOKEN names a token that was revoked; it stays revoked. Choose another');
+  const ended = (await hasOwner(tx)) ? await deps.operatorTokens.endFirstStart(tx) : [];
+  if (ended.length > 0)
+    notices.push(
+      'The operator token of the first start has ended, because there is an owner with an account. "frontdesk token create" makes tokens for automation',
+    );
+  return notices;
 };
 
 /** A preset key that is new goes to the oldest agent that is left, which is the default one. */

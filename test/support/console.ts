@@ -1,6 +1,12 @@
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { createOperators, createOperatorTokens, createSessions } from '../../src/accounts/index.ts';
+import {
+  createInvitations,
+  createOperators,
+  createOperatorTokens,
+  createResetLinks,
+  createSessions,
+} from '../../src/accounts/index.ts';
 import { createAgents } from '../../src/agents/index.ts';
 import { createAudit } from '../../src/audit/index.ts';
 import { createApiKeys } from '../../src/auth/index.ts';
@@ -41,17 +47,21 @@ interface ConsoleOptions {
 /** The management API in process on a real database, with one workspace. */
 export const createTestConsole = async (db: Database, options: ConsoleOptions = {}) => {
   const clock = createTestClock();
+  const audit = createAudit({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
+  const operators = createOperators({ db, clock, tokens: operatorTokens, audit, passwords: quickPasswords });
   const deps = {
     db,
     clock,
+    audit,
     agents: createAgents({ db, clock, encryption: testEncryption }),
     apiKeys: createApiKeys({ db, clock }),
-    operators: createOperators({ db, clock, tokens: operatorTokens, passwords: quickPasswords }),
+    operators,
     operatorTokens,
     sessions: createSessions({ db, clock, tokens: operatorTokens }),
+    invitations: createInvitations({ db, clock, operators }),
+    resetLinks: createResetLinks({ db, clock, operators }),
     workspaces: createWorkspaces({ db, clock }),
-    audit: createAudit({ db, clock }),
     checkAddress: createAddressCheck(options.egressAllow ?? []),
     publicUrl: options.publicUrl,
   };

@@ -1,3 +1,4 @@
+import type { AccountTables } from './accounts.ts';
 import type { AuthTables } from './auth.ts';
 import type { ChannelTables } from './channels.ts';
 import type { ConversationTables } from './conversations.ts';
@@ -21,6 +22,7 @@ export interface Schema
   extends WorkspaceTables,
     AuthTables,
     SignInTables,
+    AccountTables,
     ConversationTables,
     ChannelTables,
     UsageTables,

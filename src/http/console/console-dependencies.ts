@@ -1,4 +1,4 @@
-import type { Operators, OperatorTokens, Sessions } from '../../accounts/index.ts';
+import type { Invitations, Operators, OperatorTokens, ResetLinks, Sessions } from '../../accounts/index.ts';
 import type { Agents } from '../../agents/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { ApiKeys } from '../../auth/index.ts';
@@ -17,6 +17,8 @@ export interface ConsoleDependencies {
   operators: Operators;
   operatorTokens: OperatorTokens;
   sessions: Sessions;
+  invitations: Invitations;
+  resetLinks: ResetLinks;
   workspaces: Workspaces;
   audit: Audit;
   /** Why calls to this address would be refused, or undefined when they would not. */

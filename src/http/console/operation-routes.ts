@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import manifest from '../../../package.json' with { type: 'json' };
+import { isInstallationOwner } from '../../accounts/index.ts';
 import type { ProcessRegistry } from '../../jobs/index.ts';
 import type { Failure, Operations } from '../../operations/index.ts';
 import type { Runtime } from '../../runtime/index.ts';
@@ -172,13 +173,13 @@ export const createOperationRoutes =
         const startedAt = performance.now();
         const rows = await processes.list();
         const databaseMs = Math.round((performance.now() - startedAt) * 100) / 100;
-        const isToken = operatorOf(request).kind === 'token';
+        const showsHosts = isInstallationOwner(operatorOf(request));
         return {
           ...{ version: manifest.version, database: db.kind, databaseMs, liveRounds: runtime.liveCount },
           processes: rows.map((row) => ({
             id: row.id,
-            // Machines are nobody's business who looks after one of several workspaces.
-            host: isToken ? row.host : null,
+            // Only whoever looks after the whole installation sees its machines.
+            host: showsHosts ? row.host : null,
             startedAt: toTime(row.started_at),
             isThis: row.id === processes.id,
           })),

@@ -34,6 +34,7 @@ forEachDatabase('an operator is added, promoted, disabled and removed, each in f
     'operator.update',
     'operator.update',
     'session.open',
+    'session.refuse',
   ]);
 });
 

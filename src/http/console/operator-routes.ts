@@ -196,7 +196,7 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
       const passwordHash = await operators.hashPassword(request.body.password);
       await write(request, async (tx, record) => {
         await requireChangeable(tx);
-        await operators.setPassword(tx, operatorId, passwordHash);
+        await operators.setPassword(tx, operatorId, { passwordHash, passwordChosen: false });
         await record({
           action: 'operator.password',
           targetKind: 'operator',

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { SessionHolder } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
-import { networkOf } from '../../lib/ip-address.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { operatorOf, personOf } from './operator-guard.ts';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -57,7 +56,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       },
     },
     async (request, reply) => {
-      const holder = await authenticate(request.body, networkOf(request.ip));
+      const holder = await authenticate(request.body, request.ip);
       const method = 'tokenId' in holder ? 'token' : 'password';
       return openSession(request, reply, holder, { method, secondFactor: null });
     },
@@ -110,11 +109,11 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       await operators.checkPassword({
         email: operator.email,
         password: currentPassword,
-        address: networkOf(request.ip),
+        address: request.ip,
       });
       const passwordHash = await operators.hashPassword(newPassword);
       const session = await write(request, async (tx, record) => {
-        await operators.setPassword(tx, operator.id, passwordHash);
+        await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: true });
         await record({
           action: 'operator.password',
           targetKind: 'operator',

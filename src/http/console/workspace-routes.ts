@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { type OperatorRole, roleIn, workspacesWhere } from '../../accounts/index.ts';
+import {
+  isInstallationOwner,
+  type Operator,
+  type OperatorRole,
+  roleIn,
+  workspacesWhere,
+} from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { WorkspaceRow } from '../../workspaces/index.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
@@ -20,6 +26,12 @@ const present = (row: WorkspaceRow, role: OperatorRole | undefined) => ({
   role: role ?? 'viewer',
   createdAt: toTime(row.created_at),
 });
+
+/** A token of one workspace would have no role in the new one. */
+const mayCreateWorkspace = (operator: Operator): boolean =>
+  operator.kind === 'token'
+    ? isInstallationOwner(operator)
+    : workspacesWhere(operator, 'workspace:write')?.length !== 0;
 
 export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
   const { workspaces, operators, write } = deps;
@@ -56,7 +68,8 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
       schema: {
         tags,
         summary: 'Create a workspace',
-        description: 'For operator tokens and for owners of a workspace; a person becomes its owner.',
+        description:
+          'For owners of a workspace, who become its owner, and for tokens with the role owner in every workspace.',
         operationId: 'createWorkspace',
         body: Type.Object({ name: Name }),
         response: { 201: Workspace },
@@ -64,8 +77,11 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
     },
     async (request, reply) => {
       const operator = operatorOf(request);
-      if (workspacesWhere(operator, 'workspace:write')?.length === 0)
-        throw new AppError('forbidden', 'Only an owner of a workspace may create another');
+      if (!mayCreateWorkspace(operator))
+        throw new AppError(
+          'forbidden',
+          'Only an owner of a workspace, or a token with the role owner in every workspace, may create a workspace',
+        );
       const row = await write(request, async (tx, record) => {
         const created = await workspaces.create(tx, request.body);
         if (operator.kind === 'person')

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { type Operator, permissionTable, roleIn, unmetRequirement } from '../../../accounts/index.ts';
+import {
+  type Operator,
+  permissionTable,
+  roleIn,
+  unmetRequirement,
+  workspacesWhere,
+} from '../../../accounts/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import { Role } from '../wire-schemas.ts';
 
@@ -49,7 +55,10 @@ export const Session = Type.Object(
 export const createDescribeSession =
   ({ workspaces }: { workspaces: Workspaces }) =>
   async (operator: Operator) => {
-    const ids = operator.kind === 'token' ? undefined : operator.memberships.map((one) => one.workspaceId);
+    const ids =
+      operator.kind === 'token'
+        ? workspacesWhere(operator, 'workspace:read')
+        : operator.memberships.map((one) => one.workspaceId);
     const { workspaces: visible } = await workspaces.list(ids, { offset: 0, limit: maxShownWorkspaces });
     return {
       kind: operator.kind,

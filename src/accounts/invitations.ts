@@ -1,0 +1,168 @@
+import { newLinkToken, sha256 } from '../auth/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import {
+  deleteInvitation,
+  deleteInvitationsBy,
+  deleteInvitationsExpiredBefore,
+  findInvitation,
+  findInvitationByHash,
+  type InvitationRow,
+  listInvitations,
+  saveInvitation,
+} from './invitation-store.ts';
+import { normalizeEmail } from './normalize-email.ts';
+import { actorName, type Operator, type PersonOperator } from './operator.ts';
+import type { OperatorRole } from './operator-roles.ts';
+import type { Operators } from './operators.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const validMs = 7 * dayMs;
+/** Expired invitations stay listed so long, to be renewed. */
+const keptMs = 30 * dayMs;
+const maxPending = 200;
+
+const ended = (): AppError =>
+  new AppError(
+    'notFound',
+    'This invitation is no longer valid: it was used, withdrawn or has expired. Ask for a new link',
+  );
+
+/** The part of an operator that stays when the invitation is read later; also for the command line. */
+export interface Inviter {
+  name: string;
+  id: string;
+}
+
+export const inviterOf = (operator: Operator): Inviter => ({ name: actorName(operator), id: operator.id });
+
+interface InvitationsDependencies {
+  db: Database;
+  clock: Clock;
+  operators: Operators;
+}
+
+/**
+ * People join a workspace by a link that works once. Whether the address has an account already is never told to
+ * the inviter: both cases get the same link, and the person who opens it registers or signs in.
+ */
+export const createInvitations = ({ db, clock, operators }: InvitationsDependencies) => {
+  const save = async (
+    tx: Handle,
+    input: { workspaceId: string; email: string; role: OperatorRole; by: Inviter },
+  ): Promise<{ invitation: InvitationRow; token: string }> => {
+    const nowMs = clock.nowMs();
+    const token = newLinkToken();
+    const invitation = await saveInvitation(tx, {
+      ...{ id: newId(nowMs), workspace_id: input.workspaceId, email: input.email, role: input.role },
+      ...{ sha256: sha256(token), created_by: input.by.name, created_by_id: input.by.id },
+      ...{ created_at: nowMs, expires_at: nowMs + validMs },
+    });
+    return { invitation, token };
+  };
+
+  const find = async (tx: Handle, where: { id: string; workspaceId: string }): Promise<InvitationRow> => {
+    const invitation = await findInvitation(tx, where);
+    if (!invitation) throw new AppError('notFound', 'There is no such invitation in this workspace');
+    return invitation;
+  };
+
+  /** The invitation of a link that can still be used. */
+  const open = async (handle: Handle, token: string): Promise<InvitationRow> => {
+    const invitation = await findInvitationByHash(handle, sha256(token));
+    if (!invitation || invitation.expires_at <= clock.nowMs()) throw ended();
+    return invitation;
+  };
+
+  /** Of two who use one link at the same time the second is refused. */
+  const use = async (tx: Handle, token: string): Promise<InvitationRow> => {
+    const invitation = await open(tx, token);
+    if (!(await deleteInvitation(tx, invitation.id))) throw ended();
+    return invitation;
+  };
+
+  const join = (tx: Handle, operatorId: string, invitation: InvitationRow): Promise<void> =>
+    operators.setRole(tx, operatorId, { workspaceId: invitation.workspace_id, role: invitation.role });
+
+  return {
+    list: (workspaceId: string, page: { offset: number; limit: number }) =>
+      listInvitations(db.query, workspaceId, page),
+    find,
+    open,
+
+    /** The token is returned here and never again. */
+    create: async (
+      tx: Handle,
+      input: { workspaceId: string; email: string; role: OperatorRole; by: Inviter },
+    ) => {
+      const { workspaceId } = input;
+      const email = normalizeEmail(input.email);
+      if (await operators.findMemberByEmail(tx, workspaceId, email))
+        throw new AppError('conflict', `${email} belongs to this workspace already`);
+      const { total } = await listInvitations(tx, workspaceId, { offset: 0, limit: 1 });
+      if (total >= maxPending)
+        throw new AppError('conflict', `There are ${maxPending} invitations already; withdraw some first`);
+      return save(tx, { ...input, email });
+    },
+
+    /** A new link with a new time; the one before ends. */
+    renew: async (tx: Handle, where: { id: string; workspaceId: string }, by: Inviter) => {
+      const { workspace_id: workspaceId, email, role } = await find(tx, where);
+      return save(tx, { workspaceId, email, role, by });
+    },
+
+    withdraw: async (tx: Handle, where: { id: string; workspaceId: string }): Promise<InvitationRow> => {
+      const invitation = await find(tx, where);
+      await deleteInvitation(tx, invitation.id);
+      return invitation;
+    },
+
+    /** Whoever loses the right to invite does not leave open links behind. */
+    withdrawAllBy: (tx: Handle, createdById: string, workspaceId: string) =>
+      deleteInvitationsBy(tx, { createdById, workspaceId }),
+
+    /** Somebody without an account makes one. */
+    register: async (tx: Handle, input: { token: string; name: string; passwordHash: string }) => {
+      const invitation = await use(tx, input.token);
+      if (await operators.findByEmail(tx, invitation.email))
+        throw new AppError(
+          'conflict',
+          `${invitation.email} has an account already: sign in with it to accept the invitation`,
+        );
+      const operator = await operators.create(tx, {
+        ...{ email: invitation.email, name: input.name, passwordHash: input.passwordHash },
+        passwordChosen: true,
+      });
+      await join(tx, operator.id, invitation);
+      return { invitation, operator };
+    },
+
+    /** Somebody who is signed in agrees. */
+    accept: async (
+      tx: Handle,
+      token: string,
+      person: Pick<PersonOperator, 'id' | 'email'>,
+    ): Promise<InvitationRow> => {
+      const invitation = await use(tx, token);
+      if (invitation.email !== person.email)
+        throw new AppError(
+          'forbidden',
+          `This invitation is for ${invitation.email}; you are signed in as ${person.email}`,
+        );
+      const account = await operators.findByEmail(tx, person.email);
+      if (account && account.password_hash !== '' && account.password_chosen === 0)
+        throw new AppError(
+          'conflict',
+          'Somebody else set your password and may know it. Choose a new password before you join another workspace',
+        );
+      await join(tx, person.id, invitation);
+      return invitation;
+    },
+
+    sweep: (nowMs: number) => deleteInvitationsExpiredBefore(db.query, nowMs - keptMs),
+  };
+};
+
+export type Invitations = ReturnType<typeof createInvitations>;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestClock } from '../../test/support/clock.ts';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import type { Database } from '../db/index.ts';
+import { isInstallationOwner, type Operator, roleIn, workspacesWhere } from './operator.ts';
+import { createOperatorTokens } from './operator-tokens.ts';
+import { createSessions } from './sessions/sessions.ts';
+
+const origin = { method: 'token', secondFactor: null, address: '203.0.113.9', userAgent: '' } as const;
+
+const prepare = async (db: Database) => {
+  const clock = createTestClock();
+  const tokens = createOperatorTokens({ db, clock });
+  const sessions = createSessions({ db, clock, tokens });
+  const workspace = { id: 'w1', name: 'One', balance_nano: null, reserved_nano: 0, created_at: 0 };
+  await db.query.insertInto('workspaces').values(workspace).execute();
+  const create = async (workspaceId: string | null = null, expiresAtMs: number | null = null) => {
+    const made = await tokens.create(db.query, {
+      ...{ name: 'script', role: 'editor', workspaceId, expiresAtMs, createdBy: 'anna@example.com' },
+    });
+    return { token: made.token, id: made.row.id };
+  };
+  return { clock, tokens, sessions, create };
+};
+
+forEachDatabase('a revoked token opens nothing, and its sessions end with it', async (db) => {
+  const { tokens, sessions, create } = await prepare(db);
+  const [mine, other] = [await create('w1'), await create('w1')];
+  const session = await sessions.open(db.query, { tokenId: mine.id }, origin);
+  assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: null }), undefined, 'not there');
+  assert.ok(await sessions.identify(session.token));
+  assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: 'w1' }), 'script');
+  assert.equal(await tokens.identify(mine.token), undefined);
+  assert.equal(await sessions.identify(session.token), undefined);
+  assert.ok(await tokens.identify(other.token));
+  assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: 'w1' }), undefined, 'not twice');
+});
+
+forEachDatabase('a token and its sessions end at its time', async (db) => {
+  const { clock, tokens, sessions, create } = await prepare(db);
+  const { token, id } = await create('w1', clock.nowMs() + 1000);
+  const session = await sessions.open(db.query, { tokenId: id }, origin);
+  clock.advance(999);
+  assert.ok(await tokens.identify(token));
+  clock.advance(1);
+  assert.equal(await tokens.identify(token), undefined);
+  assert.equal(await sessions.identify(session.token), undefined);
+});
+
+forEachDatabase('the last use is noted to the minute; the secret is never listed', async (db) => {
+  const { clock, tokens, create } = await prepare(db);
+  const { token } = await create('w1');
+  const read = async () => (await tokens.list('w1', { offset: 0, limit: 10 })).tokens[0]!;
+  assert.equal((await read()).last_used_at, null);
+  await tokens.identify(token);
+  const firstMs = clock.nowMs();
+  clock.advance(59_999);
+  await tokens.identify(token);
+  assert.equal((await read()).last_used_at, firstMs);
+  clock.advance(1);
+  await tokens.identify(token);
+  assert.equal((await read()).last_used_at, firstMs + 60_000);
+  assert.ok(!('sha256' in (await read())));
+  assert.equal((await tokens.list(null, { offset: 0, limit: 10 })).total, 0);
+});
+
+forEachDatabase('a workspace holds 200 live tokens', async (db) => {
+  const { tokens, create } = await prepare(db);
+  const ids: string[] = [];
+  for (let count = 0; count < 200; count++) ids.push((await create('w1')).id);
+  await assert.rejects(create('w1'), { kind: 'conflict' });
+  assert.ok(await create(null));
+  await tokens.revoke(db.query, { id: ids[0]!, workspaceId: 'w1' });
+  assert.ok(await create('w1'));
+});
+
+test('a token acts with its role, in its workspace and nowhere else', () => {
+  const token = (role: 'owner' | 'editor', workspaceId: string | null): Operator => ({
+    ...{ kind: 'token', id: 't', name: 't', role, workspaceId },
+  });
+  assert.equal(roleIn(token('editor', 'w1'), 'w1'), 'editor');
+  assert.equal(roleIn(token('owner', 'w1'), 'w2'), undefined);
+  assert.equal(roleIn(token('editor', null), 'w2'), 'editor');
+  assert.deepEqual(workspacesWhere(token('editor', 'w1'), 'agent:write'), ['w1']);
+  assert.deepEqual(workspacesWhere(token('editor', 'w1'), 'workspace:write'), []);
+  assert.deepEqual(workspacesWhere(token('editor', null), 'workspace:write'), []);
+  assert.equal(workspacesWhere(token('editor', null), 'agent:write'), undefined);
+  assert.deepEqual(
+    [token('owner', null), token('owner', 'w1'), token('editor', null)].map(isInstallationOwner),
+    [true, false, false],
+  );
+});

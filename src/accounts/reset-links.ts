@@ -1,0 +1,72 @@
+import { newLinkToken, sha256 } from '../auth/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { OperatorRow } from './operator-store.ts';
+import { findOperatorById } from './operator-store.ts';
+import type { Operators } from './operators.ts';
+
+const validMs = 24 * 3600 * 1000;
+
+const ended = (): AppError =>
+  new AppError(
+    'notFound',
+    'This link is no longer valid: it was used, replaced or has expired. Ask for a new one',
+  );
+
+interface ResetLinksDependencies {
+  db: Database;
+  clock: Clock;
+  operators: Operators;
+}
+
+/** A link by which a person sets a new password. It works once. */
+export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencies) => {
+  const open = async (handle: Handle, token: string): Promise<OperatorRow> => {
+    const link = await handle
+      .selectFrom('operator_reset_links')
+      .selectAll()
+      .where('sha256', '=', sha256(token))
+      .executeTakeFirst();
+    const operator = link && (await findOperatorById(handle, link.operator_id));
+    if (!link || link.expires_at <= clock.nowMs() || !operator || operator.disabled_at !== null)
+      throw ended();
+    return operator;
+  };
+
+  return {
+    open,
+
+    /** The token is returned here and never again. A link made before ends. */
+    create: async (tx: Handle, operatorId: string): Promise<{ token: string; expiresAtMs: number }> => {
+      const nowMs = clock.nowMs();
+      const token = newLinkToken();
+      const link = { sha256: sha256(token), created_at: nowMs, expires_at: nowMs + validMs };
+      await tx
+        .insertInto('operator_reset_links')
+        .values({ operator_id: operatorId, ...link })
+        .onConflict((conflict) => conflict.column('operator_id').doUpdateSet(link))
+        .execute();
+      return { token, expiresAtMs: link.expires_at };
+    },
+
+    /** Sets the password and ends the person's sessions. Of two who use one link the second is refused. */
+    use: async (tx: Handle, token: string, passwordHash: string): Promise<OperatorRow> => {
+      const operator = await open(tx, token);
+      const { numDeletedRows } = await tx
+        .deleteFrom('operator_reset_links')
+        .where('sha256', '=', sha256(token))
+        .executeTakeFirst();
+      if (numDeletedRows !== 1n) throw ended();
+      // Whoever made the link could have used it: joining another workspace asks for a new password once more.
+      await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: false });
+      await operators.forgetBrowsers(tx, operator.id);
+      return operator;
+    },
+
+    sweep: (nowMs: number) =>
+      db.query.deleteFrom('operator_reset_links').where('expires_at', '<=', nowMs).execute(),
+  };
+};
+
+export type ResetLinks = ReturnType<typeof createResetLinks>;

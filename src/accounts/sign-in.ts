@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { Audit } from '../audit/index.ts';
+import { hashPassword, newSessionToken, sha256, verifyPassword } from '../auth/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { networkOf } from '../lib/ip-address.ts';
+import { deleteBrowsersOf, deleteBrowsersSeenBefore, isKnownBrowser, saveBrowser } from './browser-store.ts';
+import { createFailedSignIns } from './failed-sign-ins.ts';
+import { normalizeEmail } from './normalize-email.ts';
+import type { TokenOperator } from './operator.ts';
+import { findOperatorByEmail, type OperatorRow } from './operator-store.ts';
+import type { OperatorTokens } from './operator-tokens.ts';
+import { createPasswordTurns } from './password-turns.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { createTokenCheck } from './token-check.ts';
+
+/** How long a browser is known after the last sign-in. */
+export const knownBrowserMs = 180 * 24 * 3600 * 1000;
+const mostKnownBrowsers = 20;
+
+/** A hash that no password has: an unknown e-mail must take as long to refuse as a known one. */
+const nobodysHash = `scrypt$${2 ** 17}$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
+
+export interface SignInDependencies {
+  db: Database;
+  clock: Clock;
+  tokens: OperatorTokens;
+  audit: Audit;
+  /** Slow on purpose; tests bring a quick one. */
+  passwords?: {
+    hash(password: string): Promise<string>;
+    verify(password: string, stored: string): Promise<boolean>;
+  };
+}
+
+const slowPasswords = { hash: hashPassword, verify: verifyPassword };
+
+export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswords }: SignInDependencies) => {
+  const limits = createSignInLimits(clock);
+  const failures = createFailedSignIns({ db, clock, audit });
+  const inTurn = createPasswordTurns();
+
+  /** The operator whose password this is. Every other case gets the same answer. */
+  const checkPassword = async (input: {
+    email: string;
+    password: string;
+    address: string;
+    /** The secret that the browser was given at an earlier sign-in. */
+    browser?: string | undefined;
+  }): Promise<OperatorRow> => {
+    const email = normalizeEmail(input.email);
+    const operator = await findOperatorByEmail(db.query, email);
+    const isKnown =
+      operator !== undefined &&
+      input.browser !== undefined &&
+      (await isKnownBrowser(db.query, { sha256: sha256(input.browser), operatorId: operator.id }));
+    const attempt = {
+      email,
+      address: networkOf(input.address),
+      knownBrowser: isKnown ? input.browser : undefined,
+    };
+    limits.takePassword(attempt);
+    const isRight = await inTurn(
+      () => passwords.verify(input.password, operator?.password_hash || nobodysHash),
+      { isKnownBrowser: isKnown },
+    );
+    if (!isRight || !operator || operator.disabled_at !== null) {
+      await failures.record({ email, address: input.address, operatorId: operator?.id });
+      throw new AppError('unauthenticated', 'The e-mail or the password is wrong');
+    }
+    limits.forgivePassword(attempt);
+    return operator;
+  };
+
+  /** The operator of a token that somebody signs in with. */
+  const checkToken = createTokenCheck({ clock, tokens, limits });
+
+  return {
+    checkPassword,
+    checkToken: async (input: { token: string; address: string }): Promise<TokenOperator> => {
+      const operator = await checkToken(input);
+      if (!operator) {
+        await failures.record({ email: undefined, address: input.address, operatorId: undefined });
+        throw new AppError('unauthenticated', 'The operator token is wrong');
+      }
+      return operator;
+    },
+    /** The operator of a bearer token; undefined when it is wrong. */
+    checkBearer: checkToken,
+
+    /** Takes a tenth of a second: before the transaction, never inside. */
+    hashPassword: (password: string) => inTurn(() => passwords.hash(password)),
+
+    /** After a sign-in. The secret to be kept by the browser: the one it has, or a new one. */
+    rememberBrowser: async (
+      tx: Handle,
+      { operatorId, browser }: { operatorId: string; browser: string | undefined },
+    ): Promise<string> => {
+      const secret = browser ?? newSessionToken();
+      const nowMs = clock.nowMs();
+      await saveBrowser(tx, { sha256: sha256(secret), operatorId, nowMs, most: mostKnownBrowsers });
+      return secret;
+    },
+    forgetBrowsers: deleteBrowsersOf,
+    sweepBrowsers: (nowMs: number) => deleteBrowsersSeenBefore(db.query, nowMs - knownBrowserMs),
+  };
+};

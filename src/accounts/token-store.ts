@@ -1,0 +1,117 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
+
+export type TokenRow = Selectable<Schema['operator_tokens']>;
+/** What is shown of a token. */
+export type TokenView = Omit<TokenRow, 'sha256'>;
+
+const viewColumns = [
+  ...(['id', 'name', 'kind', 'role', 'workspace_id', 'created_by'] as const),
+  ...(['created_at', 'expires_at', 'revoked_at', 'last_used_at'] as const),
+] as const;
+
+export const insertToken = (db: Handle, row: Insertable<Schema['operator_tokens']>) =>
+  db.insertInto('operator_tokens').values(row).execute();
+
+export const findTokenByHash = (db: Handle, sha256: string): Promise<TokenRow | undefined> =>
+  db.selectFrom('operator_tokens').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+
+export const findTokenById = (db: Handle, id: string): Promise<TokenView | undefined> =>
+  db.selectFrom('operator_tokens').select(viewColumns).where('id', '=', id).executeTakeFirst();
+
+/** Tokens of one workspace, or with null those that are valid in all. Newest first. */
+export const listTokens = async (
+  db: Handle,
+  workspaceId: string | null,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ tokens: TokenView[]; total: number }> => {
+  const matching = db
+    .selectFrom('operator_tokens')
+    .where('workspace_id', workspaceId === null ? 'is' : '=', workspaceId);
+  const tokens = await matching
+    .select(viewColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { tokens, total: Number(total) };
+};
+
+const live = (db: Handle, workspaceId: string | null, nowMs: number) =>
+  db
+    .selectFrom('operator_tokens')
+    .where('workspace_id', workspaceId === null ? 'is' : '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]));
+
+export const hasInstallationOwner = async (db: Handle, nowMs: number): Promise<boolean> =>
+  (await live(db, null, nowMs).select('id').where('role', '=', 'owner').limit(1).executeTakeFirst()) !==
+  undefined;
+
+export const countLiveTokens = async (
+  db: Handle,
+  workspaceId: string | null,
+  nowMs: number,
+): Promise<number> => {
+  const { total } = await live(db, workspaceId, nowMs)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+/** Ends the token and the sessions opened with it. The token's name; undefined when it was not live. */
+export const revokeToken = async (
+  db: Handle,
+  { id, workspaceId, nowMs }: { id: string; workspaceId: string | null; nowMs: number },
+): Promise<string | undefined> => {
+  const row = await db
+    .updateTable('operator_tokens')
+    .set({ revoked_at: nowMs })
+    .where('id', '=', id)
+    .where('workspace_id', workspaceId === null ? 'is' : '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (row) await db.deleteFrom('operator_sessions').where('token_id', '=', id).execute();
+  return row?.name;
+};
+
+/** The ids of the tokens that ended, with their sessions. */
+export const revokeTokensOfKind = async (
+  db: Handle,
+  kind: TokenRow['kind'],
+  nowMs: number,
+): Promise<string[]> => {
+  const rows = await db
+    .updateTable('operator_tokens')
+    .set({ revoked_at: nowMs })
+    .where('kind', '=', kind)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('operator_sessions').where('token_id', 'in', ids).execute();
+  return ids;
+};
+
+/** Preset tokens but for `keptSha256`; the sessions opened with them end. Revoked ones stay, so that they stay revoked. */
+export const deleteLivePresets = async (db: Handle, keptSha256: string | undefined): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('operator_tokens')
+    .where('kind', '=', 'preset')
+    .where('revoked_at', 'is', null)
+    .$if(keptSha256 !== undefined, (query) => query.where('sha256', '!=', keptSha256!))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** The sessions opened with it end too. */
+export const deleteToken = (db: Handle, id: string) =>
+  db.deleteFrom('operator_tokens').where('id', '=', id).execute();
+
+export const touchToken = (db: Handle, id: string, nowMs: number) =>
+  db.updateTable('operator_tokens').set({ last_used_at: nowMs }).where('id', '=', id).execute();

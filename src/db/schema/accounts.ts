@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './index.ts';
+
+export type OperatorRole = 'owner' | 'editor' | 'viewer';
+export type SignInMethod = 'password' | 'passkey' | 'sso' | 'token';
+/** `provider`: the OpenID provider reports that it checked one. */
+export type SecondFactor = 'code' | 'recovery-code' | 'passkey' | 'provider';
+
+export interface AccountTables {
+  operators: {
+    id: string;
+    email: string;
+    name: string;
+    password_hash: string;
+    /** 1: the person chose the password. 0: somebody else set it and may know it. */
+    password_chosen: Generated<Flag>;
+    created_at: number;
+    disabled_at: number | null;
+  };
+  memberships: {
+    operator_id: string;
+    workspace_id: string;
+    role: OperatorRole;
+  };
+  operator_sessions: {
+    sha256: string;
+    /** Of a person, or else … */
+    operator_id: string | null;
+    /** … opened with an operator token; it ends with that token. */
+    token_id: string | null;
+    created_at: number;
+    expires_at: number;
+    method: Generated<SignInMethod>;
+    /** The second factor that was checked, if any. */
+    second_factor: SecondFactor | null;
+    /** When the holder last proved who they are. */
+    authenticated_at: Generated<number>;
+    last_seen_at: Generated<number>;
+    address: Generated<string>;
+    user_agent: Generated<string>;
+  };
+  operator_tokens: {
+    id: string;
+    name: string;
+    sha256: string;
+    /** preset: the setting names it. first-start: printed by the first start, until there is an owner. */
+    kind: Generated<'created' | 'preset' | 'first-start'>;
+    role: Generated<OperatorRole>;
+    /** null: valid in every workspace. */
+    workspace_id: string | null;
+    /** As the audit log names whoever created it. */
+    created_by: Generated<string>;
+    created_at: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+    last_used_at: number | null;
+  };
+  /** Pending only: an invitation is deleted when it is accepted or withdrawn. */
+  operator_invitations: {
+    id: string;
+    workspace_id: string;
+    email: string;
+    role: OperatorRole;
+    /** Of the token in the link. */
+    sha256: string;
+    created_by: string;
+    /** Id of the operator or token. */
+    created_by_id: string;
+    created_at: number;
+    expires_at: number;
+  };
+  /** At most one per person; a new link replaces the one before. */
+  operator_reset_links: {
+    operator_id: string;
+    sha256: string;
+    created_at: number;
+    expires_at: number;
+  };
+  /** Browsers in which somebody has signed in: guesses made elsewhere do not lock them out. */
+  operator_browsers: {
+    sha256: string;
+    operator_id: string;
+    created_at: number;
+    seen_at: number;
+  };
+}
