@@ -41,7 +41,9 @@ forEachDatabase('an operator token opens a session too, as owner of everything',
   const { call, operatorToken, workspace } = await createTestConsole(db);
   const { body, cookie } = await call('POST', '/session', { token: operatorToken });
   assert.equal(body.session.kind, 'token');
-  assert.deepEqual(body.session.workspaces, [{ id: workspace.id, name: 'Default', role: 'owner' }]);
+  assert.deepEqual(body.session.workspaces, [
+    { id: workspace.id, name: 'Default', role: 'owner', unmet: null },
+  ]);
   assert.equal((await call('GET', '/workspaces', undefined, { cookie: cookie! })).status, 200);
 });
 
