@@ -15,8 +15,9 @@ import { registerChannelApi, registerChannelPages } from './http/embed/index.ts'
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
 import { addOperations } from './http/operations.ts';
 import { createBuiltPages, registerPages } from './http/pages/index.ts';
-import { createServer, type Server } from './http/server.ts';
+import { createServer, type Server, type ServerTimeouts } from './http/server.ts';
 import { addSharedFiles } from './http/shared-files.ts';
+import { createDownloads } from './http/streaming/index.ts';
 import { countDueJobs } from './jobs/index.ts';
 import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   models?: Models;
   /** Replaces the embedding models, for tests and benchmarks. */
   embedders?: Embedders;
+  /** Replaces the time limits of connections, for tests. */
+  timeouts?: ServerTimeouts;
 }
 
 export interface App {
@@ -105,10 +108,12 @@ interface ServerParts {
   rooms: Rooms;
   spillFolder: string;
   isStopping(): boolean;
+  timeouts: ServerTimeouts | undefined;
 }
 
-const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isStopping }: ServerParts) => {
-  const server = createServer({ log, spillFolder, trustedProxies: config.trustedProxies });
+const createAppServer = async (parts: ServerParts) => {
+  const { config, log, clock, db, rooms, spillFolder, isStopping, timeouts } = parts;
+  const server = createServer({ log, spillFolder, trustedProxies: config.trustedProxies, timeouts });
   const dueJobs = async () => {
     const nowMs = clock.nowMs();
     const due = await countDueJobs(db.query, nowMs);
@@ -119,7 +124,8 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
     server.finishRoutes();
     return server;
   }
-  addSharedFiles(server, rooms);
+  const downloads = createDownloads({ mostPerAddress: config.limits.downloadsPerAddress });
+  addSharedFiles(server, { ...rooms, downloads });
   const baseUrl = baseUrlOf(config);
   let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
@@ -136,7 +142,7 @@ const createAppServer = async ({ config, log, clock, db, rooms, spillFolder, isS
       checkAddress: createAddressCheck(config.egressAllow),
       publicUrl: config.publicUrl,
     },
-    createConsoleRoutes({ ...rooms, uploadFolder: spillFolder }),
+    createConsoleRoutes({ ...rooms, downloads, uploadFolder: spillFolder }),
   );
   const [developer, management] = [
     { path: '/docs', title: 'Developer API' },
@@ -159,6 +165,7 @@ export const createApp = async ({
   config,
   log,
   clock = systemClock,
+  timeouts,
   ...overrides
 }: AppOptions): Promise<App> => {
   disableLibraryTelemetry();
@@ -186,6 +193,7 @@ export const createApp = async ({
     rooms,
     spillFolder,
     isStopping: () => stopping,
+    timeouts,
   });
 
   return {

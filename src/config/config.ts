@@ -67,7 +67,7 @@ export interface Config {
   };
   /** Files read at once; absent: as the cores allow. */
   recognitionWorkers: number | undefined;
-  limits: { messageBodyMb: number; documentBodyMb: number };
+  limits: { messageBodyMb: number; documentBodyMb: number; downloadsPerAddress: number };
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
   fault: Fault | undefined;
 }
@@ -284,6 +284,7 @@ export const loadConfig = (
     limits: {
       messageBodyMb: number('limits.messageBodyMb'),
       documentBodyMb: number('limits.documentBodyMb'),
+      downloadsPerAddress: number('limits.downloadsPerAddress'),
     },
     fault: readFault(environment.FAULT),
   };

@@ -108,4 +108,10 @@ export const settingTable = [
   },
   { env: 'FRONTDESK_MESSAGE_BODY_MB', key: 'limits.messageBodyMb', kind: megabytes, default: 260 },
   { env: 'FRONTDESK_DOCUMENT_BODY_MB', key: 'limits.documentBodyMb', kind: megabytes, default: 820 },
+  {
+    env: 'FRONTDESK_DOWNLOADS_PER_ADDRESS',
+    key: 'limits.downloadsPerAddress',
+    kind: { type: 'integer', minimum: 1, maximum: 10_000 },
+    default: 64,
+  },
 ] as const satisfies readonly Setting[];

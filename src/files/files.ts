@@ -6,6 +6,7 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
+import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
 
 const pieceBytes = 1024 * 1024;
 const rowsAtOnce = 500;
@@ -36,6 +37,16 @@ export interface StoredFile {
   name: string;
   mediaType: string;
   sizeBytes: number;
+}
+
+/** A stored file that can be read in part. */
+export interface OpenFile extends StoredFile {
+  sha256: string;
+  /**
+   * The bytes from `first` to `last`, both included, in pieces of bounded size. A piece is valid until the next one
+   * is asked for. Nothing is read before the first piece is asked for.
+   */
+  pieces(first: number, last: number): AsyncGenerator<Uint8Array, void, void>;
 }
 
 async function* piecesOf(source: FileSource): AsyncGenerator<Uint8Array> {
@@ -141,6 +152,22 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
     return Buffer.concat(pieces.map((piece) => piece.bytes));
   };
 
+  const find = (id: string) =>
+    db.query.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+
+  const openStored = async (id: string): Promise<OpenFile | undefined> => {
+    const row = await find(id);
+    return (
+      row && {
+        ...{ id, name: row.name, mediaType: row.media_type, sizeBytes: row.size_bytes, sha256: row.sha256 },
+        pieces: (first, last) =>
+          db.kind === 'sqlite'
+            ? readRangeOfPath(pathOf(id), first, last)
+            : readRangeOfRows(db.query, id, first, last),
+      }
+    );
+  };
+
   const remove = async (id: string): Promise<void> => {
     await db.query.deleteFrom('files').where('id', '=', id).execute();
     if (db.kind === 'sqlite') await rm(pathOf(id), { force: true });
@@ -148,8 +175,10 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
 
   return {
     store,
+    /** The whole file in memory: only for work that needs all of it at once. Downloads use `open`. */
     read,
-    find: (id: string) => db.query.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
+    find,
+    open: openStored,
     /**
      * Rows, and with PostgreSQL the contents, as part of a transaction. What lies in the folder stays until
      * `removeContents`, which the same transaction must see to: a job survives what a promise does not.

@@ -4,6 +4,7 @@ export {
   type Files,
   filePath,
   type NewFile,
+  type OpenFile,
   type StoredFile,
 } from './files.ts';
-export { createSharedFiles, type SharedFile, type SharedFiles } from './shared-files.ts';
+export { createSharedFiles, type SharedFiles } from './shared-files.ts';

@@ -3,7 +3,7 @@ import { createServiceSecret } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Files, NewFile } from './files.ts';
+import type { Files, NewFile, OpenFile } from './files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Long enough for a reply that was fetched late; links do not open archives. */
@@ -17,12 +17,6 @@ interface SharedFilesDependencies {
   files: Files;
   /** Where clients reach the service, without a slash at the end. */
   baseUrl: string;
-}
-
-export interface SharedFile {
-  name: string;
-  mediaType: string;
-  bytes: Uint8Array;
 }
 
 /** Files anybody may fetch who has the address, until it expires. Nobody can make one up or change its time. */
@@ -59,16 +53,14 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
       fileId: string;
       expires: string;
       signature: string;
-    }): Promise<SharedFile | undefined> => {
+    }): Promise<OpenFile | undefined> => {
       if (!/^\d{1,12}$/.test(link.expires)) return undefined;
       const expiresSeconds = Number(link.expires);
       const given = Buffer.from(link.signature, 'base64url');
       const expected = await sign(link.fileId, expiresSeconds);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       if (expiresSeconds * 1000 <= clock.nowMs()) return undefined;
-      const row = await files.find(link.fileId);
-      if (!row) return undefined;
-      return { name: row.name, mediaType: row.media_type, bytes: await files.read(link.fileId) };
+      return files.open(link.fileId);
     },
 
     /** Removes what no address opens any more. */

@@ -1,14 +1,21 @@
-import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { errorHandler, failureBody } from './error-handler.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  refuseConnection,
+  trackUnusedConnections,
+  watchConnections,
+} from './connections/index.ts';
+import { errorHandler } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
-import { trackUnusedConnections } from './unused-connections.ts';
 import { validatorCompiler } from './validator.ts';
+
+export type ServerTimeouts = Partial<ConnectionLimits> & { headersTimeoutMs?: number };
 
 interface ServerOptions {
   log: FastifyBaseLogger;
@@ -16,31 +23,33 @@ interface ServerOptions {
   spillFolder: string;
   /** Addresses and ranges of proxies that say truly whom they speak for. */
   trustedProxies?: readonly string[];
+  /** Shorter ones for tests. */
+  timeouts?: ServerTimeouts | undefined;
 }
 
-/** What is not HTTP never becomes a request; it still gets an answer it can read, and nothing else. */
-const refuseNonsense = (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const body = JSON.stringify(failureBody(new AppError('invalidParameter', 'The request is not valid HTTP')));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
-};
+/** How long the headers of a request, and all of it, may take. Slow bodies are ended sooner, see `watchConnections`. */
+const headersTimeoutMs = 20_000;
+const requestTimeoutMs = 3_600_000;
+/** Node looks for requests that are late at this interval; its own 30 s would more than double the time for headers. */
+const lateCheckMs = 1_000;
 
 /** The bare server: how requests are read, checked and refused. Routes come from the resources. */
-export const createServer = ({ log, spillFolder, trustedProxies = [] }: ServerOptions) => {
+export const createServer = ({ log, spillFolder, trustedProxies = [], timeouts = {} }: ServerOptions) => {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
     trustProxy: trustedProxies.length > 0 && createTrustedProxies(trustedProxies),
-    requestTimeout: 0,
-    // Headers must arrive soon; bodies may be large and slow.
-    http: { headersTimeout: 20_000, requestTimeout: 600_000, keepAliveTimeout: 72_000 },
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: timeouts.headersTimeoutMs ?? headersTimeoutMs,
+      connectionsCheckingInterval: timeouts.checkMs ?? lateCheckMs,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     frameworkErrors: errorHandler,
-    clientErrorHandler: refuseNonsense,
+    clientErrorHandler: refuseConnection,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);
@@ -55,6 +64,7 @@ export const createServer = ({ log, spillFolder, trustedProxies = [] }: ServerOp
   });
   addJsonParser(server, spillFolder);
   const methodGuard = createMethodGuard(server);
+  watchConnections(server.server, { ...connectionLimits, ...timeouts });
   const unused = trackUnusedConnections(server.server);
   return Object.assign(server, { finishRoutes: methodGuard.finish, closeUnused: unused.close });
 };

@@ -47,7 +47,10 @@ const checkUploads = async (calls: ConsoleCalls, baseId: string) => {
 
   const file = await call('GET', `${path}/${active.id}/file`);
   assert.equal(file.text, words);
-  assert.match(String(file.headers['content-disposition']), /^attachment; filename\*=UTF-8''%C3%96ffnung/);
+  assert.match(
+    String(file.headers['content-disposition']),
+    /^attachment; filename="_ffnungszeiten.md"; filename\*=UTF-8''%C3%96ffnung/,
+  );
   const chunks = await call('GET', `${path}/${active.id}/chunks?pageSize=1`);
   assert.equal(chunks.body.total, active.chunks);
   assert.deepEqual(chunks.body.items[0].headingPath.slice(0, 1), ['Shop']);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Agent, AgentSettings } from '../../src/agents/index.ts';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import type { DatabaseKind } from '../../src/db/index.ts';
 import type { Embedders } from '../../src/knowledge/index.ts';
@@ -26,6 +26,7 @@ interface ServiceOptions {
   environment?: Record<string, string>;
   /** Fills the data folder instead of the empty, migrated database. */
   prepareFolder?(folder: string): Promise<void>;
+  timeouts?: AppOptions['timeouts'];
 }
 
 type SettingsChange = { [Key in keyof AgentSettings]?: Partial<AgentSettings[Key]> | AgentSettings[Key] };
@@ -77,7 +78,7 @@ export interface TestService {
 
 const startApp = (
   environment: Record<string, string>,
-  { models, embedders = wordEmbedders(), clock }: ServiceOptions,
+  { models, embedders = wordEmbedders(), clock, timeouts }: ServiceOptions,
 ): Promise<App> =>
   createApp({
     config: loadConfig(environment, 'no-such-file.yaml'),
@@ -85,6 +86,7 @@ const startApp = (
     ...(models ? { models } : {}),
     embedders,
     ...(clock ? { clock } : {}),
+    ...(timeouts ? { timeouts } : {}),
   });
 
 const prepareDatabase = async (

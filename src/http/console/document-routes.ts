@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { Files } from '../../files/index.ts';
 import type { Knowledge } from '../../knowledge/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Downloads } from '../streaming/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import {
   DocumentParams,
@@ -28,9 +30,15 @@ const ChunkView = Type.Object(
   { title: 'Chunk' },
 );
 
+interface DocumentRouteDependencies {
+  knowledge: Knowledge;
+  files: Files;
+  downloads: Downloads;
+}
+
 /** Looking at documents: the list, how far each is, what came of it. */
 export const createDocumentRoutes =
-  ({ knowledge: { inspect }, files }: { knowledge: Knowledge; files: Files }): ConsoleRoutes =>
+  ({ knowledge: { inspect }, files, downloads }: DocumentRouteDependencies): ConsoleRoutes =>
   (scope, { agents }: RouteDependencies) => {
     const streams = createLiveStreams(scope);
 
@@ -148,15 +156,10 @@ export const createDocumentRoutes =
         const agent = await findAgentOf(agents, request);
         const row = await inspect.require(agent, request.params.documentId);
         const { file_id: fileId } = await inspect.upload(row);
+        const file = await files.open(fileId);
+        if (!file) throw new AppError('notFound', 'The file of this document is no longer stored');
         // Whoever uploaded it may have written a page into it: it is saved, never shown under our name.
-        return reply
-          .header('Content-Type', 'application/octet-stream')
-          .header(
-            'Content-Disposition',
-            `attachment; filename*=UTF-8''${encodeURIComponent(row.name.toWellFormed())}`,
-          )
-          .header('X-Content-Type-Options', 'nosniff')
-          .send(Buffer.from(await files.read(fileId)) as never);
+        return (await downloads.file(request, reply, file, { mayBeShown: false, name: row.name })) as never;
       },
     );
   };

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
 import type { Conversations, ExportFilter, ExportFormat } from '../../conversations/index.ts';
 import { oneOf } from '../schema.ts';
+import type { Downloads } from '../streaming/index.ts';
 import { auditedUser } from './audited-user.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { Channel } from './conversation-view.ts';
@@ -44,17 +43,9 @@ const exports = [
 const note =
   'A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. The body is made while it is sent: an export that breaks off ends without its last chunk.';
 
-/** Whatever is asked for: an attachment of any size, made while it is read. */
-const sendText = (reply: FastifyReply, text: AsyncIterable<string>, name: string, format: ExportFormat) =>
-  reply
-    .header('Content-Type', mediaTypes[format])
-    .header('Content-Disposition', `attachment; filename="${name}.${format}"`)
-    .header('X-Content-Type-Options', 'nosniff')
-    .send(Readable.from(text, { objectMode: false }));
-
 /** Conversations, and questions with their answers, as files. */
 export const createExportRoutes =
-  ({ conversations }: { conversations: Conversations }): ConsoleRoutes =>
+  ({ conversations, downloads }: { conversations: Conversations; downloads: Downloads }): ConsoleRoutes =>
   (scope, { agents, clock, write }: RouteDependencies) => {
     const filterOf = (agent: Agent, query: Static<typeof Query>): ExportFilter => {
       const { startMs, endMs } = readTimes(query);
@@ -95,7 +86,10 @@ export const createExportRoutes =
               },
             }),
           );
-          return sendText(reply, conversations.export[kind](filter, format), kind, format);
+          return downloads.text(request, reply, conversations.export[kind](filter, format), {
+            name: `${kind}.${format}`,
+            mediaType: mediaTypes[format],
+          });
         },
       );
   };

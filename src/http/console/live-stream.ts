@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
+import { type EventStream as Events, openEventStream } from '../streaming/index.ts';
 import type { ConsoleScope } from './console-dependencies.ts';
 
 /** Server-sent events as a client of the management API sees them described. */
@@ -9,23 +10,13 @@ export const EventStream = (description: string) => ({
 });
 
 const defaultIntervalMs = 500;
-const keepAliveMs = 15_000;
 /** Then the page asks again and is let in again: whoever lost their role meanwhile is not. */
 const longestMs = 60_000;
 const mostStreams = 200;
 
-const headers = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no',
-};
-
-export interface OpenStream {
-  readonly isOpen: boolean;
-  /** False: the reader is slower than we are. */
+export interface OpenStream extends Events {
+  /** False: the client reads more slowly than we write. */
   send(event: string | undefined, data: unknown, id?: number): boolean;
-  end(): void;
-  onEnd(callback: () => void): void;
 }
 
 /** Streams of the management API. They end with the service, or it could never stop. */
@@ -44,35 +35,15 @@ export const createLiveStreams = (scope: ConsoleScope) => {
 
   const start = (reply: FastifyReply): OpenStream => {
     requireRoom();
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, { ...headers, 'X-Request-Id': reply.request.id });
-    raw.flushHeaders();
-    const callbacks: (() => void)[] = [];
-    let isOpen = true;
-    const keepAlive = setInterval(() => raw.write(': keep-alive\n\n'), keepAliveMs);
-    const stream: OpenStream = {
-      get isOpen() {
-        return isOpen;
-      },
-      send: (event, data, id) => {
-        if (!isOpen) return false;
-        keepAlive.refresh();
+    const events = openEventStream(reply, { cacheControl: 'no-store' });
+    const stream: OpenStream = Object.assign(events, {
+      send: (event: string | undefined, data: unknown, id?: number): boolean => {
         const head = `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}`;
-        return raw.write(`${head}data: ${JSON.stringify(data)}\n\n`);
+        return events.write(`${head}data: ${JSON.stringify(data)}\n\n`);
       },
-      end: () => {
-        if (!isOpen) return;
-        isOpen = false;
-        clearInterval(keepAlive);
-        open.delete(stream);
-        raw.end();
-        for (const callback of callbacks) callback();
-      },
-      onEnd: (callback) => void callbacks.push(callback),
-    };
+    });
     open.add(stream);
-    raw.once('close', stream.end);
+    stream.onEnd(() => open.delete(stream));
     return stream;
   };
 
@@ -87,7 +58,7 @@ export const createLiveStreams = (scope: ConsoleScope) => {
     const endsAt = performance.now() + longestMs;
     const tick = async (): Promise<void> => {
       try {
-        if (reply.raw.writableNeedDrain !== true) {
+        if (!stream.isFull) {
           const news = await look();
           if (news !== undefined) stream.send(event, news);
         }

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
 import { mostCsvRows, readCsv, type Table, type Tables } from '../../tables/index.ts';
+import type { Downloads } from '../streaming/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
@@ -53,7 +53,7 @@ type TableRequest = FastifyRequest & { params: { agentId: string; tableId: strin
 
 /** A table from and to CSV. */
 export const createRecordImportRoutes =
-  ({ tables }: { tables: Tables }): ConsoleRoutes =>
+  ({ tables, downloads }: { tables: Tables; downloads: Downloads }): ConsoleRoutes =>
   (scope, { agents, note, write }: RouteDependencies) => {
     const findTableOf = async (request: TableRequest): Promise<Table> =>
       tables.require(await findAgentOf(agents, request), request.params.tableId);
@@ -153,11 +153,9 @@ export const createRecordImportRoutes =
         await write(request, (_tx, record) =>
           record({ action: 'table.export', targetKind: 'table', targetId: table.id, changes: {} }),
         );
-        return reply
-          .header('Content-Type', 'text/csv; charset=utf-8')
-          .header('Content-Disposition', `attachment; filename="${table.name}.csv"`)
-          .header('X-Content-Type-Options', 'nosniff')
-          .send(Readable.from(text, { objectMode: false }) as never);
+        return (await downloads.text(request, reply, text, {
+          ...{ name: `${table.name}.csv`, mediaType: 'text/csv; charset=utf-8' },
+        })) as never;
       },
     );
   };

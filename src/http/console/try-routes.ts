@@ -108,16 +108,17 @@ export const createTryRoutes =
       };
       const pump = (): void => {
         if (next < 0) return;
-        while (next < feed.events.length) {
+        while (!stream.isFull && next < feed.events.length) {
           const shown = presentEvent(2, feed.events[next++]!);
           if (shown) stream.send(undefined, shown, ++sequence);
         }
-        if (!feed.ended) return;
+        if (!feed.ended || next < feed.events.length) return;
         next = -1;
         void tellEnd();
       };
       const stopListening = feed.listen(pump);
       stream.onEnd(stopListening);
+      stream.onDrain(pump);
       pump();
     };
 

@@ -5,12 +5,11 @@ import { toSeconds } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
-import { eventStreamHeaders } from '../sse.ts';
+import { openEventStream } from '../streaming/index.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { readCursor, showCursor } from './live-cursor.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
-const keepAliveMs = 15_000;
 const eventsAtOnce = 100;
 /** Tabs of one browser. */
 const mostStreams = 10;
@@ -44,21 +43,21 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
   const stream = (request: FastifyRequest, reply: FastifyReply, { conversationId, cursor }: Stream) =>
     new Promise<void>((resolve) => {
       const { visitor, token } = visitorCallOf(request);
-      const { raw } = reply;
-      reply.hijack();
-      raw.writeHead(200, { ...eventStreamHeaders, 'X-Request-Id': request.id });
-      raw.flushHeaders();
+      const events = openEventStream(reply);
       let place = cursor;
       let told: string | undefined;
       let newest: LiveState | undefined;
       let isBusy = false;
-      let isOver = false;
+      let goOn = (): void => {};
 
       const write = async (data: object): Promise<void> => {
-        if (isOver) return;
-        const isFree = raw.write(`id: ${showCursor(place!)}\ndata: ${JSON.stringify(data)}\n\n`);
-        keepAlive.refresh();
-        if (!isFree) await new Promise<void>((go) => void raw.once('drain', go).once('close', go));
+        if (!events.isOpen) return;
+        const isFree = events.write(`id: ${showCursor(place!)}\ndata: ${JSON.stringify(data)}\n\n`);
+        if (isFree) return;
+        await new Promise<void>((resolveWait) => {
+          goOn = resolveWait;
+          if (!events.isOpen) goOn();
+        });
       };
       const tellStatus = async (state: LiveState): Promise<void> => {
         const status = statusOf(state.session);
@@ -68,7 +67,7 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
         await write({ type: 'status', status, ...(ended ? showEnd(ended) : {}) });
       };
       const tellNews = async (state: LiveState): Promise<void> => {
-        while (!isOver && (place!.sequence < state.sequence || place!.position < state.position)) {
+        while (events.isOpen && (place!.sequence < state.sequence || place!.position < state.position)) {
           const { events, hasMore } = await live.after(conversationId, place!, eventsAtOnce);
           for (const event of events) {
             place = advance(place!, event);
@@ -82,7 +81,7 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
         if (isBusy) return;
         isBusy = true;
         try {
-          while (newest && !isOver) {
+          while (newest && events.isOpen) {
             const state = newest;
             newest = undefined;
             place ??= { sequence: state.sequence, position: state.position };
@@ -94,29 +93,25 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
           }
         } catch (error) {
           request.log.warn({ err: error }, 'a page could not be told what is new');
-          finish();
+          events.end();
         } finally {
           isBusy = false;
         }
       };
-      const finish = (): void => {
-        if (isOver) return;
-        isOver = true;
-        clearInterval(keepAlive);
-        stopWatching();
-        raw.end();
-        resolve();
-      };
 
-      const keepAlive = setInterval(() => raw.write(': keep-alive\n\n'), keepAliveMs);
       const stopWatching = live.watch({
-        ...{ visitor, token, conversationId, onEnd: finish },
+        ...{ visitor, token, conversationId, onEnd: events.end },
         onState: (state) => {
           newest = state;
           void pump();
         },
       });
-      raw.once('close', finish);
+      events.onDrain(() => goOn());
+      events.onEnd(() => {
+        goOn();
+        stopWatching();
+        resolve();
+      });
     });
 
   scope.get(

@@ -5,6 +5,7 @@ export const readRange = (
 ): { first: number; last: number } | 'unsatisfiable' | undefined => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  if (sizeBytes === 0) return 'unsatisfiable';
   const end = sizeBytes - 1;
   if (match[1] === '') {
     const suffix = Number(match[2]);

@@ -1,0 +1,3 @@
+export { refuseConnection } from './refuse-connection.ts';
+export { trackUnusedConnections } from './unused-connections.ts';
+export { type ConnectionLimits, connectionLimits, watchConnections } from './watch-connections.ts';

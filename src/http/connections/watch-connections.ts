@@ -1,0 +1,99 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { acceptedBytes } from './accepted-bytes.ts';
+import { refuseSlowBody } from './refuse-connection.ts';
+
+export interface ConnectionLimits {
+  /** A client that accepts no byte for so long while bytes wait for it is disconnected. */
+  writeIdleMs: number;
+  /** In each span of this length a request's body must get on by `bodyBytesPerWindow`, or end. */
+  bodyWindowMs: number;
+  bodyBytesPerWindow: number;
+  /** How long a client may go on sending a body that was answered without being read. */
+  unreadBodyMs: number;
+  /** How often connections are looked at. */
+  checkMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  writeIdleMs: 30_000,
+  bodyWindowMs: 30_000,
+  bodyBytesPerWindow: 8 * 1024,
+  unreadBodyMs: 5_000,
+  checkMs: 1_000,
+};
+
+interface Connection {
+  accepted: number;
+  /** When the client accepted something last, or when nothing waited for it last. */
+  acceptedAtMs: number;
+  request: IncomingMessage | undefined;
+  windowBytes: number;
+  windowStartMs: number;
+}
+
+/** Whether the body waits for us and not for the client. */
+const isWaitingForUs = (request: IncomingMessage): boolean =>
+  request.readableLength >= request.readableHighWaterMark;
+
+/** Ends connections of clients that do not read their answers or do not send what they announced. */
+export const watchConnections = (server: HttpServer, limits: ConnectionLimits): void => {
+  const open = new Map<Socket, Connection>();
+
+  const isWriteStalled = (socket: Socket, connection: Connection, nowMs: number): boolean => {
+    const accepted = acceptedBytes(socket);
+    if (socket.writableLength === 0 || accepted !== connection.accepted) {
+      connection.accepted = accepted;
+      connection.acceptedAtMs = nowMs;
+    }
+    return nowMs - connection.acceptedAtMs >= limits.writeIdleMs;
+  };
+
+  const isBodyStalled = (socket: Socket, connection: Connection, nowMs: number): boolean => {
+    const { request } = connection;
+    if (!request || request.complete || request.destroyed) {
+      connection.request = undefined;
+      return false;
+    }
+    const hasGotOn = socket.bytesRead - connection.windowBytes >= limits.bodyBytesPerWindow;
+    if (hasGotOn || isWaitingForUs(request)) {
+      connection.windowBytes = socket.bytesRead;
+      connection.windowStartMs = nowMs;
+    }
+    return nowMs - connection.windowStartMs >= limits.bodyWindowMs;
+  };
+
+  const check = (): void => {
+    const nowMs = performance.now();
+    for (const [socket, connection] of open)
+      if (isWriteStalled(socket, connection, nowMs)) socket.destroy();
+      else if (isBodyStalled(socket, connection, nowMs)) refuseSlowBody(socket);
+  };
+
+  server.on('connection', (socket) => {
+    const nowMs = performance.now();
+    open.set(socket, {
+      ...{ accepted: 0, acceptedAtMs: nowMs, request: undefined, windowBytes: 0, windowStartMs: nowMs },
+    });
+    socket.once('close', () => open.delete(socket));
+  });
+
+  server.on('request', (request, response) => {
+    if (request.complete) return;
+    const { socket } = request;
+    const connection = open.get(socket);
+    if (connection)
+      Object.assign(connection, { request, windowBytes: socket.bytesRead, windowStartMs: performance.now() });
+    // Answered before the body was read: the client may finish sending, but not send for ever.
+    response.once('finish', () => {
+      if (request.complete) return;
+      const timer = setTimeout(() => request.complete || socket.destroy(), limits.unreadBodyMs);
+      timer.unref();
+      socket.once('close', () => clearTimeout(timer));
+    });
+  });
+
+  const timer = setInterval(check, limits.checkMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+};
