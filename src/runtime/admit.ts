@@ -207,6 +207,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         ...(conversation.user_claimed === 1 ? { userClaimed: true } : {}),
       },
       reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
+      attempt: 1,
       createdAtMs: nowMs,
     };
   };

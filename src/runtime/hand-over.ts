@@ -35,6 +35,7 @@ export const handOver = async (
   await endRound(tx, {
     id: round.id,
     owner,
+    attempt: round.attempt,
     status: 'done',
     answerText: '',
     outputs: '[]',

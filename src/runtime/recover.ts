@@ -8,7 +8,7 @@ import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
 import type { ModelChoice } from './ports.ts';
 import type { Round } from './round.ts';
 import { createRoundFeed } from './round-feed.ts';
-import { type RoundRow, readEvents } from './round-store.ts';
+import { deleteEvents, type RoundRow, readEvents, takeOverRound } from './round-store.ts';
 import type { LiveRound } from './run-round.ts';
 import { RoundTakenError, type SettleRound, textOfEvents } from './settle-round.ts';
 import type { TurnQueue } from './turn-queue.ts';
@@ -40,13 +40,17 @@ const toRound = (row: RoundRow, channel: string): Round => ({
   question: JSON.parse(row.question),
   request: JSON.parse(row.request),
   reservedNano: row.reserved_nano,
+  attempt: row.attempt,
   createdAtMs: row.created_at,
 });
 
+/** A round that has ended two processes would probably end the next one too. */
+const mostAttempts = 2;
+
 /**
- * What to do with rounds whose process died. Nobody waits for the answer of a blocking or streaming one
- * any more, so it fails, for good and in words; what it had said is paid for. A webhook round is owed to
- * its receiver: it is taken over and run again from the start.
+ * What to do with rounds whose process died. Nobody waits for the answer of a blocking or streaming one any more, so
+ * it fails with 50000; what it had said is charged. A webhook round is owed to its receiver: it is taken over and run
+ * again from the start, once. When that run loses its process too, the round fails and the failure is delivered.
  */
 export const createRecovery = (deps: RecoveryDependencies) => {
   const { db, clock, log } = deps;
@@ -78,24 +82,18 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   };
 
   const runAgain = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
-    const taken = await db.transaction(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('rounds')
-        .set({ owner: deps.processId })
-        .where('id', '=', row.id)
-        .where('owner', '=', row.owner)
-        .where('status', '=', 'running')
-        .executeTakeFirst();
-      if (numUpdatedRows === 1n) await tx.deleteFrom('round_events').where('round_id', '=', row.id).execute();
-      return numUpdatedRows === 1n;
+    const attempt = await db.transaction(async (tx) => {
+      const taken = await takeOverRound(tx, { ...row, newOwner: deps.processId });
+      if (taken !== undefined) await deleteEvents(tx, row.id);
+      return taken;
     });
-    if (!taken) return;
+    if (attempt === undefined) return;
     faultPoint('round-retaken');
     const feed = createRoundFeed(row.id);
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
     const waitForTurn = deps.turns.register(round.conversationId, round.sequence);
     deps.restart({
-      round,
+      round: { ...round, attempt },
       agent,
       feed,
       controller: new AbortController(),
@@ -109,7 +107,8 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     if (!agent) return;
     const round = toRound(row, row.channel);
     try {
-      if (row.mode === 'webhook' && !agent.deleted) await runAgain(row, round, agent);
+      const mayRunAgain = row.mode === 'webhook' && row.attempt < mostAttempts && !agent.deleted;
+      if (mayRunAgain) await runAgain(row, round, agent);
       else await fail(row, round, agent);
     } catch (err) {
       if (!(err instanceof RoundTakenError)) throw err;

@@ -74,9 +74,29 @@ export const hasEarlierOpenRound = async (
   place: { conversationId: string; sequence: number },
 ): Promise<boolean> => (await earlierOpen(db, place)).length > 0;
 
+/**
+ * Gives a running round to another process and counts the attempt, in one statement: of two processes that try, one
+ * succeeds. Returns the new attempt, or undefined when the round has ended or somebody else has it by now.
+ */
+export const takeOverRound = async (
+  db: Handle,
+  { id, attempt, newOwner }: { id: string; attempt: number; newOwner: string },
+): Promise<number | undefined> => {
+  const taken = await db
+    .updateTable('rounds')
+    .set((eb) => ({ owner: newOwner, attempt: eb('attempt', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .returning('attempt')
+    .executeTakeFirst();
+  return taken?.attempt;
+};
+
 interface RoundEnd {
   id: string;
   owner: string;
+  attempt: number;
   status: 'done' | 'failed' | 'stopped';
   answerText: string;
   outputs: string;
@@ -106,6 +126,7 @@ const end = prepared<RoundEnd, { reserved_nano: number }>((db, value) =>
     })
     .where('id', '=', value('id'))
     .where('owner', '=', value('owner'))
+    .where('attempt', '=', value('attempt'))
     .where('status', '=', 'running')
     .returning('reserved_nano'),
 );

@@ -51,6 +51,8 @@ export interface Round {
   question: StoredPart[];
   request: RoundRequest;
   reservedNano: number;
+  /** Which run of the round this is; see the column of this name. */
+  attempt: number;
   createdAtMs: number;
 }
 
@@ -59,7 +61,8 @@ export const provenUserOf = ({ userId, request }: Pick<Round, 'userId' | 'reques
   request.userClaimed ? null : userId;
 
 /** On whose behalf tools are called. */
-export const callerOf = (round: Pick<Round, 'userId' | 'conversationId' | 'request'>) => ({
+export const callerOf = (round: Pick<Round, 'workspaceId' | 'userId' | 'conversationId' | 'request'>) => ({
+  workspaceId: round.workspaceId,
   userId: round.userId,
   isUserProven: provenUserOf(round) !== null,
   conversationId: round.conversationId,

@@ -135,6 +135,7 @@ const endOwnRound = async (
   const reservedNano = await endRound(tx, {
     id: round.id,
     owner,
+    attempt: round.attempt,
     status: outcome.status,
     answerText,
     outputs: JSON.stringify(outcome.outputs),

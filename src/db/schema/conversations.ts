@@ -63,6 +63,11 @@ export interface ConversationTables {
     status: RoundStatus;
     /** The process that runs it. */
     owner: string;
+    /**
+     * Starts at 1 and grows by one in the statement that gives the round to another process. Whoever writes for a
+     * round names its attempt, so that a process that was only slow cannot write for a later one.
+     */
+    attempt: Generated<number>;
     /** JSON of StoredQuestion: the newest user message, files by reference. */
     question: string;
     question_text: string;
