@@ -219,6 +219,7 @@ export const createApp = async ({
       await rooms.knowledge.close();
       await rooms.recognition.close();
       await rooms.speech.close();
+      rooms.sandbox.close();
       await rooms.apiKeys.flushUsed();
       await rooms.safeFetch.close();
       await telemetry?.close();

@@ -25,6 +25,7 @@ import { createEmbedders, createKnowledge, type Embedders } from './knowledge/in
 import type { Clock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import { createSafeFetch } from './lib/safe-fetch/index.ts';
+import { createSandbox } from './lib/sandbox/index.ts';
 import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
@@ -117,7 +118,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
   const tables = createTables({ db, clock, jobs });
-  const tools = createTools({ safeFetch, clock, log });
+  const sandbox = createSandbox({ log });
+  const tools = createTools({ safeFetch, clock, log, sandbox });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const handoff = createHandoff({
     ...{ db, clock, jobs, agents, conversations },
@@ -161,6 +163,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       agents,
       flows,
       tables,
+      sandbox,
     },
     outbox: webhooks,
     handoff,
@@ -222,6 +225,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     retention,
     runtime,
     safeFetch,
+    sandbox,
     sessions,
     /** What the service itself is set up with, for those who look after it. */
     serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,

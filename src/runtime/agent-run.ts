@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
+import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type {
   Knowledge,
@@ -27,6 +28,8 @@ export interface AgentPorts {
   agents: { find(id: string): Promise<Agent | undefined> };
   flows: Pick<Flows, 'published'>;
   tables: Tables;
+  /** For what operators have written and runs: patterns. */
+  sandbox: Sandbox;
 }
 
 /** One round as its agent sees it. */

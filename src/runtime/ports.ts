@@ -92,6 +92,7 @@ export interface ToolBox {
 export interface Tools {
   open(input: {
     agent: Agent;
+    workspaceId: string;
     userId: string;
     isUserProven: boolean;
     conversationId: string;

@@ -1,22 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { boundedPattern } from './bounded-pattern.ts';
+import { checkValue, type Sandbox, SandboxError } from '../lib/sandbox/index.ts';
 import type { Arguments } from './fill-url.ts';
 
 export type CheckedArguments = { values: Arguments } | { problem: string };
 
 const longestArguments = 64_000;
-const mostProblems = 5;
-
-// Formats are hints to the model; a schema written for another validator must not fail on them.
-const ajv = new Ajv2020({
-  strict: false,
-  allErrors: true,
-  validateFormats: false,
-  addUsedSchema: false,
-  logger: false,
-  unicodeRegExp: false,
-  code: { regExp: boundedPattern },
-});
 
 /** Keywords under which further properties may be declared or welcomed. */
 const openKeywords = [
@@ -41,12 +28,6 @@ const closed = (schema: Record<string, unknown>): Record<string, unknown> => {
   return { type: 'object', ...own, ...(isOpen ? {} : { additionalProperties: false }) };
 };
 
-const describe = (error: ErrorObject): string => {
-  const where = error.instancePath === '' ? 'arguments' : error.instancePath.slice(1).replaceAll('/', '.');
-  const extra = error.params.additionalProperty ?? error.params.allowedValues;
-  return `${where} ${error.message ?? 'is not valid'}${extra === undefined ? '' : ` (${JSON.stringify(extra)})`}`;
-};
-
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text.trim() === '' ? '{}' : text);
@@ -55,23 +36,37 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads what a model wrote as arguments of a tool and holds it against the tool's schema. */
-export const createArgumentCheck = (schema: Record<string, unknown>) => {
-  let validate: ValidateFunction | undefined;
+/** The schema that arguments are checked against. */
+export const argumentSchema = (parameters: Record<string, unknown>): string =>
+  JSON.stringify(closed(parameters));
 
-  return (argumentsText: string): CheckedArguments => {
+const tellFailure = ({ reason }: SandboxError): string =>
+  reason === 'busy'
+    ? 'The arguments could not be checked in time. Try again.'
+    : 'The arguments could not be checked: the schema of the parameters takes too much time or memory for them.';
+
+/** Reads what a model wrote as arguments of a tool and checks it against the tool's schema, in the sandbox. */
+export const createArgumentCheck = (parameters: Record<string, unknown>, sandbox: Sandbox) => {
+  let schema: string | undefined;
+
+  return async (argumentsText: string, workspaceId: string): Promise<CheckedArguments> => {
     if (argumentsText.length > longestArguments)
       return { problem: `The arguments are longer than ${longestArguments} characters.` };
     const values = parse(argumentsText);
     if (typeof values !== 'object' || values === null || Array.isArray(values))
       return { problem: 'The arguments must be one JSON object.' };
     try {
-      validate ??= ajv.compile(closed(schema));
-    } catch {
-      return { problem: 'This tool is not set up right: its parameters are not a valid JSON Schema.' };
+      schema ??= argumentSchema(parameters);
+      const value = argumentsText.trim() === '' ? '{}' : argumentsText;
+      const { schemaProblem, problem } = await sandbox.run(workspaceId, checkValue, { schema, value });
+      if (schemaProblem !== undefined)
+        return { problem: 'This tool is not set up right: its parameters are not a valid JSON Schema.' };
+      return problem === undefined
+        ? { values: values as Arguments }
+        : { problem: `The arguments do not fit: ${problem}.` };
+    } catch (error) {
+      if (error instanceof SandboxError) return { problem: tellFailure(error) };
+      throw error;
     }
-    if (validate(values)) return { values: values as Arguments };
-    const problems = (validate.errors ?? []).slice(0, mostProblems).map(describe);
-    return { problem: `The arguments do not fit: ${problems.join('; ')}.` };
   };
 };

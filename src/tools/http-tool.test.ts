@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { testSandbox } from '../../test/support/sandbox.ts';
 import type { HttpTool } from '../agents/index.ts';
-import { createSafeFetch } from '../lib/safe-fetch/index.ts';
+import { createSafeFetch, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import { longestAnswer } from './answer-text.ts';
-import { createHttpTool } from './http-tool.ts';
+import { createHttpTool as createTool } from './http-tool.ts';
+
+const createHttpTool = (tool: HttpTool, safeFetch: SafeFetch) =>
+  createTool(tool, { safeFetch, sandbox: testSandbox });
 
 interface Received {
   method: string;
@@ -62,6 +66,7 @@ const toolOf = (tool: Partial<HttpTool>): HttpTool => ({
 });
 
 const caller = (signal = new AbortController().signal) => ({
+  workspaceId: 'w',
   userId: 'user-1',
   isUserProven: true,
   conversationId: '0123456789abcdef01234567',
@@ -171,7 +176,9 @@ test('a schema that is broken, or a pattern that never ends, costs an error and 
   assert.match((await createHttpTool(broken, safeFetch)('{}', caller())).text, /not a valid JSON Schema/);
   const endless = { type: 'object', properties: { id: { type: 'string', pattern: '^(a+)+$' } } };
   const call = createHttpTool(toolOf({ url: `${base}/{id}`, parameters: endless }), safeFetch);
-  assert.ok((await call(JSON.stringify({ id: `${'a'.repeat(60)}!` }), caller())).isError);
+  const { text, isError } = await call(JSON.stringify({ id: `${'a'.repeat(60)}!` }), caller());
+  assert.ok(isError);
+  assert.match(text, /takes too much time or memory/);
   assert.equal((await call('{"id":"aaa"}', caller())).isError, false);
   assert.equal(received.length, 1);
 });

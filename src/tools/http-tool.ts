@@ -1,5 +1,6 @@
 import type { HttpTool } from '../agents/index.ts';
 import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
+import type { Sandbox } from '../lib/sandbox/index.ts';
 import { answerText, isTextual } from './answer-text.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { type Arguments, fillUrl, queryPairs, UnfillableUrl } from './fill-url.ts';
@@ -48,11 +49,15 @@ const readAnswer = async (
 };
 
 /** A tool of the developer's own API. Whatever goes wrong out there is told to the model, never thrown. */
-export const createHttpTool = (tool: HttpTool, safeFetch: SafeFetch) => {
-  const check = createArgumentCheck(tool.parameters);
+export const createHttpTool = (
+  tool: HttpTool,
+  { safeFetch, sandbox }: { safeFetch: SafeFetch; sandbox: Sandbox },
+) => {
+  const check = createArgumentCheck(tool.parameters, sandbox);
 
   return async (argumentsText: string, caller: ToolCaller): Promise<ToolAnswer> => {
-    const checked = check(argumentsText);
+    const checked = await check(argumentsText, caller.workspaceId);
+    caller.signal.throwIfAborted();
     if ('problem' in checked) return toolFailure(checked.problem);
     try {
       const { url, body } = prepareCall(tool, checked.values);

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testSandbox } from '../../test/support/sandbox.ts';
 import { AppError } from '../lib/errors.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { fillUrl } from './fill-url.ts';
-import { importOpenApi } from './import-openapi.ts';
+import { createImportOpenApi } from './import-openapi.ts';
+
+const inSandbox = createImportOpenApi({ sandbox: testSandbox });
+const importOpenApi = (document: unknown, { baseUrl }: { baseUrl?: string } = {}) =>
+  inSandbox('w', { document, baseUrl });
 
 const shop = `
 openapi: 3.0.3
@@ -49,8 +54,8 @@ paths:
       requestBody: { content: { application/json: { schema: { type: array } } } }
 `;
 
-test('operations of a YAML document become tools with one schema of all their arguments', () => {
-  const { tools, skipped } = importOpenApi(shop);
+test('operations of a YAML document become tools with one schema of all their arguments', async () => {
+  const { tools, skipped } = await importOpenApi(shop);
   assert.deepEqual(
     tools.map(({ name, method, url }) => [name, method, url]),
     [
@@ -76,15 +81,16 @@ test('operations of a YAML document become tools with one schema of all their ar
   ]);
 });
 
-test('an imported schema checks arguments: bounds of 3.0, null and references included', () => {
-  const put = importOpenApi(shop).tools[1]!;
-  const check = createArgumentCheck(put.parameters);
-  const fits = (values: object): boolean => 'values' in check(JSON.stringify(values));
-  assert.ok(fits({ orderId: '1', name: 'n', stars: 3, parent: { name: 'p' } }));
-  assert.ok(fits({ orderId: '1', name: 'n', stars: null }));
-  assert.ok(!fits({ orderId: '1', name: 'n', stars: 0 }));
-  assert.ok(!fits({ orderId: '1' }));
-  assert.ok(!fits({ orderId: '1', name: 'n', other: 1 }));
+test('an imported schema checks arguments: bounds of 3.0, null and references included', async () => {
+  const put = (await importOpenApi(shop)).tools[1]!;
+  const check = createArgumentCheck(put.parameters, testSandbox);
+  const fits = async (values: object): Promise<boolean> =>
+    'values' in (await check(JSON.stringify(values), 'w'));
+  assert.ok(await fits({ orderId: '1', name: 'n', stars: 3, parent: { name: 'p' } }));
+  assert.ok(await fits({ orderId: '1', name: 'n', stars: null }));
+  assert.ok(!(await fits({ orderId: '1', name: 'n', stars: 0 })));
+  assert.ok(!(await fits({ orderId: '1' })));
+  assert.ok(!(await fits({ orderId: '1', name: 'n', other: 1 })));
   const { url, used } = fillUrl(put.url, { orderId: 'a/b', name: 'n' });
   assert.equal(url, 'https://eu.shop.example/v1/orders/a%2Fb');
   assert.deepEqual([...used], ['orderId']);
@@ -97,14 +103,17 @@ const documentOf = (paths: object, more: object = {}): object => ({
   ...more,
 });
 
-test('a JSON document of 3.1 works, an address given beside it stands in for a relative server', () => {
+test('a JSON document of 3.1 works, an address given beside it stands in for a relative server', async () => {
   const document = JSON.stringify(documentOf({ '/ping': { get: {} } }, { servers: [{ url: '/api' }] }));
-  assert.deepEqual(importOpenApi(document).skipped[0]?.reason, 'it has no absolute http(s) server address');
-  const { tools } = importOpenApi(document, { baseUrl: 'https://host.example/docs/openapi.json' });
+  assert.deepEqual(
+    (await importOpenApi(document)).skipped[0]?.reason,
+    'it has no absolute http(s) server address',
+  );
+  const { tools } = await importOpenApi(document, { baseUrl: 'https://host.example/docs/openapi.json' });
   assert.deepEqual([tools[0]?.name, tools[0]?.url], ['get_ping', 'https://host.example/api/ping']);
 });
 
-test('what is no OpenAPI 3 document is refused with a reason', () => {
+test('what is no OpenAPI 3 document is refused with a reason', async () => {
   for (const [document, reason] of [
     ['', /must be an OpenAPI document/],
     ['{"openapi":', /neither JSON nor YAML/],
@@ -115,41 +124,47 @@ test('what is no OpenAPI 3 document is refused with a reason', () => {
     [42, /object or text/],
     ['x'.repeat(3_000_000), /at most/],
   ] as const) {
-    assert.throws(
-      () => importOpenApi(document),
+    await assert.rejects(
+      importOpenApi(document),
       (error) => error instanceof AppError && reason.test(error.message),
     );
   }
 });
 
-test('a document made to explode is refused or cut short', () => {
+test('a document made to explode is refused or cut short', async () => {
   const levels = Array.from({ length: 12 }, (_, level) =>
     level === 0 ? 'a0: &a0 [x]' : `a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`,
   );
-  assert.throws(() => importOpenApi(levels.join('\n')), AppError);
+  await assert.rejects(importOpenApi(levels.join('\n')), AppError);
   const wide = { type: 'object', properties: {} as Record<string, unknown> };
   for (let at = 0; at < 40; at += 1) wide.properties[`p${at}`] = { $ref: '#/components/schemas/Wide' };
   const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Wide' } } } };
-  const { tools } = importOpenApi(
+  const { tools } = await importOpenApi(
     documentOf({ '/x': { post: { requestBody: body } } }, { components: { schemas: { Wide: wide } } }),
   );
   assert.ok(JSON.stringify(tools).length < 50_000);
   const circle = { $ref: '#/components/schemas/Self' };
-  assert.equal(
-    importOpenApi(
-      documentOf(
-        { '/x': { get: { parameters: [{ $ref: '#/components/schemas/Self' }] } } },
-        {
-          components: { schemas: { Self: circle } },
-        },
-      ),
-    ).tools.length,
-    1,
+  const circling = await importOpenApi(
+    documentOf(
+      { '/x': { get: { parameters: [{ $ref: '#/components/schemas/Self' }] } } },
+      { components: { schemas: { Self: circle } } },
+    ),
   );
+  assert.equal(circling.tools.length, 1);
 });
 
-test('paths, names and references that aim elsewhere do no harm', () => {
-  const { tools, skipped } = importOpenApi(
+test('a document that takes minutes to parse is refused by its field, and the next one is read', async () => {
+  // Flow collections inside each other: the parser's time grows with the square of the depth.
+  const slow = `a: ${'[{a: '.repeat(40_000)}`;
+  await assert.rejects(
+    importOpenApi(slow),
+    (error) => error instanceof AppError && /^document: /.test(error.message),
+  );
+  assert.equal((await importOpenApi(documentOf({ '/ping': { get: {} } }))).tools.length, 1);
+});
+
+test('paths, names and references that aim elsewhere do no harm', async () => {
+  const { tools, skipped } = await importOpenApi(
     documentOf({
       '.evil.example/x': { get: {} },
       '/a/{__proto__}': { get: { parameters: [{ in: 'path', name: '__proto__', schema: {} }] } },
@@ -168,14 +183,14 @@ test('paths, names and references that aim elsewhere do no harm', () => {
   assert.equal(({} as Record<string, unknown>).type, undefined);
 });
 
-test('no more tools are made than an agent may have, and the rest is named', () => {
+test('no more tools are made than an agent may have, and the rest is named', async () => {
   const paths = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`/p${at}`, { get: {} }]));
-  const { tools, skipped } = importOpenApi(documentOf(paths));
+  const { tools, skipped } = await importOpenApi(documentOf(paths));
   assert.deepEqual([tools.length, skipped.length], [64, 6]);
 });
 
-test('what is odd about a document is not written to the log', (context) => {
-  const { mock } = context.mock.method(process, 'emitWarning', () => {});
-  assert.throws(() => importOpenApi('%secret directive\n---\na: 1\n'), AppError);
+test('what is odd about a document is not written to the log', async (context) => {
+  const { mock } = context.mock.method(process.stderr, 'write', () => true);
+  await assert.rejects(importOpenApi('%secret directive\n---\na: 1\n'), AppError);
   assert.equal(mock.callCount(), 0);
 });

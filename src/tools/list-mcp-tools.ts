@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { McpServer } from '../agents/index.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { findSchemaProblem } from '../lib/sandbox/index.ts';
 import type { ToolOffer } from '../models/index.ts';
 import { connectMcp, loadProtocol } from './mcp-client.ts';
 
@@ -31,8 +32,11 @@ export const offeredName = (serverName: string, toolName: string): string => {
   return `${plain.slice(0, longestName - 9)}_${digest}`;
 };
 
+/** The model sees it, and a provider may compile it. One that is too large or has no end is left out. */
 const schemaOf = (schema: Record<string, unknown>): Record<string, unknown> =>
-  JSON.stringify(schema).length <= longestSchema ? schema : { type: 'object' };
+  findSchemaProblem(schema) === undefined && JSON.stringify(schema).length <= longestSchema
+    ? schema
+    : { type: 'object' };
 
 /** How long a round waits to be told. */
 export const listTimeoutMs = (server: McpServer): number => Math.min(server.timeoutMs, longestListMs);

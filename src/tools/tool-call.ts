@@ -1,5 +1,7 @@
 /** On whose behalf a tool is called. */
 export interface ToolCaller {
+  /** Whose budget in the sandbox is used. */
+  workspaceId: string;
   userId: string;
   /** Whether anybody vouches for the user_id: the developer, or the site by user_hash. */
   isUserProven: boolean;
@@ -33,7 +35,7 @@ export const callerHeaders = ({
   userId,
   isUserProven,
   conversationId,
-}: Omit<ToolCaller, 'signal'>): Record<string, string> => ({
+}: Pick<ToolCaller, 'userId' | 'isUserProven' | 'conversationId'>): Record<string, string> => ({
   'x-user-id': headerValue(userId),
   'x-user-proven': String(isUserProven),
   'x-conversation-id': headerValue(conversationId),

@@ -10,6 +10,7 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import { testSandbox } from '../../test/support/sandbox.ts';
 import { completeSettings } from '../agents/index.ts';
 import { createSafeFetch } from '../lib/safe-fetch/index.ts';
 import { longestAnswer } from './answer-text.ts';
@@ -82,11 +83,13 @@ const openTools = (context: TestContext, allow = ['127.0.0.1']) => {
     safeFetch,
     clock: { nowMs: () => clock.ms },
     log: { warn: (_, message) => void warnings.push(message) },
+    sandbox: testSandbox,
   });
   const signal = new AbortController().signal;
   const open = (settings: object, userId = 'user-1') =>
     tools.open({
       agent: { settings: completeSettings({ tools: settings }) },
+      workspaceId: 'w',
       userId,
       isUserProven: true,
       conversationId: '0123456789abcdef01234567',

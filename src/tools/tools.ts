@@ -1,9 +1,12 @@
 import type { Agent, AgentSettings, HttpTool, McpServer } from '../agents/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { ToolOffer } from '../models/index.ts';
 import { createCheckMcp } from './check-mcp.ts';
+import { createSchemaCheck } from './check-schemas.ts';
 import { createHttpTool } from './http-tool.ts';
+import { createImportOpenApi } from './import-openapi.ts';
 import type { McpListing } from './list-mcp-tools.ts';
 import { createMcpSession } from './mcp-session.ts';
 import { createMcpTools } from './mcp-tools.ts';
@@ -13,6 +16,7 @@ interface ToolsDependencies {
   safeFetch: SafeFetch;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
+  sandbox: Sandbox;
 }
 
 export interface ToolBox {
@@ -38,7 +42,7 @@ const offerOf = (tool: HttpTool): ToolOffer => ({
   parameters: { type: 'object', properties: {}, ...tool.parameters },
 });
 
-export const createTools = ({ safeFetch, clock, log }: ToolsDependencies) => {
+export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencies) => {
   const listMcpTools = createMcpTools({ safeFetch, clock, log });
   /** By the settings they are of: an unchanged agent keeps its object, so schemas are compiled once. */
   const httpToolsOf = new WeakMap<AgentSettings['tools'], HttpTools>();
@@ -49,7 +53,9 @@ export const createTools = ({ safeFetch, clock, log }: ToolsDependencies) => {
       const byName = new Map(settings.http.map((tool) => [tool.name, tool]));
       tools = {
         offers: [...byName.values()].map(offerOf),
-        calls: new Map([...byName].map(([name, tool]) => [name, createHttpTool(tool, safeFetch)])),
+        calls: new Map(
+          [...byName].map(([name, tool]) => [name, createHttpTool(tool, { safeFetch, sandbox })]),
+        ),
       };
       httpToolsOf.set(settings, tools);
     }
@@ -100,7 +106,12 @@ export const createTools = ({ safeFetch, clock, log }: ToolsDependencies) => {
     };
   };
 
-  return { open, checkMcp: createCheckMcp({ safeFetch }) };
+  return {
+    open,
+    checkMcp: createCheckMcp({ safeFetch }),
+    requireUsableSchemas: createSchemaCheck({ sandbox }),
+    importOpenApi: createImportOpenApi({ sandbox }),
+  };
 };
 
 export type Tools = ReturnType<typeof createTools>;

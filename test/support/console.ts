@@ -13,10 +13,13 @@ import { createApiKeys } from '../../src/auth/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../../src/http/console/index.ts';
 import { createServer } from '../../src/http/server.ts';
+import type { SafeFetch } from '../../src/lib/safe-fetch/index.ts';
+import { createTools } from '../../src/tools/index.ts';
 import { createWorkspaces } from '../../src/workspaces/index.ts';
 import { createTestClock } from './clock.ts';
 import { testEncryption } from './encryption.ts';
 import { quickPasswords } from './passwords.ts';
+import { testSandbox } from './sandbox.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -38,6 +41,11 @@ export type Call = (
 
 const operatorToken = 'operator-token-of-the-tests';
 
+/** Routes that call out are tested with a whole service. */
+const unreachable: SafeFetch = Object.assign(() => Promise.reject(new Error('nothing is called here')), {
+  close: async () => undefined,
+});
+
 interface ConsoleOptions {
   publicUrl?: string;
   egressAllow?: string[];
@@ -48,6 +56,7 @@ interface ConsoleOptions {
 export const createTestConsole = async (db: Database, options: ConsoleOptions = {}) => {
   const clock = createTestClock();
   const audit = createAudit({ db, clock });
+  const log = pino({ level: 'silent' });
   const operatorTokens = createOperatorTokens({ db, clock });
   const operators = createOperators({ db, clock, tokens: operatorTokens, audit, passwords: quickPasswords });
   const deps = {
@@ -62,10 +71,11 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     invitations: createInvitations({ db, clock, operators }),
     resetLinks: createResetLinks({ db, clock, operators }),
     workspaces: createWorkspaces({ db, clock }),
+    tools: createTools({ safeFetch: unreachable, clock, log, sandbox: testSandbox }),
     checkAddress: createAddressCheck(options.egressAllow ?? []),
     publicUrl: options.publicUrl,
   };
-  const server = createServer({ log: pino({ level: 'silent' }), spillFolder: tmpdir() });
+  const server = createServer({ log, spillFolder: tmpdir() });
   const api = await registerConsoleApi(server, deps, options.moreRoutes);
   server.finishRoutes();
   await server.ready();

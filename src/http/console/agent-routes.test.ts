@@ -278,3 +278,34 @@ forEachDatabase(
     assert.equal('settings' in first, false);
   },
 );
+
+forEachDatabase('a tool whose schema multiplies, circles or is none is refused by its field', async (db) => {
+  const { asToken, workspace } = await createTestConsole(db);
+  const path = `/workspaces/${workspace.id}/agents`;
+  const { id } = (await asToken('POST', path, { name: 'Shop' })).body;
+  const tool = (parameters: object) => ({
+    name: 'find',
+    description: '',
+    method: 'POST',
+    url: 'https://shop.example.com/find',
+    parameters,
+  });
+  const save = (parameters: object, version = 1) =>
+    asToken('PATCH', `${path}/${id}`, { version, settings: { tools: { http: [tool(parameters)] } } });
+  const $defs: Record<string, unknown> = { d25: { type: 'string' } };
+  for (let level = 0; level < 25; level += 1)
+    $defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] };
+  for (const [parameters, says] of [
+    [{ properties: { a: { $ref: '#/$defs/d0' } }, $defs }, /at most 500 subschemas/],
+    [{ properties: { a: { $ref: '#/properties/a' } } }, /leads back to itself/],
+    [{ type: 'nonsense' }, /must be a valid JSON Schema/],
+    [{ properties: { a: { pattern: '(' } } }, /must be a valid JSON Schema/],
+  ] as const) {
+    const { status, body } = await save(parameters);
+    assert.deepEqual([status, body.code], [400, 40000], JSON.stringify(body));
+    assert.match(body.message, /^settings\.tools\.http\[0\]\.parameters: /);
+    assert.match(body.message, says);
+  }
+  assert.equal((await asToken('GET', `${path}/${id}`)).body.version, 1, 'nothing was changed');
+  assert.equal((await save({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } })).status, 200);
+});

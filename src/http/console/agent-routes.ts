@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { actorName } from '../../accounts/index.ts';
-import { type Agent, defaultSettings } from '../../agents/index.ts';
+import { type Agent, type AgentSettings, defaultSettings } from '../../agents/index.ts';
 import { describeChanges } from '../../audit/index.ts';
 import { copyFlow } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -36,7 +36,22 @@ const copiedSettings = ({ settings }: Agent) => ({
 });
 
 export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { agents, apiKeys, checkAddress, clock, write } = deps;
+  const { agents, apiKeys, checkAddress, clock, write, tools } = deps;
+
+  /** The settings that come of a patch, with the schemas of new tools checked. */
+  const changedSettings = async (
+    workspaceId: string,
+    stored: AgentSettings,
+    patch: unknown,
+  ): Promise<AgentSettings> => {
+    const settings = applySettingsPatch(stored, patch, checkAddress);
+    await tools.requireUsableSchemas({
+      workspaceId,
+      tools: settings.tools.http,
+      stored: stored.tools.http,
+    });
+    return settings;
+  };
 
   scope.get(
     path,
@@ -85,10 +100,11 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
     },
     async (request, reply) => {
       const { name, kind } = request.body;
-      const settings = applySettingsPatch(defaultSettings(), request.body.settings ?? {}, checkAddress);
+      const workspaceId = workspaceOf(request).id;
+      const settings = await changedSettings(workspaceId, defaultSettings(), request.body.settings ?? {});
       const agent = await write(request, async (tx, record) => {
         const created = await agents.create(tx, {
-          workspaceId: workspaceOf(request).id,
+          workspaceId,
           name,
           kind,
           settings,
@@ -147,7 +163,7 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
           'conflict',
           `The agent is at version ${before.version}, not ${version}; read it again and repeat`,
         );
-      const settings = applySettingsPatch(before.settings, patch ?? {}, checkAddress);
+      const settings = await changedSettings(before.workspaceId, before.settings, patch ?? {});
       const { name = before.name, apiEnabled = before.apiEnabled } = change;
       const changes = differences(before, { ...before, name, apiEnabled, settings });
       if (Object.keys(changes).length === 0) return presentAgent(before);

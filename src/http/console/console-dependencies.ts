@@ -4,6 +4,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { ApiKeys } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Tools } from '../../tools/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import type { ApiScope } from '../scope.ts';
 import type { Note } from './note.ts';
@@ -21,6 +22,7 @@ export interface ConsoleDependencies {
   resetLinks: ResetLinks;
   workspaces: Workspaces;
   audit: Audit;
+  tools: Pick<Tools, 'requireUsableSchemas' | 'importOpenApi'>;
   /** Why calls to this address would be refused, or undefined when they would not. */
   checkAddress(url: string): string | undefined;
   /** Where people reach the service, when that is known. */

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { HttpTool } from '../../agents/agent-settings.ts';
-import { importOpenApi } from '../../tools/index.ts';
-import type { ConsoleScope } from './console-dependencies.ts';
+import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
+import { workspaceOf } from './operator-guard.ts';
 import { WorkspaceParams } from './wire-schemas.ts';
 
-/** The document has at most two million characters, each of which may be escaped. */
-const maxBodyBytes = 16 * 1024 * 1024;
+/** A document has at most two million characters, some of which are escaped. Parsed on the event loop. */
+const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Tools out of an OpenAPI document; nothing is stored until the agent is saved with them. */
-export const registerToolImportRoutes = (scope: ConsoleScope): void => {
+export const registerToolImportRoutes = (scope: ConsoleScope, { tools }: RouteDependencies): void => {
   scope.post(
     '/workspaces/:workspaceId/tools/import',
     {
@@ -43,7 +43,7 @@ export const registerToolImportRoutes = (scope: ConsoleScope): void => {
     },
     async (request) => {
       const { document, baseUrl } = request.body;
-      return importOpenApi(document, { baseUrl });
+      return tools.importOpenApi(workspaceOf(request).id, { document, baseUrl });
     },
   );
 };

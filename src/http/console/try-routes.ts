@@ -74,7 +74,7 @@ const presentLive = (step: LiveStep) => {
 /** Talking to an agent beside its settings, with everything shown that led to the answer. */
 export const createTryRoutes =
   ({ runtime, flows, conversations }: TryRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, checkAddress, write }: RouteDependencies) => {
+  (scope, { agents, checkAddress, tools, write }: RouteDependencies) => {
     const streams = createLiveStreams(scope);
 
     const conversationOf = async (agent: Agent, userId: string, id: string | undefined): Promise<string> => {
@@ -165,6 +165,11 @@ export const createTryRoutes =
         const saved = await findAgentOf(agents, request);
         streams.requireRoom();
         const settings = applySettingsPatch(saved.settings, request.body.settings ?? {}, checkAddress);
+        await tools.requireUsableSchemas({
+          workspaceId: saved.workspaceId,
+          tools: settings.tools.http,
+          stored: saved.settings.tools.http,
+        });
         const { follow } = await run(request, { ...saved, settings });
         follow(reply);
         return reply as never;

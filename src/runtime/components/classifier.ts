@@ -28,10 +28,16 @@ const readAnswer = (answer: string, { branches }: Classifier): string => {
 
 export const classify: Component<'classifier'> = async ({ node, run, state }) => {
   const text = renderTemplate(node.text, state.variables);
-  const matched = matchRules(text, node.branches);
+  const { workspaceId } = run.round;
+  const { matched, problem } = await matchRules(text, node.branches, {
+    sandbox: run.ports.sandbox,
+    workspaceId,
+  });
+  run.signal.throwIfAborted();
+  const noted = problem === undefined ? {} : { problem };
   if (node.saveAs !== null) state.variables.set(node.saveAs, matched?.words ?? '');
-  if (matched) return { branch: matched.name, detail: { by: 'rules', words: matched.words } };
-  if (node.by === 'rules') return { branch: 'else', detail: { by: 'rules' } };
+  if (matched) return { branch: matched.name, detail: { by: 'rules', words: matched.words, ...noted } };
+  if (node.by === 'rules') return { branch: 'else', detail: { by: 'rules', ...noted } };
   const prompt = renderTemplate(node.prompt, state.variables);
   const own = withNodeSettings(run, { ...node, maxOutputTokens: node.maxOutputTokens ?? maxAnswerTokens });
   const answer = await toolLoop(
@@ -46,5 +52,8 @@ export const classify: Component<'classifier'> = async ({ node, run, state }) =>
       toolBox: noTools,
     },
   );
-  return { branch: readAnswer(answer, node), detail: { by: 'model', answer: answer.slice(0, 200) } };
+  return {
+    branch: readAnswer(answer, node),
+    detail: { by: 'model', answer: answer.slice(0, 200), ...noted },
+  };
 };

@@ -1,4 +1,4 @@
-import { matchWithin, workedMs } from '../../lib/match-within.ts';
+import { findPattern, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';
 
 interface Branch {
   name: string;
@@ -8,9 +8,6 @@ interface Branch {
 
 /** What comes after this is not what the message is about. */
 const longestText = 4000;
-/** Of work, for one pattern and for all of a classifier together: no answer in time is no match. */
-const patternMs = 50;
-const patternBudgetMs = 150;
 
 const wordCharacter = /[\p{L}\p{N}]/u;
 /** Scripts that put no spaces between words. */
@@ -33,27 +30,49 @@ const findKeyword = (text: string, keyword: string): string | undefined => {
   return undefined;
 };
 
-/** The first branch with a keyword or a pattern that is in the text, and the words that decided. */
-export const matchRules = (
-  text: string,
+const findKeywordBranch = (
+  folded: string,
   branches: readonly Branch[],
-): { name: string; words: string } | undefined => {
-  const read = text.slice(0, longestText).normalize('NFKC');
-  const folded = fold(read);
-  let leftMs = patternBudgetMs;
-  for (const { name, keywords, patterns } of branches) {
+): { position: number; words: string } | undefined => {
+  for (const [position, { keywords }] of branches.entries())
     for (const keyword of keywords) {
       const words = findKeyword(folded, keyword);
-      if (words !== undefined) return { name, words };
+      if (words !== undefined) return { position, words };
     }
-    for (const pattern of patterns) {
-      if (leftMs < 1) return undefined;
-      const startedMs = workedMs();
-      const limitMs = Math.ceil(Math.min(leftMs, patternMs));
-      const words = matchWithin(new RegExp(pattern, 'iu'), read, limitMs)?.[0];
-      if (words !== undefined) return { name, words };
-      leftMs -= workedMs() - startedMs;
-    }
-  }
   return undefined;
+};
+
+export interface MatchedRules {
+  /** The branch, and the words that decided. */
+  matched?: { name: string; words: string };
+  /** Why the patterns had no say, for the trace. */
+  problem?: string;
+}
+
+/**
+ * The first branch with a keyword or a pattern that is in the text. Patterns run in the sandbox; those that do not
+ * answer within their budget match nothing, and keywords decide alone.
+ */
+export const matchRules = async (
+  text: string,
+  branches: readonly Branch[],
+  { sandbox, workspaceId }: { sandbox: Sandbox; workspaceId: string },
+): Promise<MatchedRules> => {
+  const read = text.slice(0, longestText).normalize('NFKC');
+  const byKeyword = findKeywordBranch(fold(read), branches);
+  const keywordBranch = byKeyword && { name: branches[byKeyword.position]!.name, words: byKeyword.words };
+  // Later branches cannot win any more, and in its own a keyword comes before the patterns.
+  const open = branches
+    .slice(0, byKeyword?.position)
+    .flatMap(({ name, patterns }) => patterns.map((pattern) => ({ name, pattern })));
+  const withKeyword = keywordBranch ? { matched: keywordBranch } : {};
+  if (open.length === 0) return withKeyword;
+  try {
+    const search = { patterns: open.map(({ pattern }) => pattern), flags: 'iu', text: read };
+    const found = await sandbox.run(workspaceId, findPattern, search);
+    return found ? { matched: { name: open[found.index]!.name, words: found.words } } : withKeyword;
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return { ...withKeyword, problem: `the patterns: ${error.message}` };
+  }
 };

@@ -1,4 +1,4 @@
-import type { HttpTool } from '../agents/index.ts';
+import type { HttpTool } from '../../agents/index.ts';
 import { asNode, asText, createSchemaCopy, type Node, type Resolve } from './openapi-schema.ts';
 
 /** Why an operation cannot be a tool; the text is shown to whoever imports. */

@@ -1,0 +1,92 @@
+import { SandboxError } from './sandbox-error.ts';
+
+export interface Waiting {
+  /** Whose budget it is: the id of a workspace. */
+  tenant: string;
+  /** Long by nature, such as reading a whole document. */
+  isLong: boolean;
+  /** Resolves when it is over, with true when it used up its budget. */
+  start(): Promise<boolean>;
+  refuse(error: SandboxError): void;
+}
+
+interface Line {
+  waiting: Waiting[];
+  isRunning: boolean;
+  /** The tenant's jobs count as long until then, because one of them used up its budget. */
+  suspectUntilMs: number;
+}
+
+const mostWaiting = 200;
+const suspectMs = 60_000;
+
+/**
+ * Who is next, for a pool of workers:
+ * - a tenant has at most one job running; tenants take turns, each in the order of its own jobs;
+ * - long jobs, and all jobs of a tenant that lately used up a budget, never occupy the last free worker;
+ * - a tenant with 200 jobs waiting is refused more.
+ */
+export const createFairQueue = ({ workers, nowMs }: { workers: number; nowMs: () => number }) => {
+  /** In the order in which they are served: who was served last stands last. */
+  const lines = new Map<string, Line>();
+  const mostLong = Math.max(1, workers - 1);
+  let longRunning = 0;
+
+  const lineOf = (tenant: string): Line => {
+    let line = lines.get(tenant);
+    if (!line) {
+      line = { waiting: [], isRunning: false, suspectUntilMs: 0 };
+      lines.set(tenant, line);
+    }
+    return line;
+  };
+
+  const countsAsLong = (job: Waiting, line: Line): boolean => job.isLong || line.suspectUntilMs > nowMs();
+
+  const forget = (): void => {
+    for (const [tenant, line] of lines)
+      if (!line.isRunning && line.waiting.length === 0 && line.suspectUntilMs <= nowMs())
+        lines.delete(tenant);
+  };
+
+  return {
+    add: (job: Waiting): void => {
+      const line = lineOf(job.tenant);
+      if (line.waiting.length >= mostWaiting) job.refuse(new SandboxError('busy'));
+      else line.waiting.push(job);
+    },
+    remove: (job: Waiting): void => {
+      const line = lines.get(job.tenant);
+      if (line) line.waiting = line.waiting.filter((each) => each !== job);
+    },
+    /** The next job that may run now, marked as running; `done` must follow. */
+    next: (): { job: Waiting; done(usedUp: boolean): void } | undefined => {
+      for (const [tenant, line] of lines) {
+        const job = line.waiting[0];
+        if (!job || line.isRunning) continue;
+        const isLong = countsAsLong(job, line);
+        if (isLong && longRunning >= mostLong) continue;
+        line.waiting.shift();
+        line.isRunning = true;
+        if (isLong) longRunning += 1;
+        lines.delete(tenant);
+        lines.set(tenant, line);
+        return {
+          job,
+          done: (usedUp) => {
+            line.isRunning = false;
+            if (isLong) longRunning -= 1;
+            if (usedUp) line.suspectUntilMs = nowMs() + suspectMs;
+            forget();
+          },
+        };
+      }
+      return undefined;
+    },
+    clear: (): Waiting[] => {
+      const all = [...lines.values()].flatMap(({ waiting }) => waiting);
+      for (const line of lines.values()) line.waiting = [];
+      return all;
+    },
+  };
+};

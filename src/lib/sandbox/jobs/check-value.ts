@@ -1,0 +1,63 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+
+export interface ValueToCheck {
+  /** JSON text of the schema; also its key in the cache of compiled schemas. */
+  schema: string;
+  /** JSON text of the value. Left out: only whether the schema can be compiled is checked. */
+  value?: string;
+}
+
+/** Nothing in it: the value fits. */
+export interface CheckedValue {
+  /** The schema itself is not valid. */
+  schemaProblem?: string;
+  /** What does not fit, with the place in the value. */
+  problem?: string;
+}
+
+/** A compiled schema takes some 20 KB. */
+const mostCompiled = 500;
+const compiled = new Map<string, ValidateFunction>();
+
+const compile = (schema: string): ValidateFunction => {
+  let validate = compiled.get(schema);
+  if (!validate) {
+    // One compiler for each schema: it would keep all it has ever seen. Formats are hints to the model; a schema
+    // written for another validator must not fail on them.
+    const ajv = new Ajv2020({
+      strict: false,
+      allErrors: false,
+      validateFormats: false,
+      addUsedSchema: false,
+      logger: false,
+      unicodeRegExp: false,
+    });
+    validate = ajv.compile(JSON.parse(schema));
+  }
+  compiled.delete(schema);
+  if (compiled.size >= mostCompiled) compiled.delete(compiled.keys().next().value!);
+  compiled.set(schema, validate);
+  return validate;
+};
+
+const describe = (error: ErrorObject): string => {
+  const where = error.instancePath === '' ? 'arguments' : error.instancePath.slice(1).replaceAll('/', '.');
+  const extra = error.params.additionalProperty ?? error.params.allowedValues;
+  return `${where} ${error.message ?? 'is not valid'}${extra === undefined ? '' : ` (${JSON.stringify(extra)})`}`;
+};
+
+const longestProblem = 1000;
+
+/** Checks a value against a JSON Schema that a tenant wrote. */
+export default ({ schema, value }: ValueToCheck): CheckedValue => {
+  let validate: ValidateFunction;
+  try {
+    validate = compile(schema);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return { schemaProblem: String((error as Error).message).slice(0, longestProblem) };
+  }
+  if (value === undefined || validate(JSON.parse(value))) return {};
+  const [first] = validate.errors ?? [];
+  return { problem: first ? describe(first).slice(0, longestProblem) : 'arguments are not valid' };
+};
