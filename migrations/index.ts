@@ -18,6 +18,7 @@ import * as sessionOrdinal from './0023-session-ordinal.ts';
 import * as orderOfWriting from './0024-order-of-writing.ts';
 import * as piecesInPart from './0025-pieces-in-part.ts';
 import * as roundAttempts from './0026-round-attempts.ts';
+import * as explicitChannels from './0027-explicit-channels.ts';
 import * as accounts from './0029-accounts.ts';
 import * as signIn from './0031-sign-in.ts';
 import * as encryptedSecrets from './0035-encrypted-secrets.ts';
@@ -44,6 +45,7 @@ export const migrations = {
   '0024-order-of-writing': orderOfWriting,
   '0025-pieces-in-part': piecesInPart,
   '0026-round-attempts': roundAttempts,
+  '0027-explicit-channels': explicitChannels,
   '0029-accounts': accounts,
   '0031-sign-in': signIn,
   '0035-encrypted-secrets': encryptedSecrets,

@@ -117,6 +117,11 @@ export const AgentSettings = Type.Object({
       lookup: Type.Boolean({ default: true }),
       add: Type.Boolean({ default: false }),
       update: Type.Boolean({ default: false }),
+      visitors: Type.Boolean({
+        default: false,
+        description:
+          'Off: only in conversations of the API, not in those of share page, iframe and widgets. A flow that uses a table by a component of its own does so in every channel',
+      }),
       /** null: every table of the agent. */
       tableIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
     },

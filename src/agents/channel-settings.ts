@@ -8,12 +8,13 @@ const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
 /** How end users reach the agent without the API: share page, iframe, bubble widget, live chat. */
 export const ChannelSettings = Type.Object(
   {
+    /** A new agent is reached by its API keys alone until somebody switches a channel on. */
     enabled: Type.Object(
       {
-        share: Type.Boolean({ default: true }),
-        embed: Type.Boolean({ default: true }),
-        widget: Type.Boolean({ default: true }),
-        liveChat: Type.Boolean({ default: true }),
+        share: Type.Boolean({ default: false }),
+        embed: Type.Boolean({ default: false }),
+        widget: Type.Boolean({ default: false }),
+        liveChat: Type.Boolean({ default: false }),
       },
       { default: {} },
     ),

@@ -4,7 +4,7 @@ import type { RetrievedChunk } from './ports.ts';
 import { systemPrompt } from './prompt.ts';
 import { hearParts, isReadByModel, readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
-import { type KnowledgeScope, provenUserOf, textOf } from './round.ts';
+import { type KnowledgeScope, mayUseTables, provenUserOf, textOf } from './round.ts';
 
 const recalledMemories = 5;
 
@@ -143,7 +143,7 @@ export const gatherContext = async (
     recall(run, query, remembered.oldestSequence),
     passages ?? retrieve(run, query),
     // A model that calls tools looks into the tables by itself; the embedded one is shown what fits.
-    model.isExtractive ? ports.tables.ground({ agent, userId, query }) : [],
+    model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],
   ]);
   run.citations.push(...chunks);
   const { prompt } = agent.settings;

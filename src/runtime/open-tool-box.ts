@@ -2,7 +2,7 @@ import { createTableTools } from '../tables/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { withHandoffTool } from './handoff-tool.ts';
 import type { ToolBox, ToolResult } from './ports.ts';
-import { callerOf, provenUserOf } from './round.ts';
+import { callerOf, mayUseTables, provenUserOf } from './round.ts';
 
 /** Its calls are on the bill as what they are, also those that fail: the other side was asked. */
 export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): ToolBox => ({
@@ -15,9 +15,12 @@ export const openToolBox = async (run: AgentRun): Promise<ToolBox> => {
   const { agent, round, ports, signal } = run;
   const [ownTools, tableTools] = await Promise.all([
     ports.tools.open({ agent, ...callerOf(round), signal }),
-    createTableTools({ tables: ports.tables }).open({ agent, userId: provenUserOf(round) }),
+    mayUseTables(agent, round)
+      ? createTableTools({ tables: ports.tables }).open({ agent, userId: provenUserOf(round) })
+      : undefined,
   ]);
   const own = paidAs('tool_call', ownTools);
+  if (!tableTools) return withHandoffTool(run, own);
   const tables = paidAs('database_processing', tableTools);
   if (tables.offers.length === 0) return withHandoffTool(run, own);
   return withHandoffTool(run, {

@@ -1,3 +1,5 @@
+import type { Agent } from '../agents/index.ts';
+import { pageChannels } from '../channels/index.ts';
 import type { ResponseMode } from '../db/schema/conversations.ts';
 import type { MediaKind } from '../models/port.ts';
 
@@ -59,6 +61,10 @@ export interface Round {
 /** Whose attributes, memories and records the round may see; null when nobody vouches for the user. */
 export const provenUserOf = ({ userId, request }: Pick<Round, 'userId' | 'request'>): string | null =>
   request.userClaimed ? null : userId;
+
+/** Whether the model may use the agent's tables in this conversation. */
+export const mayUseTables = ({ settings }: Agent, { channel }: Pick<Round, 'channel'>): boolean =>
+  settings.tables.visitors || !pageChannels.some((name) => name === channel);
 
 /** On whose behalf tools are called. */
 export const callerOf = (round: Pick<Round, 'workspaceId' | 'userId' | 'conversationId' | 'request'>) => ({

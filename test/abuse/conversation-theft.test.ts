@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { expiringUserHash, userHash } from '../../src/channels/index.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
 import { type TestService, testService, withService } from '../support/service.ts';
-import { agentIdOf, conversationOf, openVisit } from '../support/visitor.ts';
+import { agentIdOf, conversationOf, openChannels, openVisit } from '../support/visitor.ts';
 
 const identitySecret = 'a secret between site and service';
 const site = 'https://shop.example';
@@ -160,6 +160,7 @@ testService(
 
 test('the page gets a grant in a frame, and none in a window of its own', () =>
   withService('sqlite', createScriptedModel(), async (service) => {
+    await openChannels(service);
     await service.configure({ allowedOrigins: [site] });
     const agentId = await agentIdOf(service);
     const load = async (path: string, headers: Record<string, string>) => {

@@ -72,6 +72,7 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
     let service = await start();
     const agentId = await configure(service, {
       humanService: { baseUrl: desk.url, phrases: ['a person please'], firstReplySeconds: 3600 },
+      channels: { enabled: { share: true } },
     });
     const root = `/channels/${agentId}`;
     const session = (await (await service.post(`${root}/session`, { channel: 'SHARE' })).json()) as Body;

@@ -7,7 +7,7 @@ export const operatorOf = async (service: TestService) => {
   const workspace = `/workspaces/${(await service.call('GET', `${root}/workspaces`, undefined, options)).body.items[0].id}`;
   const listed = await service.call('GET', `${root}${workspace}/agents`, undefined, options);
   const agentId: string = listed.body.items[0].id;
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
     service.call(method, `${root}${path}`, body, options);
   return {
     agentId,

@@ -21,9 +21,32 @@ interface Introduced {
 export const agentIdOf = async ({ app }: { app: App }): Promise<string> =>
   (await app.db.query.selectFrom('agents').select('id').orderBy('created_at').executeTakeFirstOrThrow()).id;
 
+/** Switches all channels of an agent on, and its tables for visitors; a new agent starts with both off. */
+export const openChannels = async ({ app }: { app: App }, agentId?: string): Promise<void> => {
+  const { agents } = app.rooms;
+  const agent = (await agents.find(agentId ?? (await agentIdOf({ app }))))!;
+  const { channels, tables } = agent.settings;
+  const enabled = { share: true, embed: true, widget: true, liveChat: true };
+  const settings = {
+    ...agent.settings,
+    channels: { ...channels, enabled },
+    tables: { ...tables, visitors: true },
+  };
+  await agents.update(app.db.query, agent, { settings });
+  agents.forget(agent.id);
+};
+
+/** Channels that nobody has touched yet: what tests of visitors are about comes after that. */
+const openUntouched = async (service: Pick<TestService, 'app'>, agentId: string): Promise<void> => {
+  const agent = await service.app.rooms.agents.find(agentId);
+  const enabled = Object.values(agent?.settings.channels.enabled ?? {});
+  if (agent && !agent.deleted && enabled.every((isOn) => !isOn)) await openChannels(service, agentId);
+};
+
 /** A page as its script sees the service: a session, and calls with its token. */
 export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, introduced: Introduced = {}) => {
   const { agentId = await agentIdOf(service), channel = 'WIDGET', parentOrigin, ...rest } = introduced;
+  await openUntouched(service, agentId);
   const root = `/channels/${agentId}`;
   const origin = parentOrigin === undefined && channel !== 'SHARE' ? 'self' : (parentOrigin ?? null);
   const { frameGrants } = service.app.rooms.channels;

@@ -28,9 +28,13 @@ const agentPath = `${path}/:agentId`;
 const differences = (before: Agent | undefined, after: Agent | undefined) =>
   describeChanges(before && auditedAgent(before), after && auditedAgent(after), maskAudited);
 
-/** Knowledge and tables belong to their agent: a copy that pointed at the original's would find nothing. */
+/**
+ * Knowledge and tables belong to their agent: a copy that pointed at the original's would find nothing. Visitors reach a
+ * copy, like every new agent, once somebody switches its channels on.
+ */
 const copiedSettings = ({ settings }: Agent) => ({
   ...settings,
+  channels: { ...settings.channels, enabled: { share: false, embed: false, widget: false, liveChat: false } },
   knowledge: { ...settings.knowledge, groupIds: null, dataIds: null },
   tables: { ...settings.tables, tableIds: null },
 });
@@ -215,7 +219,7 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         tags,
         summary: 'Duplicate an agent',
         description:
-          'Copies the settings, secrets included, and of a flow agent the draft and what is published, as version 1. Not copied: keys, knowledge, tables, users, conversations and earlier versions; limits to single knowledge bases, documents or tables are lifted.',
+          'Copies the settings, secrets included, and of a flow agent the draft and what is published, as version 1. Not copied: keys, knowledge, tables, users, conversations and earlier versions; limits to single knowledge bases, documents or tables are lifted. The channels of the copy are off.',
         operationId: 'duplicateAgent',
         params: AgentParams,
         body: Type.Object({ name: Name }),

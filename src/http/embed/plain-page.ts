@@ -19,6 +19,14 @@ const pages = {
     en: ['There is no chat here', 'Please check the address.'],
     zh: ['这里没有聊天', '请检查网址。'],
   },
+  off: {
+    status: 404,
+    en: [
+      'This chat is switched off',
+      'Are you its operator? Switch the channel on in the console: agent, Settings, Channels.',
+    ],
+    zh: ['此聊天未启用', '如果您是管理员，请在控制台中启用该渠道：智能体 → Settings → Channels。'],
+  },
   unbuilt: {
     status: 503,
     en: [

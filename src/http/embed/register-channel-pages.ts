@@ -39,7 +39,8 @@ export const registerChannelPages = (server: FastifyInstance, deps: PageDependen
       reply.headers({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
       if (agent?.deleted) return sendPlainPage(request, reply, 'gone');
       const channel = channelOf(request.query);
-      if (!agent || !isSwitchedOn(agent, channel)) return sendPlainPage(request, reply, 'missing');
+      if (!agent) return sendPlainPage(request, reply, 'missing');
+      if (!isSwitchedOn(agent, channel)) return sendPlainPage(request, reply, 'off');
       const page = await pages.find('chat', 'index.html');
       if (!page) return sendPlainPage(request, reply, 'unbuilt');
       reply.headers({

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
 import { allowedOriginsOf, isSwitchedOn, pageChannels, type Visitor } from '../../channels/index.ts';
-import { AppError } from '../../lib/errors.ts';
 import { Maybe, oneOf } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
-import { agentOf } from './visitor-call.ts';
+import { agentOf, channelOff } from './visitor-call.ts';
 
 /** As in a message of the developer API. */
 export const maxFiles = 9;
@@ -73,8 +72,7 @@ export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void 
     async (request) => {
       const agent = agentOf(request);
       const { body } = request;
-      if (!isSwitchedOn(agent, body.channel))
-        throw new AppError('notFound', 'The agent cannot be reached this way');
+      if (!isSwitchedOn(agent, body.channel)) throw channelOff(body.channel);
       const { browserSecret, token, frameGrant, visitor } = await channels.sessions.open(agent, {
         channel: body.channel,
         browserSecret: body.browser_secret ?? undefined,

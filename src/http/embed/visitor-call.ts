@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Agent, Agents } from '../../agents/index.ts';
-import { type Channels, isAdmitted, type Visitor } from '../../channels/index.ts';
+import {
+  type Channels,
+  isAdmitted,
+  isSwitchedOn,
+  type PageChannel,
+  type Visitor,
+} from '../../channels/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 
@@ -24,7 +30,13 @@ export const visitorCallOf = (request: FastifyRequest): VisitorCall => request.v
 
 export const agentOf = (request: FastifyRequest): Agent => request.visitorCall!.agent;
 
-const switchedOff = (): AppError => new AppError('notFound', 'The agent cannot be reached this way');
+const unknownAgent = (): AppError => new AppError('notFound', 'There is no such agent');
+
+export const channelOff = (channel: PageChannel): AppError =>
+  new AppError(
+    'notFound',
+    `The channel ${channel} of this agent is switched off; an operator switches it on in the agent's settings, section Channels`,
+  );
 
 /** In this order: is there such an agent, is it deleted. */
 export const createFindAgent =
@@ -32,7 +44,7 @@ export const createFindAgent =
   async (request: FastifyRequest): Promise<void> => {
     const { agentId } = request.params as { agentId: string };
     const agent = isId(agentId) ? await agents.find(agentId) : undefined;
-    if (!agent) throw switchedOff();
+    if (!agent) throw unknownAgent();
     if (agent.deleted) throw new AppError('agentDeleted');
     request.visitorCall = { agent };
   };
@@ -46,6 +58,8 @@ export const createAuthenticateVisitor =
     const visitor = token === undefined ? undefined : await channels.sessions.find(agent, token);
     if (!visitor || token === undefined)
       throw new AppError('unauthenticated', 'The session has ended: open a new one');
-    if (!isAdmitted(agent, visitor)) throw switchedOff();
+    if (!isSwitchedOn(agent, visitor.channel)) throw channelOff(visitor.channel);
+    if (!isAdmitted(agent, visitor))
+      throw new AppError('notFound', 'This agent takes a user_id only with its valid user_hash');
     request.visitorCall = { agent, visitor, token };
   };

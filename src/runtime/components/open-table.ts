@@ -22,7 +22,7 @@ const inType = (field: Field | undefined, value: unknown): unknown => {
  */
 export const openTable = async (run: AgentRun, name: string) => {
   const { agent, round, ports } = run;
-  const allowed = { lookup: true, add: true, update: true };
+  const allowed = { lookup: true, add: true, update: true, visitors: true };
   const withTables = (tableIds: string[] | null) => ({
     ...agent,
     settings: { ...agent.settings, tables: { ...allowed, tableIds } },

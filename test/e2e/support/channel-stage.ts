@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type Action, createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
 import { type TestService, testApiKey, withService } from '../../support/service.ts';
 import { startSpeechServer } from '../../support/speech-server.ts';
-import { agentIdOf } from '../../support/visitor.ts';
+import { agentIdOf, openChannels } from '../../support/visitor.ts';
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts';
 import { type Site, startSite } from './site.ts';
 import { openWatchedPage, type WatchedPage, type WatchOptions } from './watched-page.ts';
@@ -79,6 +79,7 @@ export const withChannelStage = async (
         () => line.close(),
         () => site.close(),
       );
+      await openChannels(service);
       await service.configure({
         allowedOrigins: [site.origin],
         humanService: { baseUrl: deskUrl, phrases: ['talk to a human'] },

@@ -87,7 +87,13 @@ export interface AgentSettings {
     rewriteQuery: boolean;
   };
   tools: { http: HttpTool[]; mcp: McpServer[]; maxRounds: number };
-  tables: { lookup: boolean; add: boolean; update: boolean; tableIds: string[] | null };
+  tables: {
+    lookup: boolean;
+    add: boolean;
+    update: boolean;
+    visitors: boolean;
+    tableIds: string[] | null;
+  };
   webhook: {
     url: string | null;
     authorization: Authorization | null;

@@ -1,4 +1,4 @@
-import { Alert, Stack, Switch, TagsInput } from '@mantine/core';
+import { Alert, Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { iframeSnippet, shareAddress, widgetSnippet } from '../embed-snippets.ts';
@@ -24,7 +24,10 @@ export const ChannelsSection = () => {
   const { enabled } = value;
   return (
     <>
-      <FormSection title="Channels" description="How people reach the agent without a program in between.">
+      <FormSection
+        title="Channels"
+        description="How people reach the agent without a program in between. A new agent has none: anybody who knows its address can write to it once a channel is on."
+      >
         {channels.map(({ name, label, description }) => (
           <Switch
             key={name}
@@ -41,6 +44,11 @@ export const ChannelsSection = () => {
           onChange={origins.set}
           placeholder={origins.value.length === 0 ? 'https://www.example.com' : undefined}
         />
+        {!Object.values(enabled).some(Boolean) && (
+          <Alert color="blue">
+            No channel is on: the agent is reached only through the API. Switch on what you need, then save.
+          </Alert>
+        )}
         {origins.value.length === 0 && (enabled.embed || enabled.widget || enabled.liveChat) && (
           <Alert color="orange">
             No page may embed the agent yet. Name the origin of yours above, or the frame stays empty there.
@@ -49,6 +57,11 @@ export const ChannelsSection = () => {
       </FormSection>
       <FormSection title="Put it on a page" description="Copy, paste, done. Saved settings apply at once.">
         <Stack gap="md">
+          {!Object.values(enabled).some(Boolean) && (
+            <Text c="dimmed" size="sm">
+              What to copy appears here when a channel is on.
+            </Text>
+          )}
           {enabled.share && <CopyField label="Link to the share page" value={shareAddress(place)} />}
           {enabled.widget && <CopyField label="Bubble" value={widgetSnippet(place)} multiline />}
           {enabled.liveChat && (

@@ -36,6 +36,12 @@ export const TablesSection = () => {
         onChange={(event) => merge({ update: event.currentTarget.checked })}
       />
       <Switch
+        label="Also for visitors"
+        description="Off: the model uses tables only in conversations of the API, not on the share page, in iframes and widgets. On: everything it can look up can be asked for by anybody who reaches the chat"
+        checked={value.visitors}
+        onChange={(event) => merge({ visitors: event.currentTarget.checked })}
+      />
+      <Switch
         label="Every table"
         checked={value.tableIds === null}
         onChange={(event) =>
