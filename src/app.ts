@@ -22,6 +22,7 @@ import { countDueJobs } from './jobs/index.ts';
 import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { removeStaleSpills } from './lib/json-body/index.ts';
+import { tightenDataFolder } from './lib/private-files.ts';
 import type { Logger } from './logger.ts';
 import type { Models } from './models/index.ts';
 import { baseUrlOf, createRooms, type Rooms } from './rooms.ts';
@@ -174,6 +175,11 @@ export const createApp = async ({
     ? (await import('./telemetry.ts')).startTelemetry(config.otlpEndpoint)
     : undefined;
   const db = await openDatabase(config, log);
+  const stopTightening = new AbortController();
+  // Not waited for: a folder may hold a million files, and those of this version are private from the beginning.
+  const tightened = tightenDataFolder(config.dataDir, stopTightening.signal).catch((err) =>
+    log.warn({ err }, 'data files could not be closed to other accounts'),
+  );
   const encryption = await startEncryption(db, { config, log, clock });
   // A request under way when the process was killed left its files here. On PostgreSQL they may belong to
   // another process that is alive.
@@ -222,6 +228,8 @@ export const createApp = async ({
       rooms.sandbox.close();
       await rooms.apiKeys.flushUsed();
       await rooms.safeFetch.close();
+      stopTightening.abort();
+      await tightened;
       await telemetry?.close();
       await db.close();
     },

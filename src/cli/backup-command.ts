@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteFileName } from '../db/index.ts';
+import { closeToOthers, createPrivateFile } from '../lib/private-files.ts';
 import { manifestName, writeManifest } from './backup-manifest.ts';
 import { type Command, readArguments, required } from './command.ts';
 import { runPostgresProgram } from './postgres-program.ts';
@@ -25,7 +26,9 @@ const copySqlite = (dataDir: string, folder: string): void => {
   const database = new DatabaseSync(source);
   try {
     database.exec('pragma busy_timeout = 10000');
-    database.prepare('vacuum into ?').run(join(folder, sqliteFileName));
+    const target = join(folder, sqliteFileName);
+    createPrivateFile(target);
+    database.prepare('vacuum into ?').run(target);
   } finally {
     database.close();
   }
@@ -43,12 +46,14 @@ const copyFiles = async (dataDir: string, folder: string): Promise<void> => {
     await copyFile(from, to).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
+    closeToOthers(to);
   }
 };
 
 const prepareFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
+  closeToOthers(folder);
 };
 
 export const backupCommand: Command = {
@@ -60,13 +65,11 @@ export const backupCommand: Command = {
     const folder = resolve(required(positionals[0], 'FOLDER'));
     const { databaseUrl, dataDir } = loadConfig();
     await prepareFolder(folder);
-    if (databaseUrl)
-      await runPostgresProgram('pg_dump', databaseUrl, [
-        '--format=custom',
-        '--no-owner',
-        `--file=${join(folder, postgresDumpName)}`,
-      ]);
-    else {
+    if (databaseUrl) {
+      const dump = join(folder, postgresDumpName);
+      createPrivateFile(dump);
+      await runPostgresProgram('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${dump}`]);
+    } else {
       copySqlite(dataDir, folder);
       await copyFiles(dataDir, folder);
     }

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createCommandLine } from '../../test/support/command-line.ts';
 import { skipWithout } from '../../test/support/groups.ts';
+import { looseModes } from '../../test/support/loose-modes.ts';
 import { createTestDatabase } from '../../test/support/postgres.ts';
 import { type Database, openPostgres, openSqlite } from '../db/index.ts';
 
@@ -103,6 +104,7 @@ test('a PostgreSQL database is dumped and restored', { skip: skipWithout('postgr
   const made = await run(['backup', backup]);
   if (/pg_dump is not installed|server version mismatch/.test(made.errors)) return context.skip(made.errors);
   assert.equal(made.code, 0, made.errors);
+  assert.deepEqual(looseModes(backup), []);
   await addWorkspace(service, 'later');
   assert.match((await run(['restore', backup])).errors, /--force/);
   const restored = await run(['restore', backup, '--force']);

@@ -3,6 +3,7 @@ import { cp, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sqliteFileName } from '../db/index.ts';
 import { lockFolder } from '../db/sqlite/folder-lock.ts';
+import { tightenDataFolder } from '../lib/private-files.ts';
 import { filesFolderName, postgresDumpName } from './backup-command.ts';
 import { verifyBackup } from './backup-manifest.ts';
 import { type Command, readArguments, required } from './command.ts';
@@ -44,6 +45,7 @@ const restoreSqlite = async (
     const unfinished = join(dataDir, `${sqliteFileName}.unfinished`);
     await cp(join(folder, sqliteFileName), unfinished);
     await rename(unfinished, join(dataDir, sqliteFileName));
+    await tightenDataFolder(dataDir);
   } finally {
     lock.release();
   }

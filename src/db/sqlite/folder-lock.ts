@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from '../../lib/private-files.ts';
 
 export interface FolderLock {
   release(): void;
@@ -22,7 +23,9 @@ const describeHolder = (holderPath: string): string => {
  */
 export const lockFolder = (folder: string): FolderLock => {
   const holderPath = join(folder, 'frontdesk.pid');
-  const database = new DatabaseSync(join(folder, 'frontdesk.lock'));
+  const lockPath = join(folder, 'frontdesk.lock');
+  createPrivateFile(lockPath);
+  const database = new DatabaseSync(lockPath);
   try {
     database.exec('pragma journal_mode = delete; pragma busy_timeout = 0; begin exclusive');
   } catch (cause) {
@@ -31,6 +34,7 @@ export const lockFolder = (folder: string): FolderLock => {
       cause,
     });
   }
+  createPrivateFile(holderPath);
   writeFileSync(
     holderPath,
     JSON.stringify({ pid: process.pid, host: hostname(), startedAt: new Date().toISOString() }),

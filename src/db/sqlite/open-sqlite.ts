@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { closeToOthers, createPrivateFile } from '../../lib/private-files.ts';
 import type { Database } from '../database.ts';
 import { allowDirectExecution } from '../direct-execution.ts';
 import { migrate } from '../migrate.ts';
@@ -27,6 +28,8 @@ export const openSqlite = async (
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = exclusive ? lockFolder(folder) : undefined;
   const path = join(folder, sqliteFileName);
+  createPrivateFile(path);
+  for (const ending of ['-wal', '-shm']) closeToOthers(path + ending);
   const file = new DatabaseSync(path);
   try {
     // NORMAL leaves the syncing of commits to the durability barrier, and checkpoints are made by a thread;
