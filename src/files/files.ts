@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { cleanFileName } from '../lib/file-name.ts';
 import { newId } from '../lib/ids.ts';
 import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
 
@@ -106,7 +107,7 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
   const store = async (file: NewFile): Promise<StoredFile> => {
     const stored: StoredFile = {
       id: newId(clock.nowMs()),
-      name: file.name,
+      name: cleanFileName(file.name) || 'file',
       mediaType: file.mediaType,
       sizeBytes: 0,
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanFileName } from './file-name.ts';
+import { cleanFileName, fileNameOfUrl } from './file-name.ts';
 
 test('characters that change the direction of text are removed from a file name', () => {
   const codes = [
@@ -39,4 +39,12 @@ test('half a surrogate pair is replaced, so that the name can be encoded', () =>
 
 test('a name of which nothing is left is empty', () => {
   assert.equal(cleanFileName(' \u202e\n '), '');
+});
+
+test('a URL’s last part is the name, decoded where it can be', () => {
+  assert.equal(fileNameOfUrl('https://a.example/x/My%20guide.md?version=2'), 'My guide.md');
+  assert.equal(fileNameOfUrl('https://a.example/%E0%A4%A'), '%E0%A4%A');
+  assert.equal(fileNameOfUrl('https://a.example/'), '');
+  assert.equal(fileNameOfUrl('https://a.example/a%E2%80%AEb%0A.txt'), 'ab.txt');
+  assert.equal(fileNameOfUrl(`https://a.example/${'x'.repeat(300)}`).length, 200);
 });

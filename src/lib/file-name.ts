@@ -4,6 +4,21 @@
  */
 const unsafeCharacters = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
 
+/** Longer names come only from addresses; what people write is limited where it comes in. */
+const longestOfUrl = 200;
+
 /** A file name as it may be stored and displayed. Empty if nothing of it is left. */
 export const cleanFileName = (name: string): string =>
   name.toWellFormed().replace(unsafeCharacters, '').trim();
+
+/** The last part of the address's path, decoded. Empty if it has none. */
+export const fileNameOfUrl = (url: string): string => {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // Not every percent sign begins an encoded character.
+  }
+  return cleanFileName(name.slice(0, longestOfUrl));
+};

@@ -3,6 +3,7 @@ import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { FileSource, Files } from '../files/index.ts';
 import { AppError } from '../lib/errors.ts';
+import { cleanFileName, fileNameOfUrl } from '../lib/file-name.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { EgressError } from '../lib/safe-fetch/index.ts';
 import type { MediaKind } from '../models/index.ts';
@@ -58,15 +59,6 @@ const refuse = (field: string, rule: string): never => {
   throw new AppError('invalidParameter', `${field} ${rule}`);
 };
 
-const nameFromUrl = (url: string): string => {
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-};
-
 const sizeOf = async (source: FileSource): Promise<number> => {
   if ('bytes' in source) return source.bytes.length;
   return (await stat(source.path)).size;
@@ -102,7 +94,9 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
           ? await download(incoming.source.url, field, largestMb * mb)
           : incoming.source;
       const name =
-        incoming.name || ('url' in incoming.source ? nameFromUrl(incoming.source.url) : '') || undefined;
+        cleanFileName(incoming.name ?? '') ||
+        ('url' in incoming.source ? fileNameOfUrl(incoming.source.url) : '') ||
+        undefined;
       const sizeBytes = await sizeOf(source);
       if (sizeBytes === 0) refuse(field, 'must not be an empty file');
       const detected = await detect(source, name, incoming.format);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Files } from '../../files/index.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
-import { createAcceptUpload, nameOfUrl, UploadRefused } from './accept-upload.ts';
+import { createAcceptUpload, UploadRefused } from './accept-upload.ts';
 
 const mb = 1024 * 1024;
 
@@ -60,10 +60,4 @@ test('text without a telling name is text here and separated values there', asyn
 
 test('an empty file is refused', async () => {
   await assert.rejects(upload('text', 'a.txt', new Uint8Array()), UploadRefused);
-});
-
-test('a URL’s last part is the name, decoded where it can be', () => {
-  assert.equal(nameOfUrl('https://a.example/x/My%20guide.md?version=2'), 'My guide.md');
-  assert.equal(nameOfUrl('https://a.example/%E0%A4%A'), '%E0%A4%A');
-  assert.equal(nameOfUrl('https://a.example/'), '');
 });

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { FileSource, Files } from '../../files/index.ts';
+import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
 import { EgressError, type SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { detectType, formatOfName } from '../../recognition/index.ts';
 
@@ -42,15 +43,6 @@ const wordLookalikes = ['rtf', 'html'];
 
 const maxBytesOf = (format: string): number => (format === 'pdf' ? 30 : 10) * mb;
 const largestBytes = (kind: DocumentKind): number => Math.max(...formats[kind].map(maxBytesOf));
-
-export const nameOfUrl = (url: string): string => {
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last).slice(0, 200);
-  } catch {
-    return last.slice(0, 200);
-  }
-};
 
 const formatOf = async (
   source: FileSource,
@@ -112,12 +104,13 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
     return { fileId: stored.id, name: stored.name, format };
   };
 
-  return async (upload: {
+  return async (given: {
     workspaceId: string;
     kind: DocumentKind;
     name: string | undefined;
     source: UploadSource;
   }): Promise<AcceptedUpload> => {
+    const upload = { ...given, name: cleanFileName(given.name ?? '') || undefined };
     const { source, kind } = upload;
     if ('broken' in source) throw new UploadRefused('its base64 is broken');
     if (!('url' in source)) return keep(source, upload);
@@ -125,7 +118,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
       throw new UploadRefused('its URL is not an http or https URL');
     const downloaded = await download(source.url, largestBytes(kind));
     try {
-      return await keep(downloaded, { ...upload, name: upload.name || nameOfUrl(source.url) });
+      return await keep(downloaded, { ...upload, name: upload.name || fileNameOfUrl(source.url) });
     } finally {
       await rm(downloaded.path, { force: true });
     }
