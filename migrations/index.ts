@@ -21,6 +21,7 @@ import * as roundAttempts from './0026-round-attempts.ts';
 import * as explicitChannels from './0027-explicit-channels.ts';
 import * as accounts from './0029-accounts.ts';
 import * as signIn from './0031-sign-in.ts';
+import * as fairJobs from './0033-fair-jobs.ts';
 import * as encryptedSecrets from './0035-encrypted-secrets.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -48,5 +49,6 @@ export const migrations = {
   '0027-explicit-channels': explicitChannels,
   '0029-accounts': accounts,
   '0031-sign-in': signIn,
+  '0033-fair-jobs': fairJobs,
   '0035-encrypted-secrets': encryptedSecrets,
 } as const;

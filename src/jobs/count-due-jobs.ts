@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 
 export interface DueJobs {
@@ -9,9 +10,10 @@ export interface DueJobs {
 
 /** Jobs of all workspaces whose time has come and that nobody has taken, by queue. */
 export const countDueJobs = async (db: Handle, nowMs: number): Promise<DueJobs[]> => {
+  const dueSince = sql<number>`case when run_at = 0 then waits_since else run_at end`;
   const rows = await db
     .selectFrom('jobs')
-    .select((eb) => ['queue', eb.fn.countAll<number>().as('count'), eb.fn.min<number>('run_at').as('oldest')])
+    .select((eb) => ['queue', eb.fn.countAll<number>().as('count'), eb.fn.min<number>(dueSince).as('oldest')])
     .where('waits_for_key', '=', 0)
     .where('leased_by', 'is', null)
     .where('run_at', '<=', nowMs)

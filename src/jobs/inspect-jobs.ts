@@ -80,7 +80,8 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
 
   const seen = (row: JobRow & { state: JobState }): SeenJob => ({
     ...{ id: row.id, queue: row.queue, state: row.state, attempts: row.attempt, error: row.last_error },
-    ...{ about: namesIn(row.payload), createdAtMs: row.created_at, atMs: row.run_at },
+    ...{ about: namesIn(row.payload), createdAtMs: row.created_at },
+    atMs: row.run_at === 0 ? row.waits_since : row.run_at,
   });
 
   const seenFailed = (row: FailedJobRow): SeenJob => ({
@@ -120,12 +121,11 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
 
   /** Failed: from the start. Delayed: now. False: there is no such job, or it is at work. */
   const retryIn = async (tx: Handle, workspaceId: string, id: string): Promise<boolean> => {
-    const nowMs = clock.nowMs();
     const failed = await takeFailedJob(tx, workspaceId, id);
     if (failed) {
       const { queue, ordering_key: orderingKey, group_key: groupKey, payload } = failed;
       const job = { id, queue, orderingKey, groupKey, payload, workspaceId };
-      await insertJob(tx, db.kind, { ...job, runAtMs: nowMs, nowMs });
+      await insertJob(tx, db.kind, { ...job, runAtMs: 0, nowMs: clock.nowMs() });
       afterCommit(tx, () => wake(queue));
       return true;
     }
@@ -136,7 +136,7 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
       .where('workspace_id', '=', workspaceId)
       .where('leased_by', 'is', null)
       .executeTakeFirst();
-    const queue = delayed && (await hastenJob(tx, id, nowMs));
+    const queue = delayed && (await hastenJob(tx, id));
     if (queue === undefined) return false;
     afterCommit(tx, () => wake(queue));
     return true;

@@ -3,10 +3,12 @@ import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { createInspectJobs } from './inspect-jobs.ts';
+import { releaseLeases } from './lease-store.ts';
+import { createLeaseWatch } from './lease-watch.ts';
 import type { EnqueueOptions, JobHandler, JobLog, QueueOptions } from './port.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import type { QueueDefinition } from './run-job.ts';
-import { countJobs, hastenJob, insertJob, releaseLeases } from './store.ts';
+import { countJobs, hastenJob, hastenJobs, insertJob, restartWaits } from './store.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
 interface JobsDependencies {
@@ -23,6 +25,9 @@ interface JobsDependencies {
 /** How often leases are looked over for those that ran out. */
 const leaseCheckMs = 5000;
 
+/** A clock set back by less than this is not told from two processes whose clocks differ a little. */
+const clockToleranceMs = 10_000;
+
 /** Alone on SQLite we hear of everything at once; the poll only guards against a clock that was set. */
 const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
 
@@ -32,8 +37,12 @@ const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
  * | State | Columns | Goes to |
  * |---|---|---|
  * | waits for its key | waits_for_key 1 | ready, when the job before it is finished or given up |
- * | ready or put off | waits_for_key 0, no lease | at work, once run_at has come |
+ * | put off | waits_for_key 0, no lease, run_at a time | ready (run_at 0), once that time has come |
+ * | ready | waits_for_key 0, no lease, run_at 0 | at work, in turns between the fair keys |
  * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped, or lives and lost sight of it) |
+ *
+ * What may start at once never depends on the wall clock, nor does a lease: see createLeaseWatch. Where the clock
+ * is set back, what is put off starts its wait anew instead of waiting until the clock has caught up.
  *
  * A job runs at least once. With `completeIn` what it writes is written exactly once.
  */
@@ -60,14 +69,31 @@ export const createJobs = ({
     }
   };
 
-  const runningIds = (): string[] =>
-    [...runners.values()].flatMap((runner) => [...runner.running()].map((job) => job.row.id));
+  const runningIds = (): Set<string> =>
+    new Set([...runners.values()].flatMap((runner) => [...runner.running()].map((job) => job.row.id)));
+
+  const freeExpired = createLeaseWatch({
+    ...{ db, timer },
+    leaseMsOf: (queue) => queues.get(queue)?.options.leaseMs,
+  });
+
+  /** The wall clock less the time that passed: changes only when the clock is set. */
+  const clockOffsetMs = (): number => clock.nowMs() - timer.elapsedMs();
+  let knownOffsetMs = Number.POSITIVE_INFINITY;
+
+  const followClock = async (): Promise<void> => {
+    const offsetMs = clockOffsetMs();
+    const wasSetBack = offsetMs < knownOffsetMs - clockToleranceMs;
+    if (wasSetBack)
+      for (const queue of await restartWaits(db.query, clock.nowMs(), clockToleranceMs)) wake(queue);
+    knownOffsetMs = offsetMs;
+  };
 
   const checkLeases = async (): Promise<void> => {
     try {
-      // Our own are watched by a timer each: a clock set forward must not make us doubt them.
-      const freed = await releaseLeases(db.query, { expiredAtMs: clock.nowMs(), except: runningIds() });
-      for (const queue of freed) wake(queue);
+      const here = runningIds();
+      for (const queue of await freeExpired((id) => here.has(id))) wake(queue);
+      await followClock();
     } catch (error) {
       log.error({ error }, 'checking leases failed');
     }
@@ -98,7 +124,7 @@ export const createJobs = ({
         ...{ id: jobId, queue, orderingKey: orderingKey ?? null, groupKey: group },
         workspaceId: workspaceId ?? null,
       };
-      const times = { runAtMs: runAtMs ?? nowMs, nowMs };
+      const times = { runAtMs: runAtMs ?? 0, nowMs };
       await insertJob(tx, db.kind, { ...job, ...times, payload: JSON.stringify(payload ?? null) });
       faultPoint('job-enqueuing');
       afterCommit(tx, () => wake(queue));
@@ -107,14 +133,21 @@ export const createJobs = ({
 
     /** Lets a job that waits for its time start now; it still keeps its place within its key. */
     hasten: async (tx: Handle, id: string): Promise<void> => {
-      const queue = await hastenJob(tx, id, clock.nowMs());
+      const queue = await hastenJob(tx, id);
       if (queue !== undefined) afterCommit(tx, () => wake(queue));
+    },
+
+    /** The same for many at once. */
+    hastenAll: async (tx: Handle, ids: readonly string[]): Promise<void> => {
+      for (const queue of await hastenJobs(tx, ids)) afterCommit(tx, () => wake(queue));
     },
 
     start: async (): Promise<void> => {
       started = true;
       // The folder's lock says we are alone on SQLite: whoever held these is dead.
       if (db.kind === 'sqlite') await releaseLeases(db.query, 'all');
+      // The clock may have been set back while nothing ran.
+      await followClock();
       for (const queue of queues.values())
         runners.set(queue.name, createQueueRunner(queue, { db, clock, timer, log, processId, pollMs }));
       void wakeAll();

@@ -1,10 +1,13 @@
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { handBackJob, type JobRow, listHeld, postponeJob } from './store.ts';
+import { handBackJob, listHeld } from './lease-store.ts';
+import { type JobRow, postponeJob } from './store.ts';
+import type { Timer } from './timer.ts';
 
 interface OrphanedLeasesDependencies {
   db: Database;
   clock: Clock;
+  timer: Pick<Timer, 'elapsedMs'>;
   processId: string;
   queue: string;
   leaseMs: number;
@@ -23,6 +26,7 @@ const firstDelayMs = 1000;
 export const createOrphanedLeases = ({
   db,
   clock,
+  timer,
   processId,
   queue,
   leaseMs,
@@ -31,7 +35,7 @@ export const createOrphanedLeases = ({
   let doubtUntilMs = Number.NEGATIVE_INFINITY;
 
   const suspect = (): void => {
-    doubtUntilMs = clock.nowMs() + leaseMs;
+    doubtUntilMs = timer.elapsedMs() + leaseMs;
   };
 
   return {
@@ -45,12 +49,13 @@ export const createOrphanedLeases = ({
     suspectTry: ({ id, attempt }: JobRow): void => {
       suspect();
       const delayMs = Math.min(leaseMs, firstDelayMs * 2 ** (attempt - 1));
-      ended.set(id, { attempt, againAtMs: clock.nowMs() + delayMs });
+      ended.set(id, { attempt, againAtMs: timer.elapsedMs() + delayMs });
     },
 
     /** Not to be called while a look may be leasing: what it leases is not running yet. */
     takeUp: async (isRunning: (id: string) => boolean): Promise<void> => {
-      if (clock.nowMs() > doubtUntilMs) {
+      const elapsedMs = timer.elapsedMs();
+      if (elapsedMs > doubtUntilMs) {
         ended.clear();
         return;
       }
@@ -59,8 +64,11 @@ export const createOrphanedLeases = ({
         const own = { id, attempt, processId };
         const known = ended.get(id);
         // A try that never began is not counted: an outage must not use up what the job has.
-        if (known?.attempt === attempt) await postponeJob(db.query, own, known.againAtMs);
-        else await handBackJob(db.query, own);
+        if (known?.attempt === attempt) {
+          const nowMs = clock.nowMs();
+          const runAtMs = nowMs + Math.max(0, known.againAtMs - elapsedMs);
+          await postponeJob(db.query, own, { nowMs, runAtMs });
+        } else await handBackJob(db.query, own);
       }
     },
   };

@@ -20,7 +20,7 @@ export interface JobContext {
    * Throws when the lease was lost, which undoes the transaction.
    */
   completeIn(tx: Handle): Promise<void>;
-  /** Asks for another try at `runAtMs`, as part of a transaction; otherwise like `completeIn`. */
+  /** Asks for another try at `runAtMs` (0: at once), as part of a transaction; otherwise like `completeIn`. */
   retryIn(tx: Handle, runAtMs: number): Promise<void>;
 }
 
@@ -38,6 +38,10 @@ export interface QueueOptions<Payload> {
   retryDelayMs(attempt: number): number;
   /** How many of one group at once in this process; asked anew each time. */
   groupConcurrency?(group: string): number;
+  /** Groups that share something scarce, such as a host; undefined for none. */
+  poolOf?(group: string): string | undefined;
+  /** How many of one pool at once in this process. */
+  poolConcurrency?: number;
   /** Called before a job is given up; if it throws, giving up is tried again later. */
   onGivenUp?(payload: Payload, error: unknown): Promise<void>;
 }
@@ -51,8 +55,9 @@ export interface EnqueueOptions {
   orderingKey?: string;
   /** Whose share of the workers it uses; see `groupConcurrency`. */
   group?: string;
+  /** Absent: at once, whatever the clock says. */
   runAtMs?: number;
-  /** Whose it is; absent for work of the service itself, which no workspace sees. */
+  /** Whose it is, and whose turn it uses; absent for work of the service itself, which no workspace sees. */
   workspaceId?: string;
   /** A job whose id is waiting or at work already is not added again. */
   id?: string;

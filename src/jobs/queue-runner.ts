@@ -1,10 +1,12 @@
-import type { Database } from '../db/index.ts';
+import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { leaseJobs, listReadyKeys, nextRunAt, type ReadyJob, ripenJobs, selectReady } from './claim-store.ts';
 import { createOrphanedLeases } from './orphaned-leases.ts';
 import type { JobLog } from './port.ts';
 import { type QueueDefinition, type RunningJob, runJob } from './run-job.ts';
-import { type DueJob, type JobRow, leaseJobs, nextRunAt, selectDue } from './store.ts';
+import { createSlots } from './slots.ts';
+import type { JobRow } from './store.ts';
 import type { Timer } from './timer.ts';
 
 interface RunnerDependencies {
@@ -33,6 +35,8 @@ export interface QueueRunner {
 
 const afterErrorMs = 1000;
 const biteSize = 32;
+/** Fair keys looked at by one look; with more of them the next look goes on where this one ended. */
+const keysAtOnce = 64;
 
 /**
  * Keeps one queue busy. It looks into the table when it is woken (something was enqueued or has ended), and
@@ -40,10 +44,11 @@ const biteSize = 32;
  */
 export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDependencies): QueueRunner => {
   const { db, clock, timer, log, processId, pollMs } = dependencies;
-  const { concurrency, groupConcurrency, leaseMs } = queue.options;
+  const { leaseMs } = queue.options;
   const running = new Map<string, RunningJob>();
-  const runningByGroup = new Map<string, number>();
-  const orphaned = createOrphanedLeases({ db, clock, processId, queue: queue.name, leaseMs });
+  const slots = createSlots(queue.options);
+  const orphaned = createOrphanedLeases({ db, clock, timer, processId, queue: queue.name, leaseMs });
+  let nextKey = '';
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let paused = false;
@@ -52,45 +57,55 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   let onIdle: (() => void)[] = [];
   const firstLook = Promise.withResolvers<void>();
 
-  const roomIn = (group: string): number =>
-    group === '' || !groupConcurrency
-      ? Number.POSITIVE_INFINITY
-      : groupConcurrency(group) - (runningByGroup.get(group) ?? 0);
-  const fullGroups = (): string[] => [...runningByGroup.keys()].filter((group) => roomIn(group) <= 0);
+  /** Whose jobs to look at: the keys from `nextKey` on, and from the first again after the last. */
+  const keysInTurn = async (tx: Handle): Promise<string[]> => {
+    const keys = await listReadyKeys(tx, { queue: queue.name, fromKey: nextKey, limit: keysAtOnce });
+    const isWhole = keys.length < keysAtOnce;
+    if (isWhole && nextKey !== '') {
+      const limit = keysAtOnce - keys.length;
+      const others = await listReadyKeys(tx, { queue: queue.name, fromKey: '', limit });
+      keys.push(...others.filter((key) => !keys.includes(key)));
+    }
+    nextKey = isWhole ? '' : keys.at(-1)!;
+    return keys;
+  };
 
-  /** Of the due jobs, those there is room for; the groups that got full are named. */
-  const choose = (due: DueJob[], taken: Map<string, number>, full: Set<string>): DueJob[] =>
-    due.filter(({ group_key: group }) => {
-      const ofGroup = taken.get(group) ?? 0;
-      const fits = ofGroup < roomIn(group);
-      if (fits) taken.set(group, ofGroup + 1);
-      else full.add(group);
-      return fits;
-    });
+  const claimIn = async (tx: Handle, taken: ReadyJob[]): Promise<JobRow[]> => {
+    const claimed: JobRow[] = [];
+    const full = new Set(slots.fullGroups());
+    let waiting = await keysInTurn(tx);
+    while (slots.free() > 0 && waiting.length > 0) {
+      waiting = slots.inTurn(waiting);
+      const fairKeys = waiting.slice(0, slots.free());
+      // In small bites: one group may have thousands ready and room for one.
+      const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
+      const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full] };
+      const ready = await selectReady(tx, db.kind, wanted);
+      const chosen = slots.take(ready, full);
+      taken.push(...chosen);
+      const lease = { by: processId, untilMs: clock.nowMs() + leaseMs };
+      if (chosen.length > 0) claimed.push(...(await leaseJobs(tx, chosen, lease)));
+      const found = Map.groupBy(ready, (job) => job.fair_key);
+      const isLeft = (key: string) => !fairKeys.includes(key) || found.get(key)?.length === limit;
+      waiting = waiting.filter((key) => isLeft(key) && slots.hasRoomForKey(key));
+    }
+    const turnOf = new Map(taken.map((job, turn) => [job.sequence, turn]));
+    return claimed.sort((a, b) => turnOf.get(a.sequence)! - turnOf.get(b.sequence)!);
+  };
 
-  const claim = (): Promise<JobRow[]> =>
-    db.transaction(async (tx) => {
-      const nowMs = clock.nowMs();
-      const claimed: JobRow[] = [];
-      const taken = new Map<string, number>();
-      const full = new Set(fullGroups());
-      for (;;) {
-        // In small bites: one group may have thousands due and room for one.
-        const limit = Math.min(biteSize, concurrency - running.size - claimed.length);
-        if (limit <= 0) break;
-        const due = await selectDue(tx, db.kind, {
-          queue: queue.name,
-          nowMs,
-          limit,
-          withoutGroups: [...full],
-        });
-        const chosen = choose(due, taken, full);
-        if (chosen.length > 0)
-          claimed.push(...(await leaseJobs(tx, chosen, { by: processId, untilMs: nowMs + leaseMs })));
-        if (due.length < limit) break;
-      }
-      return claimed.sort((a, b) => a.run_at - b.run_at || a.sequence - b.sequence);
-    });
+  const isAtWork = ({ sequence }: ReadyJob): boolean =>
+    running.values().some((job) => job.row.sequence === sequence);
+
+  const claim = async (): Promise<JobRow[]> => {
+    await ripenJobs(db.query, { queue: queue.name, nowMs: clock.nowMs() });
+    const taken: ReadyJob[] = [];
+    try {
+      return await db.transaction((tx) => claimIn(tx, taken));
+    } catch (error) {
+      for (const job of taken) if (!isAtWork(job)) slots.giveBack(job);
+      throw error;
+    }
+  };
 
   const start = (row: JobRow): void => {
     // Others took us for dead and freed it, and we took it again: the next try begins when this one is over.
@@ -98,20 +113,16 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     const job = runJob(queue, row, { db, clock, timer, log, processId });
     running.set(row.id, job);
     startedCount += 1;
-    runningByGroup.set(row.group_key, (runningByGroup.get(row.group_key) ?? 0) + 1);
     void job.ended.then((recorded) => {
       running.delete(row.id);
       if (!recorded) orphaned.suspectTry(row);
-      const left = (runningByGroup.get(row.group_key) ?? 1) - 1;
-      if (left === 0) runningByGroup.delete(row.group_key);
-      else runningByGroup.set(row.group_key, left);
+      slots.giveBack(row);
       wake();
     });
   };
 
   const sleepUntilNext = async (): Promise<void> => {
-    const runAtMs =
-      running.size < concurrency ? await nextRunAt(db.query, queue.name, fullGroups()) : undefined;
+    const runAtMs = slots.free() > 0 ? await nextRunAt(db.query, queue.name) : undefined;
     if (lookAgain || paused) return;
     const waitMs = runAtMs === undefined ? pollMs : Math.min(pollMs, Math.max(1, runAtMs - clock.nowMs()));
     cancelTimer = timer.after(waitMs, wake);
@@ -123,7 +134,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       cancelTimer();
       try {
         await orphaned.takeUp((id) => running.has(id));
-        const claimed = running.size < concurrency ? await claim() : [];
+        const claimed = slots.free() > 0 ? await claim() : [];
         if (claimed.length > 0) faultPoint('job-leased');
         for (const row of claimed) start(row);
         if (!lookAgain) await sleepUntilNext();

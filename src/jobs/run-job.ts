@@ -2,8 +2,9 @@ import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { keepFailedJob } from './failed-job-store.ts';
+import { extendLease } from './lease-store.ts';
 import { type JobContext, type JobHandler, type JobLog, LeaseLostError, type QueueOptions } from './port.ts';
-import { extendLease, finishJob, type JobRow, postponeJob, type Try } from './store.ts';
+import { finishJob, type JobRow, postponeJob, type Try } from './store.ts';
 import type { Timer } from './timer.ts';
 
 export interface QueueDefinition {
@@ -77,7 +78,7 @@ export const runJob = (
       return kept;
     },
     completeIn: (tx) => settle(tx, finishJob(tx, db.kind, row, own)),
-    retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, runAtMs)),
+    retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, { nowMs: clock.nowMs(), runAtMs })),
   };
 
   const giveUp = async (error: unknown): Promise<void> => {
@@ -95,11 +96,13 @@ export const runJob = (
   };
 
   const afterFailure = async (error: unknown): Promise<void> => {
-    if (interrupted) return db.transaction((tx) => context.retryIn(tx, row.run_at));
+    if (interrupted) return db.transaction((tx) => context.retryIn(tx, 0));
     if (row.attempt >= options.maxAttempts) return giveUp(error);
     const delayMs = options.retryDelayMs(row.attempt);
     log.warn({ ...fields, error, delayMs }, 'job failed, will be tried again');
-    await db.transaction((tx) => settle(tx, postponeJob(tx, own, clock.nowMs() + delayMs, describe(error))));
+    const nowMs = clock.nowMs();
+    const postponement = { nowMs, runAtMs: nowMs + delayMs, error: describe(error) };
+    await db.transaction((tx) => settle(tx, postponeJob(tx, own, postponement)));
   };
 
   const tryOnce = async (): Promise<void> => {

@@ -1,5 +1,7 @@
-/** Waiting, as a thing that can be replaced: tests move time by hand instead of sleeping. */
+/** Passing time. Tests replace it and move time by hand instead of sleeping. */
 export interface Timer {
+  /** Milliseconds that only grow, however the wall clock is set. */
+  elapsedMs(): number;
   /** Calls back once after `delayMs`; the returned function cancels. */
   after(delayMs: number, callback: () => void): () => void;
 }
@@ -8,6 +10,7 @@ export interface Timer {
 const longestDelayMs = 2 ** 31 - 1;
 
 export const systemTimer: Timer = {
+  elapsedMs: () => performance.now(),
   after: (delayMs, callback) => {
     const timeout = setTimeout(callback, Math.min(Math.max(0, delayMs), longestDelayMs));
     return () => clearTimeout(timeout);

@@ -7,9 +7,10 @@ import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { type Delivery, type DeliveryAttempt, type DeliveryRow, toAttempt, toDelivery } from './delivery.ts';
 import { disableAddress } from './disable-address.ts';
 import { type PostOutcome, postDelivery } from './post-delivery.ts';
-import { type Receiver, receiverOf } from './receiver.ts';
+import { addressOf, type Receiver, receiverOf } from './receiver.ts';
 import type { ReceiverHealth } from './receiver-health.ts';
-import { nextDelayMs } from './schedule.ts';
+import type { ReleaseWaiting } from './release-waiting.ts';
+import { delayAfterEarlyMs, nextDelayMs } from './schedule.ts';
 import { type DeliveryChange, findDelivery, insertAttempt, updateDelivery } from './store.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface AttemptDependencies {
   clock: Clock;
   log: JobLog;
   health: ReceiverHealth;
+  releaseWaiting: ReleaseWaiting;
   random: () => number;
   timeoutMs: number;
   onDelivered: DeliveryListener[];
@@ -53,18 +55,27 @@ const changeAfter = (
     receiver_code: outcome.receiverCode,
     error: outcome.error,
   };
-  const ended = { next_attempt_at: null, ended_at: nowMs, schedule_step: row.schedule_step };
+  const steps = { schedule_step: row.schedule_step, hastened_step: row.hastened_step };
+  const ended = { next_attempt_at: null, ended_at: nowMs, ...steps };
   if (outcome.error === null) return { ...result, ...ended, status: 'delivered' };
-  const delayMs = final
-    ? undefined
-    : nextDelayMs({ step: row.schedule_step, retryAfterMs: outcome.retryAfterMs, random });
+  if (final) return { ...result, ...ended, status: 'dead' };
+  const failure = { step: row.schedule_step, retryAfterMs: outcome.retryAfterMs, random };
+  // An attempt made early, because its receiver seemed to be back, uses up nothing of the schedule.
+  const isEarly = row.schedule_step > 0 && row.hastened_step === row.schedule_step;
+  const plannedMs = (row.next_attempt_at ?? nowMs) - nowMs;
+  const delayMs = isEarly ? delayAfterEarlyMs({ ...failure, plannedMs }) : nextDelayMs(failure);
   if (delayMs === undefined) return { ...result, ...ended, status: 'dead' };
-  const next = { next_attempt_at: nowMs + delayMs, schedule_step: row.schedule_step + 1 };
+  const next = {
+    next_attempt_at: nowMs + delayMs,
+    ...(isEarly
+      ? { schedule_step: row.schedule_step, hastened_step: row.schedule_step + 1 }
+      : { schedule_step: row.schedule_step + 1, hastened_step: row.schedule_step }),
+  };
   return { ...result, ...next, status: 'pending', ended_at: null };
 };
 
 export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
-  const { db, agents, safeFetch, clock, log, health, random, timeoutMs } = dependencies;
+  const { db, agents, safeFetch, clock, log, health, releaseWaiting, random, timeoutMs } = dependencies;
 
   const call = async (
     row: DeliveryRow,
@@ -78,7 +89,8 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     faultPoint('delivery-sending');
     const outcome = await postDelivery(safeFetch, { ...request, timeoutMs, signal });
     faultPoint('delivery-answered');
-    health.report(receiver.origin, outcome.error === null);
+    const address = addressOf({ agentId: row.agent_id, target: row.target });
+    health.report(address, receiver.origin, outcome.error === null);
     if (outcome.httpStatus !== gone) return { outcome, final: false };
     // Before the attempt is recorded: after a crash in between nobody calls the address again.
     await disableAddress(
@@ -138,6 +150,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       faultPoint('delivery-marking');
     });
     faultPoint('delivery-marked');
+    if (outcome.error === null) await releaseWaiting({ agentId: row.agent_id, target: row.target });
     if (change.status === 'dead')
       log.warn(
         { deliveryId: row.id, agentId: row.agent_id, error: outcome.error },

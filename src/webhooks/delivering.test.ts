@@ -80,12 +80,13 @@ forEachDatabase(
       body: { text: 'h1' },
     });
     await bench.jobs.idle();
-    assert.deepEqual(receiver.calls.map(textOf).toSorted(), ['a1', 'b1', 'b2', 'h1']);
+    assert.deepEqual(new Set(receiver.calls.map(textOf)), new Set(['a1', 'b1', 'b2', 'h1']));
+    const before = receiver.calls.length;
     assert.equal(receiver.calls.find((call) => textOf(call) === 'h1')!.path, '/hook/chat');
     receiver.answerWith(status(204));
     bench.time.advance(5000);
     await bench.jobs.idle();
-    assert.deepEqual(receiver.calls.slice(4).map(textOf), ['a1', 'a2', 'a3']);
+    assert.deepEqual(receiver.calls.slice(before).map(textOf), ['a1', 'a2', 'a3']);
     const [first, second] = receiver.calls.filter((call) => textOf(call) === 'a1');
     assert.equal(first!.headers['webhook-id'], second!.headers['webhook-id']);
     assert.equal(first!.body, second!.body);

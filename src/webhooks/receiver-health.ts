@@ -1,20 +1,24 @@
 /** Enough to keep a quick receiver of many conversations busy. */
 const healthyLimit = 32;
-/** Enough to notice that it is back; few enough that a hundred silent receivers do not take all workers. */
+/** Enough to notice that it is back; few enough that a hundred silent receivers do not use all workers. */
 const failingLimit = 4;
 
 /**
- * How many deliveries one receiver may have under way in this process. A receiver that does not answer
- * holds each of them for the whole time-out, so it gets only a few until one succeeds again.
+ * How many deliveries one address of one agent may have under way in this process. An address that does not
+ * answer holds each of them for the whole time-out, so it gets only a few until one succeeds again.
  */
 export const createReceiverHealth = () => {
   const failing = new Set<string>();
+  const origins = new Map<string, string>();
   return {
-    report: (origin: string, succeeded: boolean): void => {
-      if (succeeded) failing.delete(origin);
-      else failing.add(origin);
+    report: (address: string, origin: string, succeeded: boolean): void => {
+      origins.set(address, origin);
+      if (succeeded) failing.delete(address);
+      else failing.add(address);
     },
-    limit: (origin: string): number => (failing.has(origin) ? failingLimit : healthyLimit),
+    limit: (address: string): number => (failing.has(address) ? failingLimit : healthyLimit),
+    /** Scheme, host and port of the newest call; undefined before the first. */
+    originOf: (address: string): string | undefined => origins.get(address),
   };
 };
 

@@ -1,9 +1,18 @@
 import type { Agent } from '../agents/index.ts';
 import type { DeliveryTarget } from './delivery.ts';
 
+/** An agent has one configured address for each target. Health, back-off and concurrency belong to it. */
+export interface ReceivingAddress {
+  agentId: string;
+  target: DeliveryTarget;
+}
+
+/** Names the address in groups of jobs. */
+export const addressOf = ({ agentId, target }: ReceivingAddress): string => `${agentId} ${target}`;
+
 export interface Receiver {
   url: string;
-  /** Scheme, host and port: what is up or down as one. */
+  /** Scheme, host and port. */
   origin: string;
   authorization: { scheme: 'Bearer' | 'Basic'; token: string } | null;
   signingSecrets: string[];

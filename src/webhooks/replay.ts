@@ -1,29 +1,25 @@
-import type { Agents } from '../agents/index.ts';
 import type { AlsoIn, Database, Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Delivery, DeliveryRow } from './delivery.ts';
-import { receiverOf } from './receiver.ts';
+import { type Delivery, type DeliveryRow, toDelivery } from './delivery.ts';
 import { type DeliveryFilter, listAfter, lockDelivery, updateDelivery } from './store.ts';
 
 export type EnqueueJob = (
   tx: Handle,
-  delivery: Pick<Delivery, 'id' | 'conversationId' | 'target'> & { workspaceId: string },
-  origin: string | undefined,
+  delivery: Pick<Delivery, 'id' | 'workspaceId' | 'agentId' | 'conversationId' | 'target'>,
 ) => Promise<unknown>;
 
 interface ReplayDependencies {
   db: Database;
   jobs: Pick<Jobs, 'hasten'>;
-  agents: Pick<Agents, 'find'>;
   clock: Clock;
   enqueueJob: EnqueueJob;
 }
 
 const batchSize = 200;
 
-export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDependencies) => {
-  const replayOne = async (tx: Handle, found: DeliveryRow, origin: string | undefined): Promise<void> => {
+export const createReplay = ({ db, jobs, clock, enqueueJob }: ReplayDependencies) => {
+  const replayOne = async (tx: Handle, found: DeliveryRow): Promise<void> => {
     const { id } = found;
     // Read again: it may have ended since it was found, and only this transaction can tell.
     const row = await lockDelivery(tx, db.kind, id);
@@ -34,21 +30,14 @@ export const createReplay = ({ db, jobs, agents, clock, enqueueJob }: ReplayDepe
       await updateDelivery(tx, id, { next_attempt_at: nowMs });
       return jobs.hasten(tx, id);
     }
-    const again = { status: 'pending', schedule_step: 0, next_attempt_at: nowMs, ended_at: null } as const;
-    await updateDelivery(tx, id, again);
-    const { workspace_id: workspaceId, conversation_id: conversationId, target } = row;
-    await enqueueJob(tx, { id, workspaceId, conversationId, target }, origin);
-  };
-
-  const originOf = async (row: DeliveryRow): Promise<string | undefined> => {
-    const agent = await agents.find(row.agent_id);
-    return agent && receiverOf(agent, row.target, row.path)?.origin;
+    const again = { status: 'pending', next_attempt_at: nowMs, ended_at: null } as const;
+    await updateDelivery(tx, id, { ...again, schedule_step: 0, hastened_step: 0 });
+    await enqueueJob(tx, toDelivery(row));
   };
 
   const replay = async (rows: DeliveryRow[], alsoIn?: AlsoIn<number>): Promise<void> => {
-    const origins = await Promise.all(rows.map(originOf));
     await db.transaction(async (tx) => {
-      for (const [index, row] of rows.entries()) await replayOne(tx, row, origins[index]);
+      for (const row of rows) await replayOne(tx, row);
       await alsoIn?.(tx, rows.length);
     });
   };

@@ -39,6 +39,21 @@ export const nextDelayMs = ({ step, retryAfterMs, random }: Failure): number | u
   return Math.round(Math.max(spread, retryAfterMs ?? 0));
 };
 
+/**
+ * Wait after an attempt that was made before its time failed: until the time that was planned. Not longer than the
+ * step's own wait, or a clock that was set back would stretch it; not shorter than the first.
+ */
+export const delayAfterEarlyMs = ({
+  step,
+  retryAfterMs,
+  random,
+  plannedMs,
+}: Failure & { plannedMs: number }): number => {
+  const longestMs = (retryDelaysMs[step - 1] ?? 0) * (1 + jitter);
+  const shortestMs = nextDelayMs({ step: 0, retryAfterMs, random })!;
+  return Math.round(Math.max(shortestMs, Math.min(plannedMs, longestMs)));
+};
+
 /** A Retry-After header, seconds or a date, as a wait of at most 24 hours; null when it says nothing usable. */
 export const parseRetryAfter = (header: string | string[] | undefined, nowMs: number): number | null => {
   if (typeof header !== 'string') return null;

@@ -6,6 +6,7 @@ import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { DeliveryTarget } from './delivery.ts';
 import { postDelivery } from './post-delivery.ts';
 import { receiverOf } from './receiver.ts';
+import type { ReleaseWaiting } from './release-waiting.ts';
 
 export interface TestCall {
   url: string;
@@ -20,12 +21,19 @@ export interface TestCall {
 
 const shownCharacters = 500;
 
+interface SendTestDependencies {
+  safeFetch: SafeFetch;
+  clock: Clock;
+  timeoutMs: number;
+  releaseWaiting: ReleaseWaiting;
+}
+
 /**
  * One call as a delivery would be made, with its authorization and signatures, that says it is a test. It is
- * not kept and not tried again.
+ * not kept and not tried again. A success releases the deliveries that wait for the address.
  */
 export const createSendTest =
-  ({ safeFetch, clock, timeoutMs }: { safeFetch: SafeFetch; clock: Clock; timeoutMs: number }) =>
+  ({ safeFetch, clock, timeoutMs, releaseWaiting }: SendTestDependencies) =>
   async (agent: Agent, target: DeliveryTarget): Promise<TestCall> => {
     const receiver = receiverOf(agent, target);
     const field = target === 'message' ? 'webhook.url' : 'humanService.baseUrl';
@@ -38,6 +46,7 @@ export const createSendTest =
       signal: AbortSignal.timeout(timeoutMs * 2),
     });
     const latencyMs = Math.round(performance.now() - startedAt);
+    if (error === null) await releaseWaiting({ agentId: agent.id, target });
     return {
       ...{ url: receiver.url, ok: error === null, httpStatus, latencyMs, error },
       excerpt: excerpt.slice(0, shownCharacters),

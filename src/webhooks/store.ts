@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { AttemptRow, DeliveryRow, DeliveryStatus, DeliveryTarget } from './delivery.ts';
+import type { ReceivingAddress } from './receiver.ts';
 
 type NewDelivery = Omit<Insertable<Schema['deliveries']>, 'sequence'>;
 
@@ -39,6 +40,7 @@ export type DeliveryChange = Pick<
   | 'status'
   | 'attempts'
   | 'schedule_step'
+  | 'hastened_step'
   | 'next_attempt_at'
   | 'http_status'
   | 'receiver_code'
@@ -48,6 +50,50 @@ export type DeliveryChange = Pick<
 
 export const updateDelivery = (tx: Handle, id: string, change: Partial<DeliveryChange>) =>
   tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
+
+const releasable = sql<boolean>`status = 'pending' and hastened_step < schedule_step`;
+
+const releasableOf = prepared<ReceivingAddress, { id: string }>((db, value) =>
+  db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('agent_id', '=', value('agentId'))
+    .where('target', '=', value('target'))
+    .where(releasable)
+    .limit(1),
+);
+
+/** Whether a delivery to the address failed and was not tried early since. */
+export const hasReleasable = async (db: Handle, address: ReceivingAddress): Promise<boolean> =>
+  (await releasableOf(db, address)).length > 0;
+
+/** The oldest of them, which from now on count as tried early. */
+export const markHastened = async (
+  tx: Handle,
+  kind: DatabaseKind,
+  { agentId, target }: ReceivingAddress,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('target', '=', target)
+    .where(releasable)
+    .orderBy('sequence')
+    .limit(limit)
+    // What another process has locked is being attempted or released there.
+    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute();
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0)
+    await tx
+      .updateTable('deliveries')
+      .set((eb) => ({ hastened_step: eb.ref('schedule_step') }))
+      .where('id', 'in', ids)
+      .execute();
+  return ids;
+};
 
 export interface DeliveryFilter {
   workspaceId: string;

@@ -15,8 +15,9 @@ import {
   toAttempt,
   toDelivery,
 } from './delivery.ts';
-import { receiverOf } from './receiver.ts';
+import { addressOf } from './receiver.ts';
 import { createReceiverHealth } from './receiver-health.ts';
+import { createReleaseWaiting } from './release-waiting.ts';
 import { createReplay, type EnqueueJob } from './replay.ts';
 import { createSendTest } from './send-test.ts';
 import {
@@ -65,6 +66,9 @@ const leaseMs = 30_000;
 /** Between attempts that could not even be recorded; the schedule of deliveries counts answers only. */
 const unrecordedDelayMs = 5000;
 
+/** Of all calls under way those to one host, so that its outage leaves calls to all others. */
+const shareOfHost = 1 / 2;
+
 const sweepBatch = 500;
 
 /**
@@ -78,10 +82,12 @@ const sweepBatch = 500;
  * | pending | 410 | dead; the address is disabled |
  * | pending | the address is disabled, or the agent deleted | dead, without a call |
  * | pending | replay | pending, next attempt now |
+ * | pending | another delivery, or a test, succeeds at the same address | pending, next attempt now (once per step; if it fails, the schedule goes on as planned) |
  * | delivered, dead | replay | pending at the end of its conversation, the schedule from its start |
  * | delivered, dead | retention | removed |
  *
- * A pending delivery holds up the later ones of its conversation and target and no others. Its id, which is
+ * Health, back-off and concurrency belong to one address of one agent: see receiver-health.ts. A pending delivery
+ * holds up the later ones of its conversation and target and no others. Its id, which is
  * the webhook-id header, and its body stay the same through all of this.
  */
 export const createWebhooks = ({
@@ -98,8 +104,9 @@ export const createWebhooks = ({
   const onDelivered: DeliveryListener[] = [];
   const onAttemptFailed: DeliveryListener[] = [];
   const health = createReceiverHealth();
+  const releaseWaiting = createReleaseWaiting({ db, jobs, log });
   const attempt = createAttemptDelivery({
-    ...{ db, agents, safeFetch, clock, log, health, random, timeoutMs },
+    ...{ db, agents, safeFetch, clock, log, health, releaseWaiting, random, timeoutMs },
     ...{ onDelivered, onAttemptFailed },
   });
 
@@ -110,11 +117,14 @@ export const createWebhooks = ({
     maxAttempts: Number.POSITIVE_INFINITY,
     retryDelayMs: () => unrecordedDelayMs,
     groupConcurrency: health.limit,
+    poolOf: health.originOf,
+    poolConcurrency: Math.ceil(concurrency * shareOfHost),
   });
 
-  const enqueueJob: EnqueueJob = (tx, { id, workspaceId, conversationId, target }, origin) => {
+  const enqueueJob: EnqueueJob = (tx, { id, workspaceId, agentId, conversationId, target }) => {
     const orderingKey = conversationId === null ? undefined : `${conversationId} ${target}`;
-    return jobs.enqueue(tx, queue, { deliveryId: id }, { id, orderingKey, group: origin, workspaceId });
+    const group = addressOf({ agentId, target });
+    return jobs.enqueue(tx, queue, { deliveryId: id }, { id, orderingKey, group, workspaceId });
   };
 
   const enqueue = async (
@@ -139,17 +149,12 @@ export const createWebhooks = ({
       next_attempt_at: nowMs,
       created_at: nowMs,
     });
-    const { workspaceId } = agent;
-    await enqueueJob(
-      tx,
-      { id, workspaceId, conversationId, target },
-      receiverOf(agent, target, path)?.origin,
-    );
+    await enqueueJob(tx, { id, workspaceId: agent.workspaceId, agentId: agent.id, conversationId, target });
     faultPoint('delivery-writing');
     return id;
   };
 
-  const { replay, replayMatching } = createReplay({ db, jobs, agents, clock, enqueueJob });
+  const { replay, replayMatching } = createReplay({ db, jobs, clock, enqueueJob });
 
   const ofWorkspace = async (workspaceId: string, id: string): Promise<DeliveryRow | undefined> => {
     const row = await findDelivery(db.query, id);
@@ -201,7 +206,7 @@ export const createWebhooks = ({
     },
 
     check: (agent: Agent) => checkAddresses(safeFetch, agent, timeoutMs),
-    sendTest: createSendTest({ safeFetch, clock, timeoutMs }),
+    sendTest: createSendTest({ safeFetch, clock, timeoutMs, releaseWaiting }),
   };
 };
 

@@ -29,8 +29,12 @@ export const createDeliveryBench = async (
   const time = createManualTime();
   const { clock, timer } = time;
   const workspaceId = 'a'.repeat(24);
-  const workspace = { id: workspaceId, name: 'Bench', balance_nano: null, reserved_nano: 0, created_at: 0 };
-  await db.query.insertInto('workspaces').values(workspace).execute();
+  const createWorkspace = async (id: string): Promise<string> => {
+    const workspace = { id, name: 'Bench', balance_nano: null, reserved_nano: 0, created_at: 0 };
+    await db.query.insertInto('workspaces').values(workspace).execute();
+    return id;
+  };
+  await createWorkspace(workspaceId);
   const agents = createAgents({ db, clock, encryption: testEncryption });
   const safeFetch = createSafeFetch({ allow });
   const jobs = createJobs({ db, clock, timer, log: silent, processId: 'bench' });
@@ -44,6 +48,8 @@ export const createDeliveryBench = async (
   context.after(() => safeFetch.close());
 
   const createAgent = (change: {
+    /** Absent: the one workspace that is there. */
+    workspaceId?: string;
     webhook?: Partial<Settings['webhook']>;
     humanService?: Partial<Settings['humanService']>;
   }) => {
@@ -53,7 +59,9 @@ export const createDeliveryBench = async (
       webhook: { ...defaults.webhook, ...change.webhook },
       humanService: { ...defaults.humanService, ...change.humanService },
     };
-    return db.transaction((tx) => agents.create(tx, { workspaceId, name: 'Agent', settings }));
+    return db.transaction((tx) =>
+      agents.create(tx, { workspaceId: change.workspaceId ?? workspaceId, name: 'Agent', settings }),
+    );
   };
 
   const deliver = (delivery: Partial<NewDelivery> & Pick<NewDelivery, 'agent'>): Promise<string> =>
@@ -73,5 +81,5 @@ export const createDeliveryBench = async (
     return found;
   };
 
-  return { time, workspaceId, agents, jobs, webhooks, createAgent, deliver, find, close };
+  return { time, workspaceId, agents, jobs, webhooks, createWorkspace, createAgent, deliver, find, close };
 };

@@ -15,12 +15,14 @@ export interface ManualTime {
 /** Clock and timer that move together and only by hand. */
 export const createManualTime = (startMs = Date.UTC(2030, 0, 1)): ManualTime => {
   let nowMs = startMs;
+  let jumpedMs = 0;
   const timeouts = new Set<{ atMs: number; callback: () => void }>();
   const earliest = () => [...timeouts].reduce((a, b) => (b.atMs < a.atMs ? b : a));
 
   return {
     clock: { nowMs: () => nowMs },
     timer: {
+      elapsedMs: () => nowMs - startMs - jumpedMs,
       after: (delayMs, callback) => {
         const timeout = { atMs: nowMs + Math.max(0, delayMs), callback };
         timeouts.add(timeout);
@@ -39,6 +41,7 @@ export const createManualTime = (startMs = Date.UTC(2030, 0, 1)): ManualTime => 
     },
     jump: (ms) => {
       nowMs += ms;
+      jumpedMs += ms;
       for (const timeout of timeouts) timeout.atMs += ms;
     },
     waiting: () => timeouts.size,

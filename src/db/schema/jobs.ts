@@ -12,11 +12,16 @@ export interface JobTables {
     ordering_key: string | null;
     /** Jobs that share something scarce (a receiver), whose number at work may be limited; '' for none. */
     group_key: string;
+    /** Whose turn it uses when jobs are picked: the workspace, or '' for work of the service itself. */
+    fair_key: Generated<string>;
     /** JSON. */
     payload: string;
     /** How often it was taken up; with the id it names one try, so that a late one cannot speak for a newer. */
     attempt: number;
+    /** 0: may start at once, whatever the clock says. Otherwise the time until which it is put off. */
     run_at: number;
+    /** Since when it has waited: enqueued, put off, or due since. */
+    waits_since: Generated<number>;
     /** 1 while an earlier job of the same key exists, also one that waits for its next try. */
     waits_for_key: Flag;
     /** The process at work on it. */
@@ -76,6 +81,11 @@ export interface JobTables {
     attempts: number;
     /** Failures since it was written or replayed: the position in the schedule. */
     schedule_step: number;
+    /**
+     * Below `schedule_step`: may be tried early when its receiver recovers. Equal: is to be tried early. Above: was,
+     * in vain.
+     */
+    hastened_step: Generated<number>;
     /** null once it has ended. */
     next_attempt_at: number | null;
     /** Of the newest attempt; null when no answer came. */

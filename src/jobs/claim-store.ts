@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { type DatabaseKind, type Handle, prepared } from '../db/index.ts';
+import type { JobRow } from './store.ts';
+
+export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
+
+// As text: a partial index is used only where its condition stands in the statement itself.
+const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at = 0`;
+const isPutOff = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
+
+/** Jobs whose time has come may start from now on, whatever happens to the clock. */
+export const ripenJobs = prepared<{ queue: string; nowMs: number }, { id: string }>((db, value) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({ waits_since: eb.ref('run_at'), run_at: sql.lit(0) }))
+    .where('queue', '=', value('queue'))
+    .where(isPutOff)
+    .where('run_at', '<=', value('nowMs'))
+    .returning('id'),
+);
+
+/** When the next of the jobs that are put off is due. */
+export const nextRunAt = async (db: Handle, queue: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('queue', '=', queue)
+    .where(isPutOff)
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.run_at;
+};
+
+/**
+ * The fair keys that have jobs ready, in order, from the given one on. It walks the index from key to key, so a
+ * key with ten thousand jobs costs no more than a key with one.
+ */
+export const listReadyKeys = async (
+  db: Handle,
+  { queue, fromKey, limit }: { queue: string; fromKey: string; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ fair_key: string }>`
+    with recursive ready_keys (fair_key) as (
+      select * from (select fair_key from jobs where queue = ${queue} and ${isReady} and fair_key >= ${fromKey}
+        order by fair_key limit 1) as first_key
+      union all
+      select (select min(jobs.fair_key) from jobs
+        where queue = ${queue} and ${isReady} and jobs.fair_key > ready_keys.fair_key)
+      from ready_keys where ready_keys.fair_key is not null)
+    select fair_key from ready_keys where fair_key is not null limit ${limit}`.execute(db);
+  return rows.map((row) => row.fair_key);
+};
+
+interface Ready {
+  queue: string;
+  fairKeys: readonly string[];
+  /** For each key. */
+  limit: number;
+  /** Groups that have as many at work as they may. */
+  withoutGroups: readonly string[];
+}
+
+const readyOfKey = prepared<{ queue: string; fairKey: string; limit: number }, ReadyJob>((db, value) =>
+  db
+    .selectFrom('jobs')
+    .select(['sequence', 'fair_key', 'group_key'])
+    .where('queue', '=', value('queue'))
+    .where('fair_key', '=', value('fairKey'))
+    .where(isReady)
+    .orderBy('sequence')
+    .limit(value('limit')),
+);
+
+const readyJobs = (db: Handle, { queue, limit, withoutGroups }: Ready) =>
+  db
+    .selectFrom('jobs')
+    .select(['sequence', 'fair_key', 'group_key'])
+    .where('queue', '=', queue)
+    .where(isReady)
+    .$if(withoutGroups.length > 0, (query) => query.where('group_key', 'not in', withoutGroups))
+    .orderBy('sequence')
+    .limit(limit);
+
+/**
+ * The oldest ready jobs of each key. On PostgreSQL they are locked, so that no two processes look at the same.
+ * Only columns of the index are read: it may have to pass over many jobs of full groups.
+ */
+export const selectReady = async (tx: Handle, kind: DatabaseKind, ready: Ready): Promise<ReadyJob[]> => {
+  if (kind === 'postgres' && ready.fairKeys.length > 1) {
+    const ofKey = readyJobs(tx, ready)
+      .whereRef('fair_key', '=', sql.ref('wanted.fair_key'))
+      .forUpdate()
+      .skipLocked();
+    const keys = sql<{ fair_key: string }>`unnest(${ready.fairKeys}::text[])`;
+    const { rows } = await sql<ReadyJob>`
+      select job.* from ${keys} as wanted (fair_key) cross join lateral (${ofKey}) as job`.execute(tx);
+    return rows;
+  }
+  const { queue, limit, withoutGroups } = ready;
+  const found: ReadyJob[] = [];
+  for (const fairKey of ready.fairKeys)
+    if (kind === 'sqlite' && withoutGroups.length === 0)
+      found.push(...(await readyOfKey(tx, { queue, fairKey, limit })));
+    else
+      found.push(
+        ...(await readyJobs(tx, ready)
+          .where('fair_key', '=', fairKey)
+          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+          .execute()),
+      );
+  return found;
+};
+
+/** The jobs as they are from now on, in no particular order. */
+export const leaseJobs = (
+  tx: Handle,
+  jobs: ReadyJob[],
+  lease: { by: string; untilMs: number },
+): Promise<JobRow[]> =>
+  tx
+    .updateTable('jobs')
+    .set((eb) => ({ leased_by: lease.by, leased_until: lease.untilMs, attempt: eb('attempt', '+', 1) }))
+    .where(
+      'sequence',
+      'in',
+      jobs.map((job) => job.sequence),
+    )
+    .returningAll()
+    .execute();

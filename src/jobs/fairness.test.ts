@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../test/support/databases.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { createManualTime } from '../../test/support/manual-time.ts';
+import type { Database } from '../db/index.ts';
+import { createJobs, type JobHandler, type QueueOptions } from './index.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const usual = { concurrency: 1, leaseMs: 30_000, maxAttempts: 1, retryDelayMs: () => 1000 };
+
+interface Work {
+  name: string;
+}
+
+const createQueue = (db: Database, handler: JobHandler<Work>, options: Partial<QueueOptions<Work>> = {}) => {
+  const { clock, timer } = createManualTime();
+  const jobs = createJobs({ db, clock, timer, log: silent, processId: 'one' });
+  jobs.define<Work>('work', handler, { ...usual, ...options });
+  const enqueue = (entries: { name: string; workspaceId: string; group?: string }[]) =>
+    db.transaction(async (tx) => {
+      for (const { name, ...rest } of entries) await jobs.enqueue(tx, 'work', { name }, rest);
+    });
+  return { jobs, enqueue };
+};
+
+const numbered = (workspaceId: string, count: number, group?: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${workspaceId}${index}`,
+    workspaceId,
+    ...(group === undefined ? {} : { group: `${group}${index}` }),
+  }));
+
+forEachDatabase('workspaces take turns, however many jobs one of them has waiting', async (db) => {
+  const served: string[] = [];
+  const { jobs, enqueue } = createQueue(db, async ({ name }) => void served.push(name));
+  await enqueue([...numbered('a', 40), ...numbered('b', 2), ...numbered('c', 1)]);
+  await jobs.start();
+  await jobs.idle();
+  assert.deepEqual(served.slice(0, 7), ['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3']);
+  assert.equal(served.length, 43);
+  await jobs.stop({ graceMs: 0 });
+});
+
+forEachDatabase('with more workspaces than one look covers, each has its turn', async (db) => {
+  const served: string[] = [];
+  const { jobs, enqueue } = createQueue(db, async ({ name }) => void served.push(name.slice(0, -1)));
+  const workspaces = Array.from({ length: 66 }, (_, index) => `w${String(index).padStart(2, '0')}-`);
+  await enqueue(workspaces.flatMap((workspace) => numbered(workspace, 2)));
+  await jobs.start();
+  await jobs.idle();
+  assert.equal(served.length, 132);
+  assert.deepEqual(new Set(served.slice(0, 85)), new Set(workspaces));
+  await jobs.stop({ graceMs: 0 });
+});
+
+/** Jobs that hang until the end of the test, and a record of which have started. */
+const createHanging = () => {
+  const started: string[] = [];
+  const released = Promise.withResolvers<void>();
+  const handler = async ({ name }: Work): Promise<void> => {
+    started.push(name);
+    await released.promise;
+  };
+  return { started, handler, release: released.resolve };
+};
+
+forEachDatabase('a workspace whose jobs all hang leaves workers to the others', async (db) => {
+  const { started, handler, release } = createHanging();
+  const { jobs, enqueue } = createQueue(db, handler, { concurrency: 8, groupConcurrency: () => 4 });
+  await enqueue(numbered('a', 20, 'group'));
+  await jobs.start();
+  await eventually('the share of one workspace is in use', () => started.length === 6);
+  await enqueue([{ name: 'b0', workspaceId: 'b', group: 'group0' }]);
+  await eventually('another workspace has started', () => started.includes('b0'));
+  await enqueue([{ name: 'c0', workspaceId: 'c' }]);
+  await eventually('a third one as well', () => started.includes('c0'));
+  assert.equal(started.length, 8);
+  release();
+  await jobs.idle();
+  assert.equal(started.length, 22);
+  await jobs.stop({ graceMs: 0 });
+});
+
+forEachDatabase('groups of one pool share its limit, fairly between workspaces', async (db) => {
+  const { started, handler, release } = createHanging();
+  const { jobs, enqueue } = createQueue(db, handler, {
+    concurrency: 32,
+    groupConcurrency: () => 8,
+    poolOf: (group) => (group.startsWith('host') ? 'host' : undefined),
+    poolConcurrency: 4,
+  });
+  await enqueue(numbered('a', 10, 'host'));
+  await jobs.start();
+  await eventually('the share of the pool is in use', () => started.length === 3);
+  await enqueue([
+    { name: 'b0', workspaceId: 'b', group: 'host-b' },
+    { name: 'a elsewhere', workspaceId: 'a', group: 'elsewhere' },
+  ]);
+  await eventually(
+    'others start in the pool and beside it',
+    () => started.includes('b0') && started.includes('a elsewhere'),
+  );
+  assert.equal(started.length, 5);
+  release();
+  await jobs.idle();
+  assert.equal(started.length, 12);
+  await jobs.stop({ graceMs: 0 });
+});

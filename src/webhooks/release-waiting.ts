@@ -1,0 +1,53 @@
+import type { Database } from '../db/index.ts';
+import type { JobLog, Jobs } from '../jobs/index.ts';
+import { addressOf, type ReceivingAddress } from './receiver.ts';
+import { hasReleasable, markHastened } from './store.ts';
+
+interface ReleaseDependencies {
+  db: Database;
+  jobs: Pick<Jobs, 'hastenAll'>;
+  log: JobLog;
+}
+
+const batchSize = 200;
+
+/**
+ * A success at an address lets everything that waits there for its next attempt start now, in any process. Each
+ * delivery is released once per step of its schedule: one that fails for its own sake is not called again with
+ * every success of another, and keeps the schedule it had.
+ */
+export const createReleaseWaiting = ({ db, jobs, log }: ReleaseDependencies) => {
+  /** Addresses whose waiting deliveries are being released; true when another success came meanwhile. */
+  const underWay = new Map<string, boolean>();
+
+  const releaseBatch = async (address: ReceivingAddress): Promise<number> => {
+    // Most of the time nothing waits, and a success costs one look into an empty index.
+    if (!(await hasReleasable(db.query, address))) return 0;
+    return db.transaction(async (tx) => {
+      const ids = await markHastened(tx, db.kind, address, batchSize);
+      if (ids.length > 0) await jobs.hastenAll(tx, ids);
+      return ids.length;
+    });
+  };
+
+  /** Never rejects: the next success releases what this one did not. */
+  return async (address: ReceivingAddress): Promise<void> => {
+    const name = addressOf(address);
+    if (underWay.has(name)) {
+      underWay.set(name, true);
+      return;
+    }
+    try {
+      do {
+        underWay.set(name, false);
+        while ((await releaseBatch(address)) === batchSize);
+      } while (underWay.get(name));
+    } catch (error) {
+      log.warn({ error, agentId: address.agentId }, 'deliveries that wait could not be released');
+    } finally {
+      underWay.delete(name);
+    }
+  };
+};
+
+export type ReleaseWaiting = ReturnType<typeof createReleaseWaiting>;
