@@ -1,0 +1,159 @@
+import { AppError } from './errors.ts';
+import { createFairRotation, type FairOwner } from './fair-rotation.ts';
+
+export type { FairOwner } from './fair-rotation.ts';
+
+export interface FairTask {
+  owner: FairOwner;
+  /** Nobody waits for it: what somebody waits for goes first, most of the time. */
+  isBackground?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Running {
+  interactive: number;
+  background: number;
+}
+
+interface FairQueueOptions {
+  /** How many may run at once; where it depends on what runs, asked each time. */
+  concurrency: number | ((isBackground: boolean, running: Running) => number);
+  /** Waiting and running tasks of one user that somebody waits for. */
+  maxPerUser?: number;
+  /** Waiting tasks of all together that somebody waits for. */
+  maxWaiting?: number;
+}
+
+interface Waiting {
+  owner: FairOwner;
+  isBackground: boolean;
+  start(): void;
+  refuse(error: unknown): void;
+}
+
+/** Work of the service itself: belongs to no workspace and no user. */
+export const serviceOwner: FairOwner = { workspaceId: '', userId: '' };
+
+/** While background work waits, every ninth start is one of it. */
+const interactiveStartsPerBackground = 8;
+const retryAfterSeconds = 10;
+
+const refusal = (message: string): AppError => new AppError('rateLimited', message, { retryAfterSeconds });
+
+/**
+ * Shares something scarce (worker processes, a model, an engine) fairly: by workspace, then by user, then by order
+ * of arrival. A user with a hundred tasks delays another user by one task, not by a hundred.
+ */
+export const createFairQueue = ({
+  concurrency,
+  maxPerUser = Number.POSITIVE_INFINITY,
+  maxWaiting = 10_000,
+}: FairQueueOptions) => {
+  const interactive = createFairRotation<Waiting>();
+  const background = createFairRotation<Waiting>();
+  const running: Running = { interactive: 0, background: 0 };
+  /** Waiting and running, by user. */
+  const heldByUser = new Map<string, number>();
+  let interactiveStarts = 0;
+  let closedBecause: Error | undefined;
+
+  const hasRoom = (isBackground: boolean): boolean => {
+    const limit = typeof concurrency === 'number' ? concurrency : concurrency(isBackground, running);
+    return running.interactive + running.background < limit;
+  };
+
+  const next = (): Waiting | undefined => {
+    const canInteract = interactive.size() > 0 && hasRoom(false);
+    const canWorkBehind = background.size() > 0 && hasRoom(true);
+    const isTurnOfBackground = interactiveStarts >= interactiveStartsPerBackground;
+    if (canInteract && !(canWorkBehind && isTurnOfBackground)) {
+      interactiveStarts = background.size() > 0 ? interactiveStarts + 1 : 0;
+      return interactive.take();
+    }
+    if (!canWorkBehind) return undefined;
+    interactiveStarts = 0;
+    return background.take();
+  };
+
+  /** Starts whatever there is room for. Also to be called when `concurrency` would answer with more than before. */
+  const serve = (): void => {
+    for (let task = next(); task; task = next()) {
+      running[task.isBackground ? 'background' : 'interactive'] += 1;
+      task.start();
+    }
+  };
+
+  const hold = (key: string, change: 1 | -1): void => {
+    const held = (heldByUser.get(key) ?? 0) + change;
+    if (held === 0) heldByUser.delete(key);
+    else heldByUser.set(key, held);
+  };
+
+  const waitForTurn = (
+    owner: FairOwner,
+    isBackground: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const rotation = isBackground ? background : interactive;
+      const onAbort = (): void => {
+        if (rotation.remove(owner, task)) reject(signal?.reason);
+      };
+      const settle = (tell: () => void): void => {
+        signal?.removeEventListener('abort', onAbort);
+        tell();
+      };
+      const task: Waiting = {
+        ...{ owner, isBackground },
+        start: () => settle(resolve),
+        refuse: (error) => settle(() => reject(error)),
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      rotation.add(owner, task);
+      serve();
+    });
+
+  const admit = ({ workspaceId, userId }: FairOwner): void => {
+    if (userId !== '' && (heldByUser.get(`${workspaceId} ${userId}`) ?? 0) >= maxPerUser)
+      throw refusal('Too much work of this user is waiting; try again when some of it is done');
+    if (interactive.size() >= maxWaiting) throw refusal('The service is busy; try again shortly');
+  };
+
+  return {
+    serve,
+    waiting: (): number => interactive.size() + background.size(),
+    running: (): number => running.interactive + running.background,
+
+    /** Rejects with `rateLimited` when the user has too much waiting, with the signal's reason when it is aborted first. */
+    run: async <Result>(
+      { owner, isBackground = false, signal }: FairTask,
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
+      if (closedBecause) throw closedBecause;
+      signal?.throwIfAborted();
+      if (!isBackground) admit(owner);
+      const key = `${owner.workspaceId} ${owner.userId}`;
+      if (!isBackground) hold(key, 1);
+      try {
+        await waitForTurn(owner, isBackground, signal);
+        try {
+          return await work();
+        } finally {
+          running[isBackground ? 'background' : 'interactive'] -= 1;
+        }
+      } finally {
+        if (!isBackground) hold(key, -1);
+        serve();
+      }
+    },
+
+    /** Refuses all that waits, now and later. What runs is left to its owner. */
+    close: (because: Error): void => {
+      closedBecause = because;
+      for (const rotation of [interactive, background])
+        for (let task = rotation.take(); task; task = rotation.take()) task.refuse(because);
+    },
+  };
+};
+
+export type FairQueue = ReturnType<typeof createFairQueue>;
