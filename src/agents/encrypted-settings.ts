@@ -26,10 +26,31 @@ export const decryptSettings = (
   return row.encryption_key_id === null ? settings : changeSecrets(settings, row.id, encryption.decrypt);
 };
 
+/** Without a key at hand: the places are emptied, so that the secrets can be entered again. */
+const emptySecrets = (settings: AgentSettings): AgentSettings => {
+  const withoutHeaders = <Tool extends object>(tool: Tool): Tool => ({ ...tool, headers: {} });
+  const withoutKey = (model: AgentSettings['model']): AgentSettings['model'] => {
+    if (model === null) return null;
+    const { apiKey: _key, headers: _headers, ...rest } = model as Record<string, unknown>;
+    return rest as AgentSettings['model'];
+  };
+  const { tools, webhook, humanService, channels } = settings;
+  return {
+    ...settings,
+    model: withoutKey(settings.model),
+    fallbackModel: withoutKey(settings.fallbackModel),
+    tools: { ...tools, http: tools.http.map(withoutHeaders), mcp: tools.mcp.map(withoutHeaders) },
+    webhook: { ...webhook, authorization: null, signingSecrets: [] },
+    humanService: { ...humanService, authorization: null, signingSecrets: [] },
+    channels: { ...channels, identitySecret: null },
+  };
+};
+
 export const encryptedSettings: EncryptedColumn = {
   table: 'agents',
   idColumn: 'id',
   column: 'settings',
   changeSecrets: (value, id, change) =>
     JSON.stringify(changeSecrets(completeSettings(JSON.parse(value)), id, change)),
+  withoutSecrets: (value) => JSON.stringify(emptySecrets(completeSettings(JSON.parse(value)))),
 };

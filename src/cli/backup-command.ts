@@ -7,6 +7,7 @@ import { closeToOthers, createPrivateFile } from '../lib/private-files.ts';
 import { manifestName, writeManifest } from './backup-manifest.ts';
 import { type Command, readArguments, required } from './command.ts';
 import { runPostgresProgram } from './postgres-program.ts';
+import { copyKeyInto, describeBackupKey, readKeyIdOfDatabase } from './secrets/backup-key.ts';
 
 export const postgresDumpName = 'frontdesk.dump';
 /** Files of messages and documents, beside the database. */
@@ -14,10 +15,13 @@ export const filesFolderName = 'files';
 
 const help = `Copies everything the service keeps into a new folder, while it runs.
 
-  frontdesk backup FOLDER
+  frontdesk backup FOLDER [--with-key]
 
 SQLite: a consistent copy of the database and the files folder. PostgreSQL: a dump made with pg_dump. The
-manifest in the folder holds a checksum of every file.`;
+manifest in the folder holds a checksum of every file.
+
+The secrets in the database are encrypted. Their key is not in the backup: keep a copy of it in another place. With
+--with-key it is, and whoever has the backup can read them.`;
 
 /** One snapshot, however much is written meanwhile; the copy is compact and needs no log beside it. */
 const copySqlite = (dataDir: string, folder: string): void => {
@@ -61,9 +65,15 @@ export const backupCommand: Command = {
   summary: 'copy everything into a folder, while the service runs',
   help,
   run: async (args, { loadConfig, print }) => {
-    const { positionals } = readArguments(args, {}, { positionals: 1 });
+    const { values, positionals } = readArguments(
+      args,
+      { 'with-key': { type: 'boolean' } },
+      { positionals: 1 },
+    );
+    const withKey = values['with-key'] === true;
     const folder = resolve(required(positionals[0], 'FOLDER'));
-    const { databaseUrl, dataDir } = loadConfig();
+    const config = loadConfig();
+    const { databaseUrl, dataDir } = config;
     await prepareFolder(folder);
     if (databaseUrl) {
       const dump = join(folder, postgresDumpName);
@@ -73,11 +83,15 @@ export const backupCommand: Command = {
       copySqlite(dataDir, folder);
       await copyFiles(dataDir, folder);
     }
-    const { files } = await writeManifest(folder, databaseUrl ? 'postgres' : 'sqlite', Date.now());
+    const secretKeyId = await readKeyIdOfDatabase(config);
+    if (withKey) await copyKeyInto(folder, config);
+    const database = databaseUrl ? 'postgres' : 'sqlite';
+    const { files } = await writeManifest(folder, { database, secretKeyId, nowMs: Date.now() });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20;
     print(
       `Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, to ${folder} (${manifestName} has their checksums)`,
     );
+    for (const line of describeBackupKey(secretKeyId, { withKey, config })) print(line);
     return 0;
   },
 };

@@ -18,6 +18,8 @@ export interface Manifest {
   format: 1;
   createdAt: string;
   database: DatabaseKind;
+  /** The key its secrets are encrypted with; absent in backups from before there was encryption. */
+  secretKeyId?: string | undefined;
   files: BackedUpFile[];
 }
 
@@ -36,8 +38,11 @@ const filesUnder = async (folder: string): Promise<string[]> =>
 /** Written last: a folder without it is no backup. */
 export const writeManifest = async (
   folder: string,
-  database: DatabaseKind,
-  nowMs: number,
+  {
+    database,
+    secretKeyId,
+    nowMs,
+  }: { database: DatabaseKind; secretKeyId?: string | undefined; nowMs: number },
 ): Promise<Manifest> => {
   const files: BackedUpFile[] = [];
   for (const path of await filesUnder(folder))
@@ -46,7 +51,8 @@ export const writeManifest = async (
       bytes: (await stat(path)).size,
       sha256: await sha256Of(path),
     });
-  const manifest: Manifest = { format: 1, createdAt: new Date(nowMs).toISOString(), database, files };
+  const createdAt = new Date(nowMs).toISOString();
+  const manifest: Manifest = { format: 1, createdAt, database, secretKeyId, files };
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return manifest;
 };

@@ -24,7 +24,8 @@ export const moveCommand: Command = {
   run: async (args, { loadConfig, print }) => {
     const { values } = readArguments(args, { to: { type: 'string' } });
     const url = readTarget(values.to);
-    const { dataDir } = loadConfig();
+    const config = loadConfig();
+    const { dataDir } = config;
     const source = openSource(dataDir);
     try {
       const target = await openPostgres(url, { maxConnections: 2, migrate: false });
@@ -38,6 +39,9 @@ export const moveCommand: Command = {
       source.close();
     }
     print('Start the service with DATABASE_URL set to the database. The data folder was left as it is.');
+    print(
+      `Its secrets stay encrypted with the same key: every process needs ${config.secretKey ? 'FRONTDESK_SECRET_KEY' : `the key in ${config.secretKeyFile}, by a copy of it or by FRONTDESK_SECRET_KEY`}.`,
+    );
     return 0;
   },
 };

@@ -8,13 +8,17 @@ import { filesFolderName, postgresDumpName } from './backup-command.ts';
 import { verifyBackup } from './backup-manifest.ts';
 import { type Command, readArguments, required } from './command.ts';
 import { runPostgresProgram } from './postgres-program.ts';
+import { describeMissingKey, restoreKey } from './secrets/backup-key.ts';
 
 const help = `Puts a backup back in place. The service must not be running.
 
   frontdesk restore FOLDER [--force]
 
 The backup is checked first. With --force what is there now is replaced: on SQLite it is moved into a folder
-of its own inside the data folder, on PostgreSQL it is dropped.`;
+of its own inside the data folder, on PostgreSQL it is dropped.
+
+The service needs the key that the secrets in the backup are encrypted with. A key that is in the backup is put in
+place, unless FRONTDESK_SECRET_KEY is set.`;
 
 /** What makes up the present state, logs of the database included: a copy beside an old log would be damaged by it. */
 const presentNames = [sqliteFileName, `${sqliteFileName}-wal`, `${sqliteFileName}-shm`, filesFolderName];
@@ -59,7 +63,8 @@ export const restoreCommand: Command = {
     const { values, positionals } = readArguments(args, { force: { type: 'boolean' } }, { positionals: 1 });
     const folder = resolve(required(positionals[0], 'FOLDER'));
     const force = values.force === true;
-    const { databaseUrl, dataDir } = loadConfig();
+    const config = loadConfig();
+    const { databaseUrl, dataDir } = config;
     const manifest = await verifyBackup(folder);
     const kind = databaseUrl ? 'postgres' : 'sqlite';
     if (manifest.database !== kind)
@@ -74,7 +79,9 @@ export const restoreCommand: Command = {
         join(folder, postgresDumpName),
       ]);
     } else await restoreSqlite(folder, dataDir, { force, print });
+    await restoreKey(folder, config);
     print(`Restored the backup of ${manifest.createdAt}`);
+    for (const line of describeMissingKey(manifest.secretKeyId, config)) print(line);
     return 0;
   },
 };

@@ -8,6 +8,7 @@ import { moveCommand } from './move-command.ts';
 import { openapiCommand } from './openapi-command.ts';
 import { operatorCommand } from './operator-command.ts';
 import { restoreCommand } from './restore-command.ts';
+import { secretsCommand } from './secrets/secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
 
 const commands: Command[] = [
@@ -16,6 +17,7 @@ const commands: Command[] = [
   keyCommand,
   agentCommand,
   operatorCommand,
+  secretsCommand,
   backupCommand,
   restoreCommand,
   moveCommand,

@@ -14,6 +14,8 @@ export interface EncryptedColumn {
   column: string;
   /** The stored value with `change` applied to every secret in it. */
   changeSecrets(value: string, id: string, change: Change): string;
+  /** What is left of the stored value without its secrets; undefined: nothing, the row is deleted. */
+  withoutSecrets(value: string): string | undefined;
 }
 
 /** A column whose whole value is the secret. Its place is `[table.column, id]`. */
@@ -22,6 +24,7 @@ export const wholeColumn = (table: string, idColumn: string, column: string): En
   idColumn,
   column,
   changeSecrets: (value, id, change) => change(value, [`${table}.${column}`, id]),
+  withoutSecrets: () => undefined,
 });
 
 const rowsAtOnce = 200;

@@ -9,5 +9,11 @@ export {
   LeaseLostError,
   type QueueOptions,
 } from './port.ts';
-export { createProcessRegistry, type ProcessDeadCallback, type ProcessRegistry } from './process-registry.ts';
+export {
+  createProcessRegistry,
+  heartbeatMs,
+  type ProcessDeadCallback,
+  type ProcessRegistry,
+} from './process-registry.ts';
+export { leftInOrder, listProcesses } from './process-store.ts';
 export { systemTimer, type Timer } from './timer.ts';

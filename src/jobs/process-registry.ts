@@ -25,7 +25,8 @@ interface RegistryDependencies {
   elapsedMs?: () => number;
 }
 
-const heartbeatMs = 5000;
+/** Each process changes its row this often. */
+export const heartbeatMs = 5000;
 const deadAfterMs = 20_000;
 
 /** Takes up what a dead process left. May be called more than once for one process, and by several others. */

@@ -1,4 +1,5 @@
 import type { HttpTool } from '../agents/index.ts';
+import { redact, secretHeaderValues } from '../lib/redact.ts';
 import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import { answerText, isTextual } from './answer-text.ts';
@@ -75,7 +76,10 @@ export const createHttpTool = (
         totalTimeoutMs: tool.timeoutMs,
         maxBytes: longestBodyBytes,
       });
-      return { ...(await readAnswer(response)), detail: `status ${response.status}` };
+      const answer = await readAnswer(response);
+      // The answer is stored and read by the model: it must not hold the tool's own key.
+      const text = redact(answer.text, secretHeaderValues(tool.headers));
+      return { ...answer, text, detail: `status ${response.status}` };
     } catch (error) {
       caller.signal.throwIfAborted();
       if (error instanceof UnfillableUrl) return toolFailure(error.message);

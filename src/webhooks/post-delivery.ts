@@ -1,3 +1,4 @@
+import { redact } from '../lib/redact.ts';
 import { EgressError, type SafeFetch, type SafeResponse } from '../lib/safe-fetch/index.ts';
 import type { Receiver } from './receiver.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -73,7 +74,9 @@ export const postDelivery = async (
     });
     const { status } = response;
     const succeeded = status >= 200 && status < 300;
-    const text = withoutNul(await readText(response));
+    // The excerpt is stored and shown: a receiver that echoes its request must not make it hold our secrets.
+    const secrets = [receiver.authorization?.token, ...receiver.signingSecrets];
+    const text = redact(withoutNul(await readText(response)), secrets);
     return {
       httpStatus: status,
       error: succeeded ? null : `The receiver answered ${status}`,

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database, DatabaseKind } from '../../src/db/index.ts';
@@ -11,6 +13,7 @@ import {
   readOldFacts,
 } from '../support/old-database.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
+import { tablesHolding } from '../support/search-everything.ts';
 import { type TestService, testOperatorToken, withService } from '../support/service.ts';
 import { tableCalls } from '../support/table-calls.ts';
 import { openVisit } from '../support/visitor.ts';
@@ -113,6 +116,16 @@ const checkSettings = async ({ app }: TestService, facts: OldDatabaseFacts): Pro
   assert.match(JSON.stringify(settings.fallbackModel), /model-key-0024-plain/);
 };
 
+/** What the old version stored in plain text is in none of the files and tables any more. */
+const checkEncrypted = async ({ app, folder }: TestService): Promise<void> => {
+  const plain = ['0024-plain', 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='];
+  for (const text of plain) {
+    assert.deepEqual(await tablesHolding(app.db, text), []);
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { name } of files) assert.ok(!readFileSync(join(folder, name)).includes(text), name);
+  }
+};
+
 const checkPeople = async (service: TestService, facts: OldDatabaseFacts): Promise<void> => {
   const { call } = service;
   const signedIn = await call(
@@ -152,6 +165,7 @@ for (const version of versions)
           await checkConversations(service, facts);
           await checkKnowledgeAndTables(service, facts);
           await checkSettings(service, facts);
+          await checkEncrypted(service);
           await checkPeople(service, facts);
           await checkVisitor(service, facts);
         }),

@@ -7,6 +7,7 @@ import { type Database, sqliteFileName } from '../../db/index.ts';
 import { mayBindTo } from '../../workspaces/index.ts';
 import { openBeside } from '../open-rooms.ts';
 import { pendingMigrations } from '../pending-migrations.ts';
+import { checkSecretKey } from './check-secret-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { checkIntegrity } from './integrity/check-integrity.ts';
 
@@ -79,7 +80,8 @@ export const checkDatabase = async (config: Config, { integrity }: CheckOptions)
     const migrations = await checkMigrations(db);
     const passwordSet = isMigrated(migrations) && (await hasOperatorPassword(db.query));
     const whole = integrity ? await checkWhole(db, migrations, config) : [];
-    return [...about, migrations, ...whole, checkBinding(config, passwordSet)];
+    const key = isMigrated(migrations) ? [await checkSecretKey(db, config)] : [];
+    return [...about, migrations, ...key, ...whole, checkBinding(config, passwordSet)];
   } catch (error) {
     return [
       fail('Database', `not usable (${(error as Error).message})`, 'look at DATABASE_URL and the server'),
