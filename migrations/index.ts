@@ -21,6 +21,7 @@ import * as roundAttempts from './0026-round-attempts.ts';
 import * as explicitChannels from './0027-explicit-channels.ts';
 import * as accounts from './0029-accounts.ts';
 import * as signIn from './0031-sign-in.ts';
+import * as codeAppEncryption from './0032-code-app-encryption.ts';
 import * as fairJobs from './0033-fair-jobs.ts';
 import * as encryptedSecrets from './0035-encrypted-secrets.ts';
 
@@ -49,6 +50,7 @@ export const migrations = {
   '0027-explicit-channels': explicitChannels,
   '0029-accounts': accounts,
   '0031-sign-in': signIn,
+  '0032-code-app-encryption': codeAppEncryption,
   '0033-fair-jobs': fairJobs,
   '0035-encrypted-secrets': encryptedSecrets,
 } as const;

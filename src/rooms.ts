@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import {
   createInvitations,
+  createOidcProvider,
   createOperators,
   createOperatorTokens,
   createResetLinks,
+  createSecondFactors,
   createSessions,
+  createSignInAttempts,
+  createSingleSignOn,
 } from './accounts/index.ts';
 import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
@@ -93,6 +97,12 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const invitations = createInvitations({ db, clock, operators });
   const resetLinks = createResetLinks({ db, clock, operators });
   const sessions = createSessions({ db, clock, tokens: operatorTokens });
+  const secondFactors = createSecondFactors({ db, clock, encryption });
+  const signInAttempts = createSignInAttempts({ db, clock });
+  const singleSignOn = createSingleSignOn({
+    clock,
+    provider: config.oidc && createOidcProvider({ settings: config.oidc, safeFetch, clock }),
+  });
   const workspaces = createWorkspaces({ db, clock });
   const conversations = createConversations({ db, clock });
   const feedback = createFeedback({ db });
@@ -190,6 +200,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       operatorBrowsers: operators.sweepBrowsers,
       invitations: invitations.sweep,
       resetLinks: resetLinks.sweep,
+      signInAttempts: signInAttempts.sweep,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
     },
@@ -226,7 +237,10 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     runtime,
     safeFetch,
     sandbox,
+    secondFactors,
     sessions,
+    signInAttempts,
+    singleSignOn,
     /** What the service itself is set up with, for those who look after it. */
     serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,
     sharedFiles,

@@ -1,6 +1,7 @@
 export type { InvitationRow } from './invitation-store.ts';
 export { createInvitations, type Invitations, type Inviter, inviterOf } from './invitations.ts';
 export { normalizeEmail } from './normalize-email.ts';
+export { encryptedCodeApps } from './one-time-codes/one-time-codes.ts';
 export {
   actorName,
   isInstallationOwner,
@@ -26,9 +27,23 @@ export {
 } from './operator-store.ts';
 export { createOperatorTokens, type OperatorTokens, presetTokenName } from './operator-tokens.ts';
 export { createOperators, type Operators } from './operators.ts';
+export type { PasskeyRow } from './passkeys/passkey-store.ts';
+export type { RelyingParty } from './passkeys/passkeys.ts';
 export { createResetLinks, type ResetLinks } from './reset-links.ts';
+export { createSecondFactors, type FactorAnswer, type SecondFactors } from './second-factors.ts';
 export { describeBrowser } from './sessions/describe-browser.ts';
 export { type SessionHolder, type SessionRow, sessionIdOf } from './sessions/session-store.ts';
 export { createSessions, type SessionOrigin, type Sessions, sessionMs } from './sessions/sessions.ts';
 export { knownBrowserMs } from './sign-in.ts';
+export { createSignInAttempts, type SignInAttempts } from './sign-in-attempts/sign-in-attempts.ts';
+export {
+  createOidcProvider,
+  type Identity,
+  type OidcProvider,
+  type OidcSettings,
+  type PendingAuthorization,
+} from './single-sign-on/provider.ts';
+export { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts';
+export { SingleSignOnError, type SingleSignOnProblem } from './single-sign-on/single-sign-on-error.ts';
 export type { TokenView } from './token-store.ts';
+export { hasWayIn } from './way-in.ts';

@@ -30,6 +30,18 @@ const ended = (): AppError =>
     'This invitation is no longer valid: it was used, withdrawn or has expired. Ask for a new link',
   );
 
+const otherAddress = (invitation: InvitationRow, email: string): AppError =>
+  new AppError('forbidden', `This invitation is for ${invitation.email}; you are signed in as ${email}`);
+
+type Account = Pick<PersonOperator, 'id' | 'email'>;
+
+interface VerifiedGuest {
+  sha256: string;
+  email: string;
+  name: string | undefined;
+  account: Account | undefined;
+}
+
 /** The part of an operator that stays when the invitation is read later; also for the command line. */
 export interface Inviter {
   name: string;
@@ -69,22 +81,37 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
     return invitation;
   };
 
-  /** The invitation of a link that can still be used. */
-  const open = async (handle: Handle, token: string): Promise<InvitationRow> => {
-    const invitation = await findInvitationByHash(handle, sha256(token));
+  const openHash = async (handle: Handle, hash: string): Promise<InvitationRow> => {
+    const invitation = await findInvitationByHash(handle, hash);
     if (!invitation || invitation.expires_at <= clock.nowMs()) throw ended();
     return invitation;
   };
 
+  /** The invitation of a link that can still be used. */
+  const open = (handle: Handle, token: string): Promise<InvitationRow> => openHash(handle, sha256(token));
+
   /** Of two who use one link at the same time the second is refused. */
-  const use = async (tx: Handle, token: string): Promise<InvitationRow> => {
-    const invitation = await open(tx, token);
+  const use = async (tx: Handle, hash: string): Promise<InvitationRow> => {
+    const invitation = await openHash(tx, hash);
     if (!(await deleteInvitation(tx, invitation.id))) throw ended();
     return invitation;
   };
 
   const join = (tx: Handle, operatorId: string, invitation: InvitationRow): Promise<void> =>
     operators.setRole(tx, operatorId, { workspaceId: invitation.workspace_id, role: invitation.role });
+
+  const accept = async (tx: Handle, hash: string, person: Account): Promise<InvitationRow> => {
+    const invitation = await use(tx, hash);
+    if (invitation.email !== person.email) throw otherAddress(invitation, person.email);
+    const account = await operators.findByEmail(tx, person.email);
+    if (account && account.password_hash !== '' && account.password_chosen === 0)
+      throw new AppError(
+        'conflict',
+        'Somebody else set your password and may know it. Choose a new password before you join another workspace',
+      );
+    await join(tx, person.id, invitation);
+    return invitation;
+  };
 
   return {
     list: (workspaceId: string, page: { offset: number; limit: number }) =>
@@ -125,7 +152,7 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
 
     /** Somebody without an account makes one. */
     register: async (tx: Handle, input: { token: string; name: string; passwordHash: string }) => {
-      const invitation = await use(tx, input.token);
+      const invitation = await use(tx, sha256(input.token));
       if (await operators.findByEmail(tx, invitation.email))
         throw new AppError(
           'conflict',
@@ -140,25 +167,25 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
     },
 
     /** Somebody who is signed in agrees. */
-    accept: async (
+    accept: (tx: Handle, token: string, person: Account) => accept(tx, sha256(token), person),
+
+    /**
+     * Somebody whose address the OpenID provider has verified agrees; who has no account yet gets one without a
+     * password. `sha256` is of the link's token.
+     */
+    acceptVerified: async (
       tx: Handle,
-      token: string,
-      person: Pick<PersonOperator, 'id' | 'email'>,
-    ): Promise<InvitationRow> => {
-      const invitation = await use(tx, token);
-      if (invitation.email !== person.email)
-        throw new AppError(
-          'forbidden',
-          `This invitation is for ${invitation.email}; you are signed in as ${person.email}`,
-        );
-      const account = await operators.findByEmail(tx, person.email);
-      if (account && account.password_hash !== '' && account.password_chosen === 0)
-        throw new AppError(
-          'conflict',
-          'Somebody else set your password and may know it. Choose a new password before you join another workspace',
-        );
-      await join(tx, person.id, invitation);
-      return invitation;
+      { sha256: hash, email, name, account }: VerifiedGuest,
+    ): Promise<{ invitation: InvitationRow; account: Account }> => {
+      if (account) return { invitation: await accept(tx, hash, account), account };
+      const invitation = await use(tx, hash);
+      if (invitation.email !== email) throw otherAddress(invitation, email);
+      const created = await operators.create(tx, {
+        ...{ email, name: name ?? email, passwordHash: '' },
+        passwordChosen: true,
+      });
+      await join(tx, created.id, invitation);
+      return { invitation, account: created };
     },
 
     sweep: (nowMs: number) => deleteInvitationsExpiredBefore(db.query, nowMs - keptMs),

@@ -8,6 +8,7 @@ import {
   findMember,
   findMemberByEmail,
   findOperatorByEmail,
+  findOperatorById,
   insertOperator,
   listMembers,
   lockOperator,
@@ -89,6 +90,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
     /** The account, its sessions and its roles everywhere. */
     remove: deleteOperator,
 
+    findById: findOperatorById,
     findByEmail: (handle: Handle, email: string) => findOperatorByEmail(handle, normalizeEmail(email)),
     memberships: (handle: Handle, operatorId: string) => membershipsOf(handle, operatorId),
     findMember,

@@ -5,6 +5,8 @@ import { type Fault, parseFault } from '../lib/fault-point.ts';
 import { parseIpRange } from '../lib/ip-address.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
+import { ConfigError } from './config-error.ts';
+import { type OidcSettings, readOidc } from './read-oidc.ts';
 import { rerankerVariables, type Setting, settingTable } from './setting-table.ts';
 
 /** One OpenAI-compatible server. */
@@ -45,6 +47,8 @@ export interface Config {
   trustedProxies: string[];
   apiKey: string | undefined;
   adminToken: string | undefined;
+  /** Absent: there is no single sign-on. */
+  oidc: OidcSettings | undefined;
   model: ServerSettings | undefined;
   embedding: ServerSettings | undefined;
   /** Absent: the embedded engines listen and speak. */
@@ -70,11 +74,6 @@ export interface Config {
   limits: { messageBodyMb: number; documentBodyMb: number; downloadsPerAddress: number };
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
   fault: Fault | undefined;
-}
-
-/** A wrong setting: one line that names it. The process prints the message and ends. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 type Values = Map<string, string | number | string[] | undefined>;
@@ -264,6 +263,7 @@ export const loadConfig = (
     trustedProxies: readTrustedProxies(values.get('trustedProxies') as string[]),
     apiKey: values.get('apiKey') as string | undefined,
     adminToken: values.get('adminToken') as string | undefined,
+    oidc: readOidc(values),
     model: readServer(values, 'model'),
     embedding: readServer(values, 'embedding'),
     speech: readSpeech(values),

@@ -1,2 +1,3 @@
-export { type Config, ConfigError, loadConfig, type ServerSettings } from './config.ts';
+export { type Config, loadConfig, type ServerSettings } from './config.ts';
+export { ConfigError } from './config-error.ts';
 export { disableLibraryTelemetry } from './disable-library-telemetry.ts';

@@ -24,6 +24,14 @@ const addRest = async (
     await rooms.operators.setRole(tx, id, { workspaceId, role: 'editor' });
     return id;
   });
+  const [passkeyId, credentialId] = [newId(), `${canary}-credential`];
+  await db.query
+    .insertInto('passkeys')
+    .values({
+      ...{ id: passkeyId, operator_id: operatorId, credential_id: credentialId, public_key: '', counter: 0 },
+      ...{ transports: '[]', backed_up: 0, name: canary, created_at: nowMs, last_used_at: null },
+    })
+    .execute();
   await db.query
     .insertInto('memories')
     .values({
@@ -46,7 +54,8 @@ const addRest = async (
     })
     .execute();
   const guest = await openVisit(service, { agentId });
-  return { operatorId, memoryId, jobId, anonymous_id: guest.session.visitor.anonymous_id };
+  const passkey = { passkeyId, id: credentialId, rawId: credentialId };
+  return { ...passkey, operatorId, memoryId, jobId, anonymous_id: guest.session.visitor.anonymous_id };
 };
 
 /** The first tenant, with one of everything, by the names its ids have in paths, queries and bodies. */

@@ -5,7 +5,11 @@ import {
   createOperators,
   createOperatorTokens,
   createResetLinks,
+  createSecondFactors,
   createSessions,
+  createSignInAttempts,
+  createSingleSignOn,
+  type OidcProvider,
 } from '../../src/accounts/index.ts';
 import { createAgents } from '../../src/agents/index.ts';
 import { createAudit } from '../../src/audit/index.ts';
@@ -13,6 +17,7 @@ import { createApiKeys } from '../../src/auth/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../../src/http/console/index.ts';
 import { createServer } from '../../src/http/server.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import type { SafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createTools } from '../../src/tools/index.ts';
 import { createWorkspaces } from '../../src/workspaces/index.ts';
@@ -50,6 +55,7 @@ interface ConsoleOptions {
   publicUrl?: string;
   egressAllow?: string[];
   moreRoutes?: ConsoleRoutes[];
+  provider?(clock: Clock): OidcProvider;
 }
 
 /** The management API in process on a real database, with one workspace. */
@@ -70,6 +76,9 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     sessions: createSessions({ db, clock, tokens: operatorTokens }),
     invitations: createInvitations({ db, clock, operators }),
     resetLinks: createResetLinks({ db, clock, operators }),
+    secondFactors: createSecondFactors({ db, clock, encryption: testEncryption }),
+    signInAttempts: createSignInAttempts({ db, clock }),
+    singleSignOn: createSingleSignOn({ clock, provider: options.provider?.(clock) }),
     workspaces: createWorkspaces({ db, clock }),
     tools: createTools({ safeFetch: unreachable, clock, log, sandbox: testSandbox }),
     checkAddress: createAddressCheck(options.egressAllow ?? []),

@@ -6,6 +6,7 @@ export interface SignInTables {
     operator_id: string;
     /** Encrypted. */
     secret: string;
+    encryption_key_id: string | null;
     /** The newest time step whose code was accepted: a code works once. */
     last_step: number;
     created_at: number;

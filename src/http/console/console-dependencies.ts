@@ -1,4 +1,13 @@
-import type { Invitations, Operators, OperatorTokens, ResetLinks, Sessions } from '../../accounts/index.ts';
+import type {
+  Invitations,
+  Operators,
+  OperatorTokens,
+  ResetLinks,
+  SecondFactors,
+  Sessions,
+  SignInAttempts,
+  SingleSignOn,
+} from '../../accounts/index.ts';
 import type { Agents } from '../../agents/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { ApiKeys } from '../../auth/index.ts';
@@ -20,6 +29,9 @@ export interface ConsoleDependencies {
   sessions: Sessions;
   invitations: Invitations;
   resetLinks: ResetLinks;
+  secondFactors: SecondFactors;
+  signInAttempts: SignInAttempts;
+  singleSignOn: SingleSignOn;
   workspaces: Workspaces;
   audit: Audit;
   tools: Pick<Tools, 'requireUsableSchemas' | 'importOpenApi'>;

@@ -10,7 +10,14 @@ import { createNote } from './note.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
+import { registerAccountSecurityRoutes } from './sign-in/account-security-routes.ts';
+import { registerCodeAppRoutes } from './sign-in/code-app-routes.ts';
+import { registerConfirmationRoutes } from './sign-in/confirmation-routes.ts';
 import { registerOwnSessionRoutes } from './sign-in/own-session-routes.ts';
+import { registerPasskeyRoutes } from './sign-in/passkey-routes.ts';
+import { registerSignInRequirementRoutes } from './sign-in/sign-in-requirement-routes.ts';
+import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { registerSsoRoutes } from './sign-in/sso-routes.ts';
 import { registerToolImportRoutes } from './tool-import-routes.ts';
 import { registerWorkspaceRoutes } from './workspace-routes.ts';
 import { createWrite } from './write.ts';
@@ -24,6 +31,7 @@ const description: ApiDescription = {
     'What the console and automation use to look after workspaces, agents and keys. Every change is recorded in the audit log.',
   tags: [
     { name: 'Session', description: 'Signing in and out' },
+    { name: 'Account', description: 'How one’s own account is protected' },
     { name: 'Workspaces', description: 'Tenants, walled off from each other' },
     { name: 'Operators', description: 'People and their roles in a workspace' },
     { name: 'Credits', description: 'What a workspace may still spend' },
@@ -56,8 +64,15 @@ const description: ApiDescription = {
 
 const ownRoutes: ConsoleRoutes[] = [
   registerSessionRoutes,
+  registerSignInRoutes,
+  registerSsoRoutes,
+  registerConfirmationRoutes,
   registerOwnSessionRoutes,
+  registerAccountSecurityRoutes,
+  registerCodeAppRoutes,
+  registerPasskeyRoutes,
   registerWorkspaceRoutes,
+  registerSignInRequirementRoutes,
   registerOperatorRoutes,
   registerCreditRoutes,
   registerAgentRoutes,

@@ -1,4 +1,5 @@
 import { sessionMs } from '../../accounts/index.ts';
+import { readCookie } from './read-cookie.ts';
 
 const cookieName = 'frontdesk_session';
 
@@ -12,10 +13,5 @@ export const sessionCookie = (token: string, secure: boolean): string =>
 export const endedSessionCookie = (secure: boolean): string =>
   `${cookieName}=; Max-Age=0; ${attributes(secure)}`;
 
-export const readSessionCookie = (header: string | undefined): string | undefined => {
-  for (const part of (header ?? '').split(';')) {
-    const [name, value] = part.trim().split('=');
-    if (name === cookieName && value) return value;
-  }
-  return undefined;
-};
+export const readSessionCookie = (header: string | undefined): string | undefined =>
+  readCookie(header, cookieName);

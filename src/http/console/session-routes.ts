@@ -6,6 +6,7 @@ import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts'
 import { operatorOf, personOf } from './operator-guard.ts';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { isSecureRequest } from './sign-in/public-origin.ts';
+import { createSecondStep, SecondStep } from './sign-in/second-step.ts';
 import { createSessionOpening, OpenedSession, originOf } from './sign-in/session-opening.ts';
 import { createDescribeSession, Session } from './sign-in/session-view.ts';
 import { Done, NewPassword } from './wire-schemas.ts';
@@ -27,6 +28,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
 
   const describe = createDescribeSession(deps);
   const openSession = createSessionOpening(deps);
+  const beginSecondStep = createSecondStep(deps);
 
   /** Whose credentials these are. */
   const authenticate = async (
@@ -49,16 +51,18 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
         tags,
         summary: 'Sign in',
         description:
-          'Answers with a session cookie. Changes made with the cookie need the header `X-Frontdesk-Console: 1`. Automation sends an operator token as a bearer token instead and needs no session.',
+          'Answers with a session cookie, or, where the account has a second factor, with the ways to enter it. Changes made with the cookie need the header `X-Frontdesk-Console: 1`. Automation sends an operator token as a bearer token instead and needs no session.',
         operationId: 'signIn',
         body: SignIn,
-        response: { 200: OpenedSession },
+        response: { 200: Type.Union([OpenedSession, SecondStep]) },
       },
     },
     async (request, reply) => {
       const holder = await authenticate(request.body, request.ip);
-      const method = 'tokenId' in holder ? 'token' : 'password';
-      return openSession(request, reply, holder, { method, secondFactor: null });
+      if ('tokenId' in holder)
+        return openSession(request, reply, holder, { method: 'token', secondFactor: null });
+      const step = await beginSecondStep(request, reply, holder.operatorId);
+      return step ?? openSession(request, reply, holder, { method: 'password', secondFactor: null });
     },
   );
 

@@ -1,0 +1,156 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import {
+  countUse,
+  deletePasskey,
+  deletePasskeysOf,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  renamePasskey,
+} from './passkey-store.ts';
+
+/** The site a passkey belongs to, as WebAuthn calls it. */
+export interface RelyingParty {
+  /** Its host name. */
+  id: string;
+  origin: string;
+}
+
+/** An account with more is not a person any more. */
+const maxPasskeys = 20;
+const timeoutMs = 5 * 60_000;
+
+/** Not needed before the first passkey: loading it takes longer than the rest of the service's start. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
+const credentialOf = (row: PasskeyRow) => ({
+  id: row.credential_id,
+  transports: JSON.parse(row.transports) as string[],
+});
+
+/** The library throws with a sentence on what is wrong; none of it is a secret, all of it is for developers. */
+const refused = (cause: unknown): AppError =>
+  new AppError('unauthenticated', 'The passkey could not be verified', { cause });
+
+/** Discoverable WebAuthn credentials that verify the person: each is two factors at once. */
+export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) => ({
+  registrationOptions: async (operator: { id: string; email: string; name: string }, site: RelyingParty) => {
+    const known = await listPasskeys(db.query, operator.id);
+    if (known.length >= maxPasskeys)
+      throw new AppError('conflict', `An account can have at most ${maxPasskeys} passkeys`);
+    const { generateRegistrationOptions } = await loadLibrary();
+    return generateRegistrationOptions({
+      rpName: 'Frontdesk',
+      rpID: site.id,
+      userID: new Uint8Array(Buffer.from(operator.id, 'utf8')),
+      userName: operator.email,
+      userDisplayName: operator.name,
+      timeout: timeoutMs,
+      attestationType: 'none',
+      excludeCredentials: known.map(credentialOf),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  },
+
+  /** Checks the browser's answer; the passkey is not stored yet. */
+  verifyRegistration: async (input: {
+    operatorId: string;
+    name: string;
+    response: RegistrationResponseJSON;
+    challenge: string;
+    site: RelyingParty;
+  }): Promise<PasskeyRow> => {
+    const { verifyRegistrationResponse } = await loadLibrary();
+    const result = await verifyRegistrationResponse({
+      response: input.response,
+      expectedChallenge: input.challenge,
+      expectedOrigin: input.site.origin,
+      expectedRPID: input.site.id,
+      requireUserVerification: true,
+    }).catch((error: unknown) => {
+      throw new AppError('invalidParameter', 'response is not a valid registration of a passkey', {
+        cause: error,
+      });
+    });
+    if (!result.verified)
+      throw new AppError('invalidParameter', 'response is not a valid registration of a passkey');
+    const { credential, credentialBackedUp } = result.registrationInfo;
+    const nowMs = clock.nowMs();
+    return {
+      id: newId(nowMs),
+      operator_id: input.operatorId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      backed_up: credentialBackedUp ? 1 : 0,
+      name: input.name,
+      created_at: nowMs,
+      last_used_at: null,
+    };
+  },
+
+  store: async (tx: Handle, row: PasskeyRow): Promise<void> => {
+    if (!(await insertPasskey(tx, row))) throw new AppError('conflict', 'This passkey is registered already');
+  },
+
+  /** Without an operator the browser offers every passkey it has for this site. */
+  authenticationOptions: async (site: RelyingParty, operatorId?: string) => {
+    const { generateAuthenticationOptions } = await loadLibrary();
+    const allowed = operatorId === undefined ? [] : await listPasskeys(db.query, operatorId);
+    return generateAuthenticationOptions({
+      rpID: site.id,
+      timeout: timeoutMs,
+      userVerification: 'required',
+      allowCredentials: allowed.map(credentialOf),
+    });
+  },
+
+  /** Whose passkey answered. With `operatorId` only that person's passkeys do. */
+  authenticate: async (input: {
+    response: AuthenticationResponseJSON;
+    challenge: string;
+    site: RelyingParty;
+    operatorId?: string | undefined;
+  }): Promise<PasskeyRow> => {
+    const { response, challenge, site, operatorId } = input;
+    const passkey = await findPasskey(db.query, response.id);
+    if (!passkey || (operatorId !== undefined && passkey.operator_id !== operatorId))
+      throw new AppError('unauthenticated', 'This passkey is not registered here');
+    const { userHandle } = response.response;
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.operator_id)
+      throw refused(new Error('the user handle names another account'));
+    const { verifyAuthenticationResponse } = await loadLibrary();
+    // It also refuses a counter that did not grow.
+    const result = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      credential: {
+        ...credentialOf(passkey),
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    }).catch((error: unknown) => {
+      throw refused(error);
+    });
+    if (!result.verified) throw refused(new Error('the signature is wrong'));
+    const use = { counter: result.authenticationInfo.newCounter, nowMs: clock.nowMs() };
+    if (!(await countUse(db.query, passkey, use))) throw refused(new Error('the counter was used already'));
+    return passkey;
+  },
+
+  list: (handle: Handle, operatorId: string) => listPasskeys(handle, operatorId),
+  rename: renamePasskey,
+  remove: deletePasskey,
+  removeAll: deletePasskeysOf,
+});
+
+export type Passkeys = ReturnType<typeof createPasskeys>;

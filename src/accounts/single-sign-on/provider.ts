@@ -1,0 +1,180 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+import type { Clock } from '../../lib/clock.ts';
+import { createFetch, type SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { SingleSignOnError } from './single-sign-on-error.ts';
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** What the console calls the provider. */
+  name: string;
+  scopes: string[];
+  /** Addresses of other domains are refused; empty: all are accepted. */
+  emailDomains: string[];
+}
+
+/** What the browser is sent away with, and what is kept until it comes back. */
+export interface PendingAuthorization {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+  /** Set when the provider must have asked for credentials at most so many seconds ago. */
+  maxAgeSeconds?: number;
+}
+
+/** Who the provider says it is. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  isEmailVerified: boolean;
+  name: string | undefined;
+  /** The provider reports that it checked more than one factor. */
+  hasSecondFactor: boolean;
+}
+
+/** Keys and endpoints of a provider change rarely; a change is noticed after this long. */
+const discoveryMs = 60 * 60_000;
+const callTimeoutSeconds = 10;
+const maxAnswerBytes = 1024 * 1024;
+
+const loadLibrary = () => import('openid-client');
+
+interface ProviderDependencies {
+  settings: OidcSettings;
+  safeFetch: SafeFetch;
+  clock: Clock;
+}
+
+/**
+ * The installation names the issuer, so its own origin may be on a private network. Endpoints elsewhere come from the
+ * provider's answer and follow the rules for all outgoing calls; without TLS they are never called.
+ */
+const createProviderFetch = (safeFetch: SafeFetch, issuer: string): CustomFetch => {
+  const { origin } = new URL(issuer);
+  const limits = { maxBytes: maxAnswerBytes, totalTimeoutMs: callTimeoutSeconds * 1000 };
+  const trusted = createFetch(safeFetch, { ...limits, trusted: true });
+  const guarded = createFetch(safeFetch, limits);
+  return (url, options) => {
+    const target = new URL(url);
+    if (target.origin !== origin && target.protocol !== 'https:')
+      throw new TypeError(`The provider names an endpoint without TLS: ${target.origin}`);
+    return (target.origin === origin ? trusted : guarded)(url, options as RequestInit);
+  };
+};
+
+/** One OpenID provider, discovered at the first sign-in: it may be down while the service starts. */
+export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDependencies) => {
+  let known: { configuration: Promise<Configuration>; atMs: number } | undefined;
+
+  const discover = async (): Promise<Configuration> => {
+    const client = await loadLibrary();
+    const execute = [client.enableNonRepudiationChecks];
+    if (new URL(settings.issuer).protocol === 'http:') execute.push(client.allowInsecureRequests);
+    return client.discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      settings.clientSecret,
+      settings.clientSecret === undefined ? client.None() : client.ClientSecretBasic(settings.clientSecret),
+      {
+        execute,
+        timeout: callTimeoutSeconds,
+        [client.customFetch]: createProviderFetch(safeFetch, settings.issuer),
+      },
+    );
+  };
+
+  const configuration = (): Promise<Configuration> => {
+    const nowMs = clock.nowMs();
+    if (known && Math.abs(nowMs - known.atMs) < discoveryMs) return known.configuration;
+    const found = discover();
+    known = { configuration: found, atMs: nowMs };
+    found.catch(() => {
+      // The next sign-in tries again.
+      if (known?.configuration === found) known = undefined;
+    });
+    return found;
+  };
+
+  const unreachable = (cause: unknown): SingleSignOnError =>
+    new SingleSignOnError('provider-unreachable', { cause });
+
+  return {
+    settings,
+
+    /** Where to send the browser. */
+    authorize: async (options: {
+      redirectUri: string;
+      /** The provider must ask for credentials again, at most so long ago. */
+      maxAgeSeconds?: number;
+    }): Promise<{ url: string; pending: PendingAuthorization }> => {
+      const client = await loadLibrary();
+      const pending: PendingAuthorization = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+        ...options,
+      };
+      const found = await configuration().catch((error: unknown) => {
+        throw unreachable(error);
+      });
+      const url = client.buildAuthorizationUrl(found, {
+        redirect_uri: pending.redirectUri,
+        scope: settings.scopes.join(' '),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(options.maxAgeSeconds === undefined
+          ? {}
+          : { prompt: 'login', max_age: String(options.maxAgeSeconds) }),
+      });
+      return { url: url.href, pending };
+    },
+
+    /** What the browser came back with, checked against what it left with. */
+    finish: async (pending: PendingAuthorization, query: string): Promise<Identity> => {
+      const client = await loadLibrary();
+      const found = await configuration().catch((error: unknown) => {
+        throw unreachable(error);
+      });
+      try {
+        const tokens = await client.authorizationCodeGrant(
+          found,
+          new URL(`${pending.redirectUri}?${query}`),
+          {
+            expectedState: pending.state,
+            expectedNonce: pending.nonce,
+            pkceCodeVerifier: pending.codeVerifier,
+            idTokenExpected: true,
+            ...(pending.maxAgeSeconds === undefined ? {} : { maxAge: pending.maxAgeSeconds }),
+          },
+        );
+        const claims = tokens.claims()!;
+        // Many providers put the e-mail only there.
+        const more =
+          claims.email === undefined && found.serverMetadata().userinfo_endpoint
+            ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+            : claims;
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: typeof more.email === 'string' ? more.email : undefined,
+          isEmailVerified: more.email_verified === true,
+          name: typeof more.name === 'string' ? more.name : undefined,
+          hasSecondFactor: Array.isArray(claims.amr) && claims.amr.includes('mfa'),
+        };
+      } catch (error) {
+        if (error instanceof client.AuthorizationResponseError)
+          throw new SingleSignOnError(error.error === 'access_denied' ? 'denied' : 'provider-error', {
+            cause: error,
+          });
+        throw new SingleSignOnError('answer-invalid', { cause: error });
+      }
+    },
+  };
+};
+
+export type OidcProvider = ReturnType<typeof createOidcProvider>;

@@ -1,0 +1,109 @@
+import type { Handle } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { normalizeEmail } from '../normalize-email.ts';
+import { findOperatorByEmail, findOperatorById, type OperatorRow } from '../operator-store.ts';
+import { hasWayIn } from '../way-in.ts';
+import {
+  deleteIdentitiesOf,
+  findIdentity,
+  insertIdentity,
+  listIdentities,
+  touchIdentity,
+} from './identity-store.ts';
+import type { Identity, OidcProvider } from './provider.ts';
+import { SingleSignOnError } from './single-sign-on-error.ts';
+
+interface SingleSignOnDependencies {
+  clock: Clock;
+  /** undefined: the installation has not set one up. */
+  provider: OidcProvider | undefined;
+}
+
+/**
+ * Accounts by (issuer, subject). An e-mail address alone never signs anybody in: it connects an identity to an account
+ * only where the provider has verified it and somebody has also proved control of the account.
+ *
+ * | the identity is | and the account of its e-mail | then |
+ * |---|---|---|
+ * | connected | | its account is signed in |
+ * | new | has no way to sign in at all | connected: nobody else can be in it |
+ * | new | has one | refused: sign in, then connect it |
+ * | new | does not exist | refused, unless an invitation for this e-mail is accepted |
+ */
+export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies) => {
+  /** The address of the identity, if the provider has verified it and the installation accepts it. */
+  const verifiedEmail = (identity: Identity): string => {
+    if (identity.email === undefined || !identity.isEmailVerified)
+      throw new SingleSignOnError('email-missing');
+    const email = normalizeEmail(identity.email);
+    const domains = provider?.settings.emailDomains ?? [];
+    if (domains.length > 0 && !domains.includes(email.slice(email.lastIndexOf('@') + 1)))
+      throw new SingleSignOnError('email-not-allowed');
+    return email;
+  };
+
+  const refuseClosed = (operator: OperatorRow): OperatorRow => {
+    if (operator.disabled_at !== null) throw new SingleSignOnError('account-closed');
+    return operator;
+  };
+
+  const connect = async (
+    tx: Handle,
+    operatorId: string,
+    identity: Identity,
+    email: string,
+  ): Promise<void> => {
+    const nowMs = clock.nowMs();
+    const others = await listIdentities(tx, operatorId);
+    if (others.some(({ issuer, subject }) => issuer === identity.issuer && subject !== identity.subject))
+      throw new SingleSignOnError('connected-elsewhere');
+    const row = { issuer: identity.issuer, subject: identity.subject, operator_id: operatorId, email };
+    if (await insertIdentity(tx, { ...row, created_at: nowMs, last_used_at: nowMs })) return;
+    const known = await findIdentity(tx, identity);
+    if (known?.operator_id !== operatorId) throw new SingleSignOnError('connected-elsewhere');
+  };
+
+  /** The account the identity is connected to. */
+  const findConnected = async (tx: Handle, identity: Identity): Promise<OperatorRow | undefined> => {
+    const known = await findIdentity(tx, identity);
+    if (!known) return undefined;
+    const nowMs = clock.nowMs();
+    await touchIdentity(tx, known, { email: identity.email ?? known.email, last_used_at: nowMs });
+    const operator = await findOperatorById(tx, known.operator_id);
+    return operator && refuseClosed(operator);
+  };
+
+  /** Connects a new identity to the account of its e-mail; undefined when there is none. */
+  const connectByEmail = async (tx: Handle, identity: Identity): Promise<OperatorRow | undefined> => {
+    const email = verifiedEmail(identity);
+    const operator = await findOperatorByEmail(tx, email);
+    if (!operator) return undefined;
+    refuseClosed(operator);
+    if (await hasWayIn(tx, operator.id)) throw new SingleSignOnError('not-connected');
+    await connect(tx, operator.id, identity, email);
+    return operator;
+  };
+
+  return {
+    provider,
+    verifiedEmail,
+    findConnected,
+    connectByEmail,
+
+    /**
+     * For somebody who is signed in. The e-mail has to be the account's all the same: otherwise whoever is in an account
+     * for a moment could leave a way in for an identity of their own.
+     */
+    connect: async (tx: Handle, operatorId: string, identity: Identity): Promise<void> => {
+      const email = verifiedEmail(identity);
+      const operator = await findOperatorById(tx, operatorId);
+      if (operator?.email !== email) throw new SingleSignOnError('other-account');
+      await connect(tx, operatorId, identity, email);
+    },
+
+    list: (handle: Handle, operatorId: string) => listIdentities(handle, operatorId),
+    disconnect: (tx: Handle, operatorId: string) => deleteIdentitiesOf(tx, operatorId),
+  };
+};
+
+export type SingleSignOn = ReturnType<typeof createSingleSignOn>;

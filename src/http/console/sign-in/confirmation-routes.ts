@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { PersonOperator, SecondFactor } from '../../../accounts/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { personOf } from '../operator-guard.ts';
+import { Done } from '../wire-schemas.ts';
+import { AuthenticationResponse, WebAuthnOptions } from './passkey-schemas.ts';
+import { isSecureRequest, relyingParty } from './public-origin.ts';
+import { endSignInCookie, readSignInCookie, setSignInCookie } from './sign-in-cookie.ts';
+import { readFactorAnswer, typedFactorFields } from './typed-factor.ts';
+
+const tags = ['Session'];
+
+const Confirmation = Type.Object({
+  password: Type.Optional(Type.String({ maxLength: 500 })),
+  ...typedFactorFields,
+  passkey: Type.Optional(AuthenticationResponse),
+});
+
+/** Somebody who is signed in proves again who they are, before changes to their account or with a second factor. */
+export const registerConfirmationRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { sessions, secondFactors, signInAttempts, publicUrl, write } = deps;
+  const { passkeys } = secondFactors;
+
+  const checkPasskey = async (
+    request: FastifyRequest,
+    operator: PersonOperator,
+    response: Static<typeof AuthenticationResponse>,
+  ): Promise<'passkey'> => {
+    const attempt = await signInAttempts.take<{ challenge: string }>(readSignInCookie(request), 'passkey');
+    if (attempt?.operatorId !== operator.id)
+      throw new AppError('invalidParameter', 'passkey answers a request that has expired; try again');
+    await passkeys.authenticate({
+      response,
+      challenge: attempt.data.challenge,
+      site: relyingParty(request, publicUrl),
+      operatorId: operator.id,
+    });
+    return 'passkey';
+  };
+
+  /** The second factor that was proved, or null for the password. */
+  const check = async (
+    request: FastifyRequest,
+    operator: PersonOperator,
+    body: Static<typeof Confirmation>,
+  ): Promise<SecondFactor | null> => {
+    if (body.passkey !== undefined) return checkPasskey(request, operator, body.passkey);
+    if (body.password === undefined) return secondFactors.check(operator.id, readFactorAnswer(body));
+    await deps.operators.checkPassword({
+      email: operator.email,
+      password: body.password,
+      address: request.ip,
+    });
+    return null;
+  };
+
+  scope.post(
+    '/session/confirmation/passkey-options',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Begin to confirm with a passkey',
+        operationId: 'beginPasskeyConfirmation',
+        response: { 200: WebAuthnOptions },
+      },
+    },
+    async (request, reply) => {
+      const operator = personOf(request);
+      const options = await passkeys.authenticationOptions(relyingParty(request, publicUrl), operator.id);
+      const secret = await signInAttempts.begin('passkey', operator.id, { challenge: options.challenge });
+      setSignInCookie(reply, secret, { sameSite: 'Strict', isSecure: isSecureRequest(request, publicUrl) });
+      return options;
+    },
+  );
+
+  scope.post(
+    '/session/confirmation',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Confirm who I am',
+        description:
+          'Changes to my account need a sign-in or a confirmation within the last 10 minutes. With a second factor the session also counts as signed in with it. One of the fields is required.',
+        operationId: 'confirmSession',
+        body: Confirmation,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const operator = personOf(request);
+      // A wrong answer is no sign of an ended session: the console must not ask for a new sign-in.
+      const secondFactor = await check(request, operator, request.body).catch((error: unknown) => {
+        if (error instanceof AppError && error.kind === 'unauthenticated')
+          throw new AppError('forbidden', error.message, { cause: error });
+        throw error;
+      });
+      await write(request, async (tx, record) => {
+        const isLive = await sessions.confirm(
+          tx,
+          { operatorId: operator.id },
+          { sessionId: operator.session.id, secondFactor },
+        );
+        if (!isLive) throw new AppError('unauthenticated', 'Your session has ended');
+        await record({
+          action: 'session.confirm',
+          targetKind: 'operator',
+          targetId: operator.id,
+          changes:
+            secondFactor === null ? {} : { secondFactor: [operator.session.secondFactor, secondFactor] },
+        });
+      });
+      if (request.body.passkey !== undefined) endSignInCookie(reply);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,168 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../../lib/errors.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { AuthenticationResponse, WebAuthnOptions } from './passkey-schemas.ts';
+import { isSecureRequest, passkeyProblem, relyingParty } from './public-origin.ts';
+import { createSessionOpening, OpenedSession } from './session-opening.ts';
+import { endSignInCookie, readSignInCookie, setSignInCookie } from './sign-in-cookie.ts';
+import { readFactorAnswer, TypedFactor } from './typed-factor.ts';
+
+const tags = ['Session'];
+const Purpose = Type.Union([Type.Literal('sign-in'), Type.Literal('second-factor')], {
+  description: 'Instead of the password, or after it',
+});
+
+const expired = (): AppError =>
+  new AppError('unauthenticated', 'This sign-in has expired or had too many wrong answers; start again');
+
+/** The ways to sign in besides e-mail and password, and the second step. */
+export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { operators, secondFactors, signInAttempts, singleSignOn, publicUrl } = deps;
+  const { passkeys } = secondFactors;
+  const openSession = createSessionOpening(deps);
+
+  /** The account may have been disabled or deleted between the two steps. */
+  const requireOpen = async (operatorId: string): Promise<void> => {
+    const operator = await operators.findById(deps.db.query, operatorId);
+    if (!operator || operator.disabled_at !== null) throw expired();
+  };
+
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operatorId: string,
+    facts: Parameters<typeof openSession>[3],
+  ) => {
+    await requireOpen(operatorId);
+    const opened = await openSession(request, reply, { operatorId }, facts);
+    endSignInCookie(reply);
+    return opened;
+  };
+
+  scope.get(
+    '/sign-in/methods',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Ways to sign in',
+        operationId: 'listSignInMethods',
+        response: {
+          200: Type.Object({
+            passkeys: Type.Object({
+              origin: Type.String({ description: 'The address passkeys belong to' }),
+              problem: Type.Union([Type.Literal('ip-address'), Type.Literal('insecure'), Type.Null()], {
+                description: 'Why browsers offer no passkeys there',
+              }),
+            }),
+            singleSignOn: Type.Union([Type.Object({ name: Type.String() }), Type.Null()]),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const site = relyingParty(request, publicUrl);
+      const { provider } = singleSignOn;
+      return {
+        passkeys: { origin: site.origin, problem: passkeyProblem(site) },
+        singleSignOn: provider ? { name: provider.settings.name } : null,
+      };
+    },
+  );
+
+  scope.post(
+    '/sign-in/second-factor',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Enter the second factor',
+        description: 'The second step of a sign-in, in the browser that made the first one.',
+        operationId: 'enterSecondFactor',
+        body: TypedFactor,
+        response: { 200: OpenedSession },
+      },
+    },
+    async (request, reply) => {
+      const secret = readSignInCookie(request);
+      const attempt = await signInAttempts.find(secret, 'second-factor');
+      if (!secret || !attempt?.operatorId) throw expired();
+      const answer = readFactorAnswer(request.body);
+      const secondFactor = await secondFactors.check(attempt.operatorId, answer).catch(async (error) => {
+        if (error instanceof AppError && error.kind === 'unauthenticated') await signInAttempts.fail(secret);
+        throw error;
+      });
+      if (!(await signInAttempts.take(secret, 'second-factor'))) throw expired();
+      return finish(request, reply, attempt.operatorId, { method: 'password', secondFactor });
+    },
+  );
+
+  scope.post(
+    '/sign-in/passkey/options',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Begin a sign-in with a passkey',
+        operationId: 'beginPasskeySignIn',
+        body: Type.Object({ purpose: Purpose }),
+        response: { 200: WebAuthnOptions },
+      },
+    },
+    async (request, reply) => {
+      const site = relyingParty(request, publicUrl);
+      if (request.body.purpose === 'second-factor') {
+        const secret = readSignInCookie(request);
+        const attempt = await signInAttempts.find(secret, 'second-factor');
+        if (!secret || !attempt?.operatorId) throw expired();
+        const options = await passkeys.authenticationOptions(site, attempt.operatorId);
+        await signInAttempts.setData(secret, { challenge: options.challenge });
+        return options;
+      }
+      const options = await passkeys.authenticationOptions(site);
+      const secret = await signInAttempts.begin('passkey', null, { challenge: options.challenge });
+      setSignInCookie(reply, secret, {
+        sameSite: 'Strict',
+        isSecure: isSecureRequest(request, publicUrl),
+      });
+      return options;
+    },
+  );
+
+  scope.post(
+    '/sign-in/passkey',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Sign in with a passkey',
+        operationId: 'signInWithPasskey',
+        body: Type.Object({ purpose: Purpose, response: AuthenticationResponse }),
+        response: { 200: OpenedSession },
+      },
+    },
+    async (request, reply) => {
+      const { purpose, response } = request.body;
+      const kind = purpose === 'sign-in' ? 'passkey' : 'second-factor';
+      // Taken before it is checked: a challenge is good for one answer, right or wrong.
+      const attempt = await signInAttempts.take<{ challenge?: string }>(readSignInCookie(request), kind);
+      if (attempt?.data.challenge === undefined) throw expired();
+      if ((purpose === 'sign-in') !== (attempt.operatorId === null)) throw expired();
+      const passkey = await passkeys.authenticate({
+        response,
+        challenge: attempt.data.challenge,
+        site: relyingParty(request, publicUrl),
+        operatorId: attempt.operatorId ?? undefined,
+      });
+      return finish(
+        request,
+        reply,
+        passkey.operator_id,
+        purpose === 'sign-in'
+          ? { method: 'passkey', secondFactor: null }
+          : { method: 'password', secondFactor: 'passkey' },
+      );
+    },
+  );
+};

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Identity,
+  type OperatorRow,
+  type PendingAuthorization,
+  SingleSignOnError,
+  type SingleSignOnProblem,
+  sessionIdOf,
+} from '../../../accounts/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import { AppError, type ErrorName } from '../../../lib/errors.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import { createSessionOpening } from './session-opening.ts';
+import { endSignInCookie, readSignInCookie } from './sign-in-cookie.ts';
+import { consoleAddress } from './sso-return.ts';
+
+export interface SsoAttempt {
+  pending: PendingAuthorization;
+  purpose: 'sign-in' | 'connect' | 'confirm';
+  /** A place in the console. */
+  next: string;
+  /** Of the session that began it; not for a sign-in. */
+  sessionId?: string;
+  /** Of the token of an invitation to accept. */
+  invitationHash?: string;
+}
+
+const invitationProblems: Partial<Record<ErrorName, SingleSignOnProblem>> = {
+  forbidden: 'invitation-other-email',
+  conflict: 'password-not-own',
+};
+
+/** The browser comes back from the provider: a session, a connection, a confirmation, or the reason why not. */
+export const createSsoCallback = (deps: RouteDependencies) => {
+  const { db, audit, invitations, sessions, singleSignOn, signInAttempts } = deps;
+  const openSession = createSessionOpening(deps);
+
+  const recordFor = (tx: Handle, operator: { id: string; email: string }, action: string) =>
+    audit.record(tx, {
+      ...{ workspaceId: null, actor: operator.email, action },
+      ...{ targetKind: 'operator', targetId: operator.id, changes: {} },
+    });
+
+  /** An invitation that cannot be accepted leaves the account as it was. */
+  const acceptInvitation = async (
+    tx: Handle,
+    identity: Identity,
+    invitationHash: string,
+    account: OperatorRow | undefined,
+  ) => {
+    const email = account?.email ?? singleSignOn.verifiedEmail(identity);
+    const guest = { sha256: invitationHash, email, name: identity.name?.slice(0, 100), account };
+    const accepted = await invitations.acceptVerified(tx, guest).catch((error: unknown) => {
+      throw error instanceof AppError
+        ? new SingleSignOnError(invitationProblems[error.kind] ?? 'invitation-invalid', { cause: error })
+        : error;
+    });
+    if (!account) await singleSignOn.connect(tx, accepted.account.id, identity);
+    await audit.record(tx, {
+      ...{ workspaceId: accepted.invitation.workspace_id, actor: email, action: 'invitation.accept' },
+      ...{ targetKind: 'operator', targetId: accepted.account.id },
+      changes: { email: [null, email], role: [null, accepted.invitation.role] },
+    });
+    return accepted.account;
+  };
+
+  /** The account that signs in. */
+  const findAccount = (identity: Identity, { invitationHash }: SsoAttempt) =>
+    db.transaction(async (tx) => {
+      const connected = await singleSignOn.findConnected(tx, identity);
+      const known = connected ?? (await singleSignOn.connectByEmail(tx, identity));
+      const account =
+        invitationHash === undefined ? known : await acceptInvitation(tx, identity, invitationHash, known);
+      if (!account) throw new SingleSignOnError('no-account');
+      if (!connected) await recordFor(tx, account, 'operator.sso-connect');
+      return account;
+    });
+
+  const signIn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identity: Identity,
+    attempt: SsoAttempt,
+  ): Promise<string> => {
+    const operator = await findAccount(identity, attempt);
+    const secondFactor = identity.hasSecondFactor ? 'provider' : null;
+    await openSession(request, reply, { operatorId: operator.id }, { method: 'sso', secondFactor });
+    return 'done';
+  };
+
+  /** For somebody who was signed in when it began. The session's cookie does not come along from another site. */
+  const confirm = async (identity: Identity, attempt: SsoAttempt, operatorId: string): Promise<string> => {
+    await db.transaction(async (tx) => {
+      const operator = await deps.operators.findById(tx, operatorId);
+      const holder = { operatorId };
+      const known = (await sessions.list(tx, holder)).map(sessionIdOf);
+      if (!operator || operator.disabled_at !== null || !known.includes(attempt.sessionId!))
+        throw new SingleSignOnError('expired');
+      if (attempt.purpose === 'connect') {
+        await singleSignOn.connect(tx, operatorId, identity);
+        await recordFor(tx, operator, 'operator.sso-connect');
+        return;
+      }
+      const connected = await singleSignOn.findConnected(tx, identity);
+      if (connected?.id !== operatorId) throw new SingleSignOnError('other-account');
+      const secondFactor = identity.hasSecondFactor ? 'provider' : null;
+      await sessions.confirm(tx, holder, { sessionId: attempt.sessionId!, secondFactor });
+      await recordFor(tx, operator, 'session.confirm');
+    });
+    await db.durable();
+    return attempt.purpose === 'connect' ? 'connected' : 'confirmed';
+  };
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const found = await signInAttempts.take<SsoAttempt>(readSignInCookie(request), 'sso');
+    endSignInCookie(reply);
+    const next = found?.data.next ?? '/';
+    try {
+      if (!found || !singleSignOn.provider) throw new SingleSignOnError('expired');
+      const { data, operatorId } = found;
+      const query = request.url.split('?')[1] ?? '';
+      const identity = await singleSignOn.provider.finish(data.pending, query);
+      const outcome =
+        operatorId === null
+          ? await signIn(request, reply, identity, data)
+          : await confirm(identity, data, operatorId);
+      return await reply.redirect(consoleAddress(next, outcome), 303);
+    } catch (error) {
+      if (!(error instanceof SingleSignOnError)) throw error;
+      request.log.warn({ err: error.cause ?? error, problem: error.problem }, 'single sign-on failed');
+      return reply.redirect(consoleAddress(next, error.problem), 303);
+    }
+  };
+};

@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  type OidcProvider,
+  type PendingAuthorization,
+  SingleSignOnError,
+  type SingleSignOnProblem,
+} from '../../../accounts/index.ts';
+import { sha256 } from '../../../auth/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { personOf, recentPersonOf } from '../operator-guard.ts';
+import { Done } from '../wire-schemas.ts';
+import { createAccountChange, requireWayIn } from './account-change.ts';
+import { isSecureRequest, publicOrigin } from './public-origin.ts';
+import { setSignInCookie } from './sign-in-cookie.ts';
+import { createSsoCallback, type SsoAttempt } from './sso-callback.ts';
+
+const tags = ['Session'];
+const Next = Type.Optional(
+  Type.String({
+    maxLength: 500,
+    description: 'A place in the console to come back to',
+    examples: ['/account'],
+  }),
+);
+const Started = Type.Object({ url: Type.String({ description: 'Where to send the browser' }) });
+
+/** As old as the provider's own sign-in may be when somebody confirms who they are. */
+const confirmationSeconds = 600;
+
+const problemTexts: Partial<Record<SingleSignOnProblem, string>> = {
+  'provider-unreachable': 'The provider of single sign-on cannot be reached; try again later',
+};
+
+/** Signing in through the OpenID provider of the installation. */
+export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { singleSignOn, signInAttempts, publicUrl } = deps;
+  const change = createAccountChange(deps);
+  const receive = createSsoCallback(deps);
+
+  const requireProvider = (): OidcProvider => {
+    if (!singleSignOn.provider)
+      throw new AppError('notFound', 'Single sign-on is not set up in this installation');
+    return singleSignOn.provider;
+  };
+
+  const start = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    attempt: Omit<SsoAttempt, 'pending'>,
+    operatorId: string | null,
+  ) => {
+    const redirectUri = `${publicOrigin(request, publicUrl)}/console/api/sign-in/sso/callback`;
+    const maxAge = attempt.purpose === 'confirm' ? { maxAgeSeconds: confirmationSeconds } : {};
+    let started: { url: string; pending: PendingAuthorization };
+    try {
+      started = await requireProvider().authorize({ redirectUri, ...maxAge });
+    } catch (error) {
+      if (!(error instanceof SingleSignOnError)) throw error;
+      request.log.warn({ err: error.cause }, 'the OpenID provider does not answer');
+      throw new AppError('unavailable', problemTexts[error.problem] ?? error.message, { cause: error });
+    }
+    const secret = await signInAttempts.begin('sso', operatorId, { ...attempt, pending: started.pending });
+    setSignInCookie(reply, secret, { sameSite: 'Lax', isSecure: isSecureRequest(request, publicUrl) });
+    return { url: started.url };
+  };
+
+  scope.post(
+    '/sign-in/sso',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Begin single sign-on',
+        operationId: 'beginSingleSignOn',
+        body: Type.Object({
+          next: Next,
+          invitation: Type.Optional(
+            Type.String({ maxLength: 200, description: 'The token of an invitation to accept' }),
+          ),
+        }),
+        response: { 200: Started },
+      },
+    },
+    async (request, reply) => {
+      const { next = '/', invitation } = request.body;
+      const invited = invitation === undefined ? {} : { invitationHash: sha256(invitation) };
+      return start(request, reply, { purpose: 'sign-in', next, ...invited }, null);
+    },
+  );
+
+  scope.post(
+    '/session/sso',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Connect or confirm with single sign-on',
+        description:
+          '`connect` lets the provider sign in to my account from now on; `confirm` proves who I am.',
+        operationId: 'useSingleSignOn',
+        body: Type.Object({
+          purpose: Type.Union([Type.Literal('connect'), Type.Literal('confirm')]),
+          next: Next,
+        }),
+        response: { 200: Started },
+      },
+    },
+    async (request, reply) => {
+      const { purpose, next = '/account' } = request.body;
+      const { id, session } = purpose === 'connect' ? recentPersonOf(request) : personOf(request);
+      return start(request, reply, { purpose, next, sessionId: session.id }, id);
+    },
+  );
+
+  scope.get(
+    '/sign-in/sso/callback',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Return from the OpenID provider',
+        description: 'Where the provider sends the browser. Leads back to the console.',
+        operationId: 'finishSingleSignOn',
+        response: { 303: Type.Null({ description: 'To the console' }) },
+      },
+    },
+    receive,
+  );
+
+  scope.delete(
+    '/account/identity',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags: ['Account'],
+        summary: 'Disconnect single sign-on',
+        description: 'Other sessions end.',
+        operationId: 'disconnectSingleSignOn',
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      await change(request, async ({ tx, operator, record, endOtherSessions }) => {
+        const identities = await singleSignOn.list(tx, operator.id);
+        if (identities.length === 0)
+          throw new AppError('notFound', 'Your account is not connected to single sign-on');
+        await singleSignOn.disconnect(tx, operator.id);
+        await requireWayIn(tx, operator);
+        if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'sso'))
+          throw new AppError('conflict', 'A workspace of yours requires single sign-on');
+        await endOtherSessions();
+        await record('operator.sso-disconnect', { email: [identities[0]!.email, null] });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+};
