@@ -24,6 +24,7 @@ import * as signIn from './0031-sign-in.ts';
 import * as codeAppEncryption from './0032-code-app-encryption.ts';
 import * as fairJobs from './0033-fair-jobs.ts';
 import * as encryptedSecrets from './0035-encrypted-secrets.ts';
+import * as userBindings from './0037-user-bindings.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -53,4 +54,5 @@ export const migrations = {
   '0032-code-app-encryption': codeAppEncryption,
   '0033-fair-jobs': fairJobs,
   '0035-encrypted-secrets': encryptedSecrets,
+  '0037-user-bindings': userBindings,
 } as const;

@@ -114,7 +114,8 @@ interface ServerParts {
 
 const createAppServer = async (parts: ServerParts) => {
   const { config, log, clock, db, rooms, spillFolder, isStopping, timeouts } = parts;
-  const server = createServer({ log, spillFolder, trustedProxies: config.trustedProxies, timeouts });
+  const { trustedProxies, corsOrigins } = config;
+  const server = createServer({ log, spillFolder, trustedProxies, corsOrigins, timeouts });
   const dueJobs = async () => {
     const nowMs = clock.nowMs();
     const due = await countDueJobs(db.query, nowMs);

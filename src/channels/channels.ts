@@ -21,7 +21,7 @@ interface ChannelsDependencies {
   log: Log;
   agents: Pick<Agents, 'find'>;
   conversations: Pick<Conversations, 'createIn'>;
-  users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties'>;
+  users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties' | 'resolveGuest'>;
   sharedFiles: Pick<SharedFiles, 'link'>;
 }
 

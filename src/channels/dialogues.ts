@@ -4,6 +4,7 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
+import type { Users } from '../users/index.ts';
 import { type ConversationStatus, statusOf } from './conversation-status.ts';
 import { findHumanState, findNewest, findRound, findVisible, listVisible } from './conversation-store.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,12 +14,13 @@ interface DialoguesDependencies {
   db: Database;
   clock: Clock;
   conversations: Pick<Conversations, 'createIn'>;
+  users: Pick<Users, 'resolveGuest'>;
 }
 
 const idleMs = 60 * 60 * 1000;
 
 /** The conversations of visitors: which they may read, which is theirs now, when a new one begins. */
-export const createDialogues = ({ db, clock, conversations }: DialoguesDependencies) => {
+export const createDialogues = ({ db, clock, conversations, users }: DialoguesDependencies) => {
   /** Whatever is not the visitor's does not exist for them. */
   const require = async (
     visitor: Visitor,
@@ -43,15 +45,20 @@ export const createDialogues = ({ db, clock, conversations }: DialoguesDependenc
     return row && !(await isOver(handle, row)) ? row : undefined;
   };
 
-  const create = (tx: Handle, agent: Agent, visitor: Visitor): Promise<ConversationRow> =>
-    conversations.createIn(tx, {
+  const create = async (tx: Handle, agent: Agent, visitor: Visitor): Promise<ConversationRow> => {
+    const { anonymousId } = visitor;
+    // Asked again here: the guest may have been given a user_id a moment ago.
+    const userId =
+      anonymousId === null ? visitor.userId : await users.resolveGuest(tx, agent.id, anonymousId);
+    return conversations.createIn(tx, {
       agent,
-      userId: visitor.userId,
+      userId,
       channel: visitor.channel,
-      ...(visitor.identity === 'anonymous' ? { anonymousId: visitor.userId } : {}),
+      ...(anonymousId === null ? {} : { anonymousId }),
       visitorId: visitor.id,
       isUserClaimed: visitor.identity === 'claimed',
     });
+  };
 
   const requireRound = async (visitor: Visitor, column: 'id' | 'answer_id', id: string) => {
     const round = isId(id) ? await findRound(db.query, visitor.agentId, column, id) : undefined;

@@ -7,4 +7,4 @@ export type { LiveCursor, LiveEvent, LiveState } from './live-store.ts';
 export { isSwitchedOn, type PageChannel, pageChannels } from './page-channel.ts';
 export { isAdmitted } from './sessions.ts';
 export { expiringUserHash, userHash } from './user-hash.ts';
-export type { Visitor } from './visitor.ts';
+export { isProvenVisitor, type Visitor } from './visitor.ts';

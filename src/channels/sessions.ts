@@ -38,7 +38,7 @@ export interface Session {
 interface SessionsDependencies {
   db: Database;
   clock: Clock;
-  users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties'>;
+  users: Pick<Users, 'newAnonymousId' | 'bindIn' | 'removeProperties' | 'resolveGuest'>;
   frameGrants: FrameGrants;
 }
 
@@ -94,6 +94,8 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
       await handOnConversations(tx, { guest, visitor });
     } else {
       await claimConversations(tx, { guest, visitor });
+      // Of a guest whom the developer had given that very name.
+      await handOnConversations(tx, { guest, visitor });
       await users.removeProperties(tx, agentId, fromUserId);
     }
   };
@@ -142,17 +144,18 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
           ...{ sha256: sha256(token), visitor_id: row.id },
           ...{ created_at: nowMs, expires_at: nowMs + tokenMs },
         });
-        return { ...row, ...change };
+        const bound = row.identity === 'anonymous' && (await users.resolveGuest(tx, agent.id, row.user_id));
+        return toVisitor({ ...row, ...change }, bound || null);
       });
       await db.durable();
       const frameGrant = framing && (await frameGrants.issue(agent.id, framing));
-      return { browserSecret: secret, token, frameGrant, visitor: toVisitor(visitor) };
+      return { browserSecret: secret, token, frameGrant, visitor };
     },
 
     /** Undefined: the token is nobody's here, or has ended. */
     find: async (agent: Agent, token: string): Promise<Visitor | undefined> => {
       const row = await findByToken(db.query, sha256(token), clock.nowMs());
-      return row?.agent_id === agent.id ? toVisitor(row) : undefined;
+      return row?.agent_id === agent.id ? toVisitor(row, row.bound_user_id) : undefined;
     },
 
     setEmail: async (visitor: Visitor, text: string): Promise<Visitor> => {

@@ -40,6 +40,21 @@ export const eraseVisitors = async (
 /** Tokens that open nothing any more, and browsers that never said a word. Returns how many. */
 export const sweepVisitors = async (db: Handle, nowMs: number): Promise<number> => {
   await db.deleteFrom('visitor_tokens').where('expires_at', '<=', nowMs).execute();
+  // Nobody can come back as these guests.
+  await db
+    .deleteFrom('user_bindings')
+    .where('created_at', '<', nowMs - unusedDays * dayMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('visitors')
+            .select('visitors.id')
+            .whereRef('visitors.agent_id', '=', 'user_bindings.agent_id')
+            .whereRef('visitors.user_id', '=', 'user_bindings.anonymous_id'),
+        ),
+      ),
+    )
+    .execute();
   for (let removed = 0; ; ) {
     const rows = await db
       .selectFrom('visitors')

@@ -49,11 +49,19 @@ export const insertToken = (tx: Handle, row: Insertable<Schema['visitor_tokens']
 export const deleteTokensOf = (tx: Handle, visitorIds: readonly string[]) =>
   tx.deleteFrom('visitor_tokens').where('visitor_id', 'in', visitorIds).execute();
 
-const byToken = prepared<{ sha256: string; nowMs: number }, VisitorRow>((db, value) =>
+type FoundVisitor = VisitorRow & { bound_user_id: string | null };
+
+const byToken = prepared<{ sha256: string; nowMs: number }, FoundVisitor>((db, value) =>
   db
     .selectFrom('visitor_tokens')
     .innerJoin('visitors', 'visitors.id', 'visitor_tokens.visitor_id')
+    .leftJoin('user_bindings', (join) =>
+      join
+        .onRef('user_bindings.agent_id', '=', 'visitors.agent_id')
+        .onRef('user_bindings.anonymous_id', '=', 'visitors.user_id'),
+    )
     .selectAll('visitors')
+    .select('user_bindings.user_id as bound_user_id')
     .where('visitor_tokens.sha256', '=', value('sha256'))
     .where('visitor_tokens.expires_at', '>', value('nowMs')),
 );
@@ -62,7 +70,7 @@ export const findByToken = async (
   db: Handle,
   sha256: string,
   nowMs: number,
-): Promise<VisitorRow | undefined> => (await byToken(db, { sha256, nowMs }))[0];
+): Promise<FoundVisitor | undefined> => (await byToken(db, { sha256, nowMs }))[0];
 
 /** Until the commit no other page of this browser changes who it is or begins a conversation. SQLite has one writer. */
 export const lockBrowser = async (tx: Handle, kind: DatabaseKind, sha256: string): Promise<void> => {

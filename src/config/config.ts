@@ -45,6 +45,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and ranges whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
+  /** Origins of pages that may call the developer API from a browser; `*` for every page. */
+  corsOrigins: string[];
   apiKey: string | undefined;
   adminToken: string | undefined;
   /** Absent: there is no single sign-on. */
@@ -71,7 +73,7 @@ export interface Config {
   };
   /** Files read at once; absent: as the cores allow. */
   recognitionWorkers: number | undefined;
-  limits: { messageBodyMb: number; documentBodyMb: number; downloadsPerAddress: number };
+  limits: { messageBodyMb: number; documentBodyMb: number; tableBodyMb: number; downloadsPerAddress: number };
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
   fault: Fault | undefined;
 }
@@ -211,6 +213,15 @@ const readTrustedProxies = (entries: string[]): string[] => {
   return entries;
 };
 
+const readCorsOrigins = (entries: string[]): string[] => {
+  for (const entry of entries)
+    if (entry !== '*' && !(URL.canParse(entry) && new URL(entry).origin === entry))
+      throw new ConfigError(
+        `FRONTDESK_CORS_ORIGINS: ${entry} is not an origin such as https://shop.example (or *)`,
+      );
+  return entries;
+};
+
 const readRerankers = (values: Values): Config['rerankers'] => {
   const rerankers: Config['rerankers'] = {};
   for (const name of Object.keys(rerankerVariables) as (keyof typeof rerankerVariables)[]) {
@@ -261,6 +272,7 @@ export const loadConfig = (
     role: readRole(values),
     publicUrl: values.get('publicUrl') as string | undefined,
     trustedProxies: readTrustedProxies(values.get('trustedProxies') as string[]),
+    corsOrigins: readCorsOrigins(values.get('corsOrigins') as string[]),
     apiKey: values.get('apiKey') as string | undefined,
     adminToken: values.get('adminToken') as string | undefined,
     oidc: readOidc(values),
@@ -285,6 +297,7 @@ export const loadConfig = (
       messageBodyMb: number('limits.messageBodyMb'),
       documentBodyMb: number('limits.documentBodyMb'),
       downloadsPerAddress: number('limits.downloadsPerAddress'),
+      tableBodyMb: number('limits.tableBodyMb'),
     },
     fault: readFault(environment.FAULT),
   };

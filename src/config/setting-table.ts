@@ -51,6 +51,7 @@ export const settingTable = [
   { env: 'FRONTDESK_SECRET_KEY', key: 'secretKey', kind: text },
   { env: 'FRONTDESK_SECRET_KEY_OLD', key: 'secretKeyOld', kind: text },
   { env: 'FRONTDESK_SECRET_KEY_FILE', key: 'secretKeyFile', kind: text },
+  { env: 'FRONTDESK_CORS_ORIGINS', key: 'corsOrigins', kind: { type: 'list' }, default: [] },
   { env: 'FRONTDESK_API_KEY', key: 'apiKey', kind: { type: 'text', minLength: 16 } },
   { env: 'FRONTDESK_ADMIN_TOKEN', key: 'adminToken', kind: { type: 'text', minLength: 16 } },
   { env: 'FRONTDESK_OIDC_ISSUER', key: 'oidc.issuer', kind: httpUrl },
@@ -123,6 +124,13 @@ export const settingTable = [
     env: 'FRONTDESK_DOWNLOADS_PER_ADDRESS',
     key: 'limits.downloadsPerAddress',
     kind: { type: 'integer', minimum: 1, maximum: 10_000 },
+    default: 64,
+  },
+  // Parsed whole, not as a stream: more than this would keep the event loop busy for long.
+  {
+    env: 'FRONTDESK_TABLE_BODY_MB',
+    key: 'limits.tableBodyMb',
+    kind: { type: 'integer', minimum: 1, maximum: 260 },
     default: 64,
   },
 ] as const satisfies readonly Setting[];

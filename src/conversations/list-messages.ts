@@ -5,7 +5,14 @@ import type { Handle } from '../db/index.ts';
 export type SaidMessage =
   | { kind: 'question'; id: string; createdAtMs: number; parts: string; text: string }
   | { kind: 'answer'; id: string; roundId: string; createdAtMs: number; outputs: string; text: string }
-  | { kind: 'human'; id: string; sender: 'human' | 'service'; createdAtMs: number; text: string };
+  | {
+      kind: 'human';
+      id: string;
+      answerId: string;
+      sender: 'human' | 'service';
+      createdAtMs: number;
+      text: string;
+    };
 
 interface Place {
   kind: SaidMessage['kind'];
@@ -47,7 +54,7 @@ const readMessages = async (db: Handle, found: readonly Place[]): Promise<SaidMe
   const spoken = humanIds.length
     ? await db
         .selectFrom('human_messages')
-        .select(['id', 'sender', 'text', 'created_at'])
+        .select(['id', 'answer_id', 'sender', 'text', 'created_at'])
         .where('id', 'in', humanIds)
         .execute()
     : [];
@@ -55,7 +62,8 @@ const readMessages = async (db: Handle, found: readonly Place[]): Promise<SaidMe
     if (kind === 'human') {
       const said = spoken.find((one) => one.id === id);
       if (!said) return [];
-      return [{ kind, id, sender: said.sender, createdAtMs: said.created_at, text: said.text }];
+      const { answer_id: answerId, sender, created_at: createdAtMs, text } = said;
+      return [{ kind, id, answerId, sender, createdAtMs, text }];
     }
     const round = rounds.find((one) => one.id === id);
     if (!round) return [];

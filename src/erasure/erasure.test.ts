@@ -22,7 +22,7 @@ const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise
       },
       removeContents,
     },
-    users: { removeProperties: async () => {} },
+    users: { removeProperties: async () => {}, removeBindings: async () => [] },
     stopRound: async (id) => void stopped.push(id),
     endSession: async () => {},
     eraseVisitors: async () => [],

@@ -25,7 +25,7 @@ interface ErasureDependencies {
   clock: Clock;
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
   files: Pick<Files, 'removeIn' | 'removeContents'>;
-  users: Pick<Users, 'removeProperties'>;
+  users: Pick<Users, 'removeProperties' | 'removeBindings'>;
   /** Asks a round to end, wherever it runs. */
   stopRound(roundId: string): Promise<void>;
   /** Ends the session with a person, if there is one, and lets the human service know. */
@@ -122,7 +122,7 @@ export const createErasure = (deps: ErasureDependencies) => {
   };
 
   /** A guest who has conversations nobody moved to the user is somebody of their own. */
-  const forgetGuests = async (tx: Handle, agentId: string, guestIds: readonly string[]): Promise<void> => {
+  const forgetGuests = async (tx: Handle, agentId: string, guestIds: ReadonlySet<string>): Promise<void> => {
     for (const guestId of guestIds)
       if ((await conversationIdsOf(tx, agentId, guestId)).length === 0)
         await forgetUser(tx, agentId, guestId);
@@ -180,7 +180,8 @@ export const createErasure = (deps: ErasureDependencies) => {
       erase(
         async () => ({ agentId, conversationIds: await conversationIdsOf(db.query, agentId, userId) }),
         async (tx, scope) => {
-          const guestIds = await guestIdsOf(tx, agentId, userId);
+          const bound = await users.removeBindings(tx, agentId, userId);
+          const guestIds = new Set([...bound, ...(await guestIdsOf(tx, agentId, userId))]);
           const result = await eraseIn(tx, scope);
           await forgetUser(tx, agentId, userId);
           await forgetGuests(tx, agentId, guestIds);

@@ -24,15 +24,20 @@ export const createFeedback = ({ db }: { db: Database }) => {
     rating: { quality: Quality } | { feedback: Schema['rounds']['feedback'] },
     alsoIn: AlsoIn = async () => {},
   ): Promise<number> => {
-    const roundId = isId(answerId) ? await findRatedRound(db.query, agent.id, answerId) : undefined;
-    if (roundId === undefined) {
+    const round = isId(answerId) ? await findRatedRound(db.query, agent.id, answerId) : undefined;
+    if (round === undefined) {
       if (isId(answerId) && (await isHumanReply(db.query, agent.id, answerId)))
         throw new AppError('invalidParameter', 'answer_id names a reply of a person, which cannot be rated');
       throw new AppError('notFound', 'answer_id does not name a reply of this agent');
     }
+    if (round.status === 'failed')
+      throw new AppError(
+        'invalidParameter',
+        'answer_id names a message that failed: it has no reply to rate',
+      );
     const affected = await db.transaction(async (tx) => {
       await alsoIn(tx);
-      return setRating(tx, roundId, rating);
+      return setRating(tx, round.id, rating);
     });
     await db.durable();
     return affected;

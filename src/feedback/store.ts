@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 
 /** By the answer's id or the round's own. */
@@ -6,16 +6,16 @@ export const findRatedRound = async (
   db: Handle,
   agentId: string,
   id: string,
-): Promise<string | undefined> => {
+): Promise<Pick<Selectable<Schema['rounds']>, 'id' | 'status'> | undefined> => {
   // Two lookups instead of OR: each is one step in an index.
   for (const column of ['answer_id', 'id'] as const) {
     const row = await db
       .selectFrom('rounds')
-      .select('id')
+      .select(['id', 'status'])
       .where(column, '=', id)
       .where('agent_id', '=', agentId)
       .executeTakeFirst();
-    if (row) return row.id;
+    if (row) return row;
   }
   return undefined;
 };

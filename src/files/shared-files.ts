@@ -38,6 +38,10 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
     /** The way to a stored file from a page of ours, for a day; the file stays when the day is over. */
     link: async (fileId: string): Promise<string> => (await pathTo(fileId, clock.nowMs() + dayMs)).path,
 
+    /** The same as a whole address, for programs that are somewhere else. */
+    url: async (fileId: string, forMs = dayMs): Promise<string> =>
+      baseUrl + (await pathTo(fileId, clock.nowMs() + forMs)).path,
+
     share: async (file: NewFile): Promise<{ fileId: string; url: string }> => {
       const { id } = await files.store(file);
       const { expiresSeconds, path } = await pathTo(id, clock.nowMs() + validMs);

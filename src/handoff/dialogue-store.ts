@@ -107,10 +107,15 @@ export const addHumanText = async (
     .execute();
 };
 
-/** A reply the human service has sent before: same words, same time. */
+/** A reply the human service has sent since then: same words, same time. */
 export const findRepeated = (
   db: Handle,
-  { sessionId, timestamp, text }: { sessionId: string; timestamp: number; text: string },
+  {
+    sessionId,
+    timestamp,
+    text,
+    sinceMs,
+  }: { sessionId: string; timestamp: number; text: string; sinceMs: number },
 ) =>
   db
     .selectFrom('human_messages')
@@ -118,6 +123,7 @@ export const findRepeated = (
     .where('session_id', '=', sessionId)
     .where('given_timestamp', '=', timestamp)
     .where('text', '=', text)
+    .where('created_at', '>=', sinceMs)
     .limit(1)
     .executeTakeFirst();
 

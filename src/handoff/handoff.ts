@@ -60,6 +60,9 @@ export interface HandledRound {
 /** The person's message instead of the agent's: in a session that is there, or in one that it begins. */
 export type Takeover = { session: SessionRow } | { session: undefined };
 
+/** A person may say the same again; a program that got no answer calls again soon. */
+const retryMs = 60_000;
+
 const noSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
 
@@ -170,7 +173,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
       const session = await findLiveSession(tx, conversationId);
       if (!session) throw noSession();
       // A human service that got no answer calls again; the user must not read it twice.
-      if (await findRepeated(tx, { sessionId: session.id, timestamp, text })) return;
+      const sinceMs = clock.nowMs() - retryMs;
+      if (await findRepeated(tx, { sessionId: session.id, timestamp, text, sinceMs })) return;
       const opened = await openSession(tx, session, { byReply: true });
       await say(tx, { agent, session: opened, sender: 'human', text, givenTimestamp: timestamp });
       faultPoint('handoff-replying');

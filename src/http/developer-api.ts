@@ -2,6 +2,7 @@ import type { Agents } from '../agents/index.ts';
 import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { FeedbackRoom } from '../feedback/index.ts';
+import type { SharedFiles } from '../files/index.ts';
 import type { Handoff } from '../handoff/index.ts';
 import type { Knowledge } from '../knowledge/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -48,13 +49,14 @@ export interface DeveloperApiDependencies {
   knowledge: Knowledge;
   rateLimiter: RateLimiter;
   runtime: Runtime;
+  sharedFiles: SharedFiles;
   speechCalls: SpeechCalls;
   tables: Tables;
   users: Users;
   readBill: ReadBill;
   clock: Clock;
   webhooks: Webhooks;
-  limits: { messageBodyMb: number; documentBodyMb: number };
+  limits: { messageBodyMb: number; documentBodyMb: number; tableBodyMb: number };
 }
 
 const mb = 1024 * 1024;
@@ -104,9 +106,10 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addQaList(scope, deps);
   addMessagesList(scope, deps);
   addRatings(scope, deps);
-  addTables(scope, deps);
-  addRecords(scope, deps);
-  addRecordsV2(scope, deps);
+  const tables = { tables: deps.tables, maxBodyBytes: deps.limits.tableBodyMb * mb };
+  addTables(scope, tables);
+  addRecords(scope, tables);
+  addRecordsV2(scope, tables);
   addUsers(scope, deps);
   addAccount(scope, deps);
   addAudio(scope, deps);

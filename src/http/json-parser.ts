@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a body of this route may weigh; ordinary routes take 1 MiB. */
     maxBodyBytes?: number;
+    /** The body holds records of a table: values by field name, and as much text as the body may weigh. */
+    holdsRecords?: boolean;
   }
   interface FastifyRequest {
     /** Files that were too large to stay in the parsed body. */
@@ -37,7 +39,8 @@ export const addJsonParser = (server: ApiScope, spillFolder: string): void => {
   server.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const maxBytes = request.routeOptions.config.maxBodyBytes ?? ordinaryBodyBytes;
+      const { maxBodyBytes: maxBytes = ordinaryBodyBytes, holdsRecords = false } =
+        request.routeOptions.config;
       const declaredBytes = Number(request.headers['content-length'] ?? 0);
       if (declaredBytes > maxBytes)
         throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
@@ -49,6 +52,7 @@ export const addJsonParser = (server: ApiScope, spillFolder: string): void => {
           spillFolder,
           spillAboveBytes,
           digest,
+          ...(holdsRecords ? { anyKey: true, maxTextBytes: maxBytes } : {}),
         });
         request.bodyFiles = body.files;
         request.bodySha256 = body.sha256;

@@ -8,6 +8,11 @@ export const Maybe = <Schema extends Type.TSchema>(schema: Schema) =>
 export const RequiredText = (options: { description?: string; maxLength?: number } = {}) =>
   Type.String({ minLength: 1, pattern: '\\S', ...options });
 
+/** A list in a query. */
+export const IdList = Type.Array(Type.String(), {
+  description: 'Repeated, joined by commas, or as name[] or name[0]',
+});
+
 export const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 

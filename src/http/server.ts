@@ -9,6 +9,7 @@ import {
   trackUnusedConnections,
   watchConnections,
 } from './connections/index.ts';
+import { createCors } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
@@ -25,6 +26,8 @@ interface ServerOptions {
   trustedProxies?: readonly string[];
   /** Shorter ones for tests. */
   timeouts?: ServerTimeouts | undefined;
+  /** Origins of pages that may call the developer API. */
+  corsOrigins?: readonly string[];
 }
 
 /** How long the headers of a request, and all of it, may take. Slow bodies are ended sooner, see `watchConnections`. */
@@ -34,7 +37,7 @@ const requestTimeoutMs = 3_600_000;
 const lateCheckMs = 1_000;
 
 /** The bare server: how requests are read, checked and refused. Routes come from the resources. */
-export const createServer = ({ log, spillFolder, trustedProxies = [], timeouts = {} }: ServerOptions) => {
+export const createServer = ({ log, spillFolder, trustedProxies = [], corsOrigins = [], timeouts = {} }: ServerOptions) => {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -62,6 +65,7 @@ export const createServer = ({ log, spillFolder, trustedProxies = [], timeouts =
     // A page of ours has no connection to the window that opened it, nor to windows of other sites that it opens.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   });
+  if (corsOrigins.length > 0) server.addHook('onRequest', createCors(corsOrigins));
   addJsonParser(server, spillFolder);
   const methodGuard = createMethodGuard(server);
   watchConnections(server.server, { ...connectionLimits, ...timeouts });

@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { type BrokenRule, describeValidation } from './describe-validation.ts';
+import { readQuery } from './read-query.ts';
 
 // Bodies are never coerced: "5" is not 5. Query strings and paths are text, so numbers are read from them.
 const strictAjv = new Ajv({
@@ -64,8 +65,11 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     return compiled;
   };
   if (isWaitedFor(url)) compilers.add(compile);
-  return (value: unknown) => {
+  const { properties = {} } = schema as { properties?: object };
+  const parameters = new Set(Object.keys(properties));
+  return (given: unknown) => {
     const validate = compiled ?? compile();
+    const value = httpPart === 'querystring' ? readQuery(given as Record<string, string>, parameters) : given;
     if (validate(value)) return { value };
     const message = describeValidation((validate.errors ?? []) as BrokenRule[], place);
     return { error: new AppError('invalidParameter', message) };

@@ -115,10 +115,9 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     },
 
     /** For a caller of the API, who names what is to be done and pays for the reranker. */
-    match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'mustRerank' | 'onFailure'>) => {
+    match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'onFailure'>) => {
       const found = await retrieval.match({
         ...{ ...input, agentId: agent.id },
-        mustRerank: true,
         onFailure: 'degrade',
       });
       if (found.reranked) await chargeRerank(agent, found.reranked);

@@ -98,7 +98,7 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
     note({
       detail: {
         query,
-        ...(warnings.length === 0 ? {} : { warnings }),
+        ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message }) => message) }),
         chunks: chunks.map(({ content: _content, sourceUrl: _sourceUrl, ...scored }) => scored),
       },
     });

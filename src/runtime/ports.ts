@@ -28,8 +28,8 @@ export interface Knowledge {
   hasAny(agentId: string, scope: KnowledgeScope): Promise<boolean>;
   retrieve(input: { agent: Agent; query: string; scope: KnowledgeScope; signal: AbortSignal }): Promise<{
     chunks: RetrievedChunk[];
-    /** What was done without, in words for a trace. */
-    warnings: string[];
+    /** What was done without. */
+    warnings: { message: string }[];
     reranked?: { version: string; tokens: number };
   }>;
 }

@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import { pageChannels } from '../channels/index.ts';
 import type { ResponseMode } from '../db/schema/conversations.ts';
 import type { MediaKind } from '../models/port.ts';
+import { isAnonymousId } from '../users/index.ts';
 
 export type { ResponseMode, RoundStatus } from '../db/schema/conversations.ts';
 
@@ -70,7 +71,8 @@ export const mayUseTables = ({ settings }: Agent, { channel }: Pick<Round, 'chan
 export const callerOf = (round: Pick<Round, 'workspaceId' | 'userId' | 'conversationId' | 'request'>) => ({
   workspaceId: round.workspaceId,
   userId: round.userId,
-  isUserProven: provenUserOf(round) !== null,
+  // A guest keeps attributes and records of their own, but nobody has said who they are.
+  isUserProven: provenUserOf(round) !== null && !isAnonymousId(round.userId),
   conversationId: round.conversationId,
 });
 

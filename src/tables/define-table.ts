@@ -4,8 +4,6 @@ import { type FieldType, fieldTypes, maxFields, type NewField } from './table.ts
 const maxDescriptionCharacters = 128;
 const tableName = /^[a-z][a-z0-9_]{0,31}$/;
 const fieldName = /^[a-z0-9_]{1,32}$/;
-/** The service's own. */
-const reservedNames = new Set(['id', 'created_at', 'updated_at']);
 
 /** As it came in: each part has an error code of its own, so none is checked before it gets here. */
 export interface TableDefinition {
@@ -34,6 +32,13 @@ const readFieldDescription = (description: unknown, place: string): string => {
   return description;
 };
 
+/** '' where it is missing; another type than text is named as such. */
+const requireText = (value: unknown, field: string, kind: ErrorName): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw new AppError(kind, `${field} must be a string`);
+  return value;
+};
+
 const readFlag = (value: unknown, place: string): boolean => {
   if (value === undefined || value === null) return false;
   if (typeof value !== 'boolean') throw new AppError('invalidParameter', `${place} must be true or false`);
@@ -47,13 +52,13 @@ const readField = (input: unknown, place: string, taken: ReadonlySet<string>): N
   if (input === null || typeof input !== 'object' || Array.isArray(input))
     return refuse('invalidFieldName', ' must be an object with a name and a type');
   const { name, description, type, required, unique } = input as Record<string, unknown>;
-  if (typeof name !== 'string' || !fieldName.test(name))
+  if (name !== undefined && name !== null && typeof name !== 'string')
+    return refuse('invalidFieldName', '.name must be a string');
+  if (!name || !fieldName.test(name))
     return refuse(
       'invalidFieldName',
       '.name must have 1 to 32 characters: lower-case letters, digits and underscores',
     );
-  if (reservedNames.has(name))
-    return refuse('invalidFieldName', `.name must not be ${name}: every record has it already`);
   if (taken.has(name)) return refuse('invalidFieldName', `.name ${name} is used by another field`);
   const said = readFieldDescription(description, place);
   if (!fieldTypes.includes(type as FieldType))
@@ -69,17 +74,20 @@ const readField = (input: unknown, place: string, taken: ReadonlySet<string>): N
 
 /** A table that may be made, or the contract's error for the first thing wrong with it. */
 export const readTableDefinition = ({ name, description, fields }: TableDefinition): NewTable => {
-  if (typeof name !== 'string' || !tableName.test(name))
+  const nameText = requireText(name, 'name', 'invalidTableName');
+  if (nameText === '') throw new AppError('invalidTableName', 'name is required');
+  if (!tableName.test(nameText))
     throw new AppError(
       'invalidTableName',
       'name must have 1 to 32 characters: lower-case letters, digits and underscores, the first a letter',
     );
-  if (typeof description !== 'string' || description.trim() === '')
+  const said = requireText(description, 'description', 'invalidTableDescription');
+  if (said.trim() === '')
     throw new AppError(
       'invalidTableDescription',
       'description is required: it tells the model what the table holds',
     );
-  if (isTooLong(description))
+  if (isTooLong(said))
     throw new AppError(
       'invalidTableDescription',
       `description must have at most ${maxDescriptionCharacters} characters`,
@@ -94,5 +102,5 @@ export const readTableDefinition = ({ name, description, fields }: TableDefiniti
     taken.add(known.name);
     return known;
   });
-  return { name, description, fields: read };
+  return { name: nameText, description: said, fields: read };
 };

@@ -4,7 +4,14 @@ import type { ToolOffer } from '../models/index.ts';
 import { maxAttached } from './attached-tables.ts';
 import type { Table } from './table.ts';
 import type { Tables } from './tables.ts';
-import { addOffer, defaultLookupRows, lookupOffer, maxLookupRows, updateOffer } from './tool-offers.ts';
+import {
+  addOffer,
+  defaultLookupRows,
+  lookupOffer,
+  maxLookupRows,
+  recordIdKey,
+  updateOffer,
+} from './tool-offers.ts';
 
 export interface TableToolAnswer {
   text: string;
@@ -71,7 +78,7 @@ const createCalls = (tables: Tables, table: Table, userId: string | null) => {
     const rows: unknown[] = [];
     let characters = 0;
     for (const record of found.slice(0, limit)) {
-      const row = { id: record.id, ...record.value };
+      const row = { [recordIdKey(table)]: record.id, ...record.value };
       characters += JSON.stringify(row).length;
       if (rows.length > 0 && characters > maxAnswerCharacters) break;
       rows.push(row);

@@ -146,25 +146,36 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
       failDetail: JSON.parse(row.fail_detail) as FailedRow[],
     }));
 
+  /** Part of the caller's transaction. A record that is refused leaves no trace in it. */
+  const insertIn = async (
+    tx: Handle,
+    table: Table,
+    values: Record<string, unknown>,
+    nowMs: number,
+  ): Promise<string> => {
+    const current = await openForWriting(tx, table.tableNo);
+    if (!current) throw new AppError('tableNotFound');
+    const read = readRecord(current, values);
+    if ('problem' in read) throw new AppError('invalidParameter', read.problem);
+    const inserted = await insertRecords(store, tx, current, [read.values], nowMs);
+    const result = inserted?.results[0];
+    if (!result) throw new AppError('tableNotFound');
+    if ('problem' in result) throw new AppError('invalidParameter', result.problem);
+    return result.recordId;
+  };
+
   const insert = async (
     table: Table,
     values: Record<string, unknown>,
     alsoIn?: AlsoIn<string>,
   ): Promise<string> => {
-    const result = await db.transaction(async (tx) => {
-      const current = await openForWriting(tx, table.tableNo);
-      if (!current) throw new AppError('tableNotFound');
-      const read = readRecord(current, values);
-      if ('problem' in read) throw new AppError('invalidParameter', read.problem);
-      const inserted = await insertRecords(store, tx, current, [read.values], clock.nowMs());
-      const result = inserted?.results[0];
-      if (result && 'recordId' in result) await alsoIn?.(tx, result.recordId);
-      return result;
+    const recordId = await db.transaction(async (tx) => {
+      const insertedId = await insertIn(tx, table, values, clock.nowMs());
+      await alsoIn?.(tx, insertedId);
+      return insertedId;
     });
-    if (!result) throw new AppError('tableNotFound');
-    if ('problem' in result) throw new AppError('invalidParameter', result.problem);
     await db.durable();
-    return result.recordId;
+    return recordId;
   };
 
   const update = async (
@@ -183,17 +194,35 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     return id;
   };
 
+  /** Part of the caller's transaction. A record that is not found is inserted, with what its filter says. */
+  const changeOrCreate = async (
+    tx: Handle,
+    table: Table,
+    { createMissing, ...change }: Parameters<typeof changeRecord>[3] & { createMissing: boolean },
+  ): Promise<void> => {
+    const { selector, fields, nowMs } = change;
+    // Opened first, so that nobody else inserts the record between the search and the insertion.
+    const current = createMissing ? await openForWriting(tx, table.tableNo) : undefined;
+    if (!current || (await selectRecord(tx, current, selector))) {
+      await changeRecord(store, tx, table, change);
+      return;
+    }
+    const filter = selector.recordId ? {} : (selector.filter ?? {});
+    await insertIn(tx, current, { ...filter, ...fields }, nowMs);
+  };
+
   /** Each change for itself: those that cannot be made are told with their place, from 0. */
   const updateMany = async (
     table: Table,
     changes: readonly RecordChange[],
+    { createMissing = false }: { createMissing?: boolean } = {},
   ): Promise<{ index: number; reason: string }[]> => {
     const failed: { index: number; reason: string }[] = [];
     const nowMs = clock.nowMs();
     await db.transaction(async (tx) => {
       for (const [index, { fields, ...selector }] of changes.entries())
         try {
-          await changeRecord(store, tx, table, { selector, fields, nowMs });
+          await changeOrCreate(tx, table, { selector, fields, nowMs, createMissing });
         } catch (error) {
           // Refused before anything was written; anything else ends the transaction.
           if (!(error instanceof AppError)) throw error;

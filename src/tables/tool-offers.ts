@@ -27,6 +27,10 @@ const fieldsForModel = (table: Table): Field[] =>
 const propertiesOf = (fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)]));
 
+/** Where a row that a model is shown has the record's id. No field can have a name with a capital letter. */
+export const recordIdKey = (table: Table): 'id' | 'recordId' =>
+  table.fields.some((field) => field.name === 'id') ? 'recordId' : 'id';
+
 const whose = (table: Table): string =>
   table.ownerField === null ? '' : ' Only records of the current user can be reached.';
 
@@ -70,7 +74,7 @@ export const addOffer = (table: Table): ToolOffer => {
 
 export const updateOffer = (table: Table): ToolOffer => ({
   name: toolNames.update + table.name,
-  description: `Changes one record of the table "${table.name}": ${table.description}${whose(table)} Look it up first: record_id is its id. Fields that are left out keep their values.`,
+  description: `Changes one record of the table "${table.name}": ${table.description}${whose(table)} Look it up first: record_id is its ${recordIdKey(table)}. Fields that are left out keep their values.`,
   parameters: {
     type: 'object',
     properties: {

@@ -16,14 +16,18 @@ const lengthOf = (text: string): number => {
 export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > 2 * limit || lengthOf(text) > limit;
 
+/** What a property may be. */
+export type PropertyValue = string | number | boolean;
+
 /** The rule a property breaks, or undefined. No value, or an empty one, takes the property away. */
 export const propertyProblem = ({ property_name: name, value }: GivenProperty): string | undefined => {
   if (typeof name !== 'string') return 'property_name must be a string';
   if (name.trim() === '') return 'property_name must not be empty';
   if (isLongerThan(name, longestName)) return `property_name must have at most ${longestName} characters`;
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'property_name must be plain text';
-  if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'string') return 'value must be a string';
+  if (value === null || value === undefined || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'value must be a finite number';
+  if (typeof value !== 'string') return 'value must be a string, a number or a boolean';
   if (isLongerThan(value, longestValue)) return `value must have at most ${longestValue} characters`;
   if (value.includes('\0') || !value.isWellFormed()) return 'value must be plain text';
   return undefined;

@@ -1,27 +1,37 @@
-import { sql } from 'kysely';
-import { type DatabaseKind, type Handle, prepared } from '../db/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import type { PropertyValue } from './check-property.ts';
+
+/** As stored: text, and the type it had. */
+export type StoredProperty = Pick<Selectable<Schema['user_properties']>, 'name' | 'value' | 'value_type'>;
 
 export interface Property {
   name: string;
-  value: string;
+  value: PropertyValue;
 }
 
-const ofUser = prepared<{ agentId: string; userId: string }, Property>((db, value) =>
+/** With the value as it was given. */
+export const toProperty = ({ name, value, value_type }: StoredProperty): Property => ({
+  name,
+  value: value_type === 'string' ? value : (JSON.parse(value) as number | boolean),
+});
+
+const ofUser = prepared<{ agentId: string; userId: string }, StoredProperty>((db, value) =>
   db
     .selectFrom('user_properties')
-    .select(['name', 'value'])
+    .select(['name', 'value', 'value_type'])
     .where('agent_id', '=', value('agentId'))
     .where('user_id', '=', value('userId'))
     .orderBy('name'),
 );
 
-export const propertiesOf = (db: Handle, agentId: string, userId: string): Promise<Property[]> =>
+export const propertiesOf = (db: Handle, agentId: string, userId: string): Promise<StoredProperty[]> =>
   ofUser(db, { agentId, userId });
 
 export const propertiesOfMany = (db: Handle, agentId: string, userIds: readonly string[]) =>
   db
     .selectFrom('user_properties')
-    .select(['user_id', 'name', 'value'])
+    .select(['user_id', 'name', 'value', 'value_type'])
     .where('agent_id', '=', agentId)
     .where('user_id', 'in', userIds)
     .orderBy('name')
@@ -38,17 +48,14 @@ export const lockUser = async (
     await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${agentId} ${userId}`}, 0))`.execute(tx);
 };
 
-export const putProperty = (
-  tx: Handle,
-  row: { agent_id: string; user_id: string; name: string; value: string; updated_at: number },
-) =>
+export const putProperty = (tx: Handle, row: Selectable<Schema['user_properties']>) =>
   tx
     .insertInto('user_properties')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['agent_id', 'user_id', 'name'])
-        .doUpdateSet({ value: row.value, updated_at: row.updated_at }),
+        .doUpdateSet({ value: row.value, value_type: row.value_type, updated_at: row.updated_at }),
     )
     .execute();
 

@@ -2,7 +2,8 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isAnonymousId, newAnonymousId } from './anonymous-id.ts';
-import { type GivenProperty, isLongerThan, propertyProblem } from './check-property.ts';
+import { findBinding, findBindings, insertBinding, lockGuest, removeBindings } from './binding-store.ts';
+import { type GivenProperty, isLongerThan, type PropertyValue, propertyProblem } from './check-property.ts';
 import { findUser, listUsers, type UserFilter } from './list-users.ts';
 import {
   deleteProperties,
@@ -13,6 +14,8 @@ import {
   propertiesOf,
   propertiesOfMany,
   putProperty,
+  type StoredProperty,
+  toProperty,
   type UserMove,
 } from './store.ts';
 
@@ -24,7 +27,7 @@ interface UsersDependencies {
 }
 
 export interface PropertyUpdate {
-  success: { property_name: string; value: string }[];
+  success: { property_name: string; value: PropertyValue }[];
   fail: { property_name: unknown; value: unknown; fail_reason: string }[];
 }
 
@@ -40,6 +43,12 @@ export const requireUserId = (userId: string, field = 'user_id'): void => {
     throw new AppError('invalidParameter', `${field}: must be plain text`);
 };
 
+/** '' removes the property, like no value at all. */
+const storedValue = (value: unknown): Pick<StoredProperty, 'value' | 'value_type'> =>
+  typeof value === 'number' || typeof value === 'boolean'
+    ? { value: JSON.stringify(value), value_type: typeof value as 'number' | 'boolean' }
+    : { value: typeof value === 'string' ? value : '', value_type: 'string' };
+
 export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
   /** Each property on its own: good ones are stored, bad ones come back with the rule they broke. */
   const setProperties = async (
@@ -54,8 +63,9 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
       const names = new Set((await propertiesOf(tx, agentId, userId)).map(({ name }) => name));
       for (const { property_name, value } of given) {
         const name = String(property_name);
-        const text = typeof value === 'string' ? value : '';
-        const isTooMany = text !== '' && !names.has(name) && names.size >= mostProperties;
+        const stored = storedValue(value);
+        const isRemoved = stored.value === '';
+        const isTooMany = !isRemoved && !names.has(name) && names.size >= mostProperties;
         const problem =
           propertyProblem({ property_name, value }) ??
           (isTooMany ? `a user has at most ${mostProperties} properties` : undefined);
@@ -63,15 +73,17 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
           update.fail.push({ property_name, value, fail_reason: problem });
           continue;
         }
-        if (text === '') {
+        if (isRemoved) {
           await deleteProperty(tx, agentId, userId, name);
           names.delete(name);
         } else {
-          const row = { agent_id: agentId, user_id: userId, name, value: text, updated_at: clock.nowMs() };
-          await putProperty(tx, row);
+          await putProperty(tx, {
+            ...{ agent_id: agentId, user_id: userId, name, ...stored },
+            updated_at: clock.nowMs(),
+          });
           names.add(name);
         }
-        update.success.push({ property_name: name, value: text });
+        update.success.push({ property_name: name, value: toProperty({ name, ...stored }).value });
       }
       return update;
     });
@@ -80,17 +92,32 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
   };
 
   /** One entry for each user asked for, in that order; unknown users have no properties. */
-  const properties = async (agentId: string, userIds: readonly string[]) => {
-    const asked = [...new Set(userIds)];
-    if (asked.length === 0) throw new AppError('invalidParameter', 'user_ids: must not be empty');
-    if (asked.length > mostUsersAsked)
-      throw new AppError('invalidParameter', `user_ids: must have at most ${mostUsersAsked} entries`);
+  const properties = async (
+    agentId: string,
+    userIds: readonly string[],
+    anonymousIds: readonly string[] = [],
+  ) => {
+    const [asked, guests] = [[...new Set(userIds)], [...new Set(anonymousIds)]];
+    if (asked.length + guests.length === 0)
+      throw new AppError('invalidParameter', 'user_ids or anonymous_ids is required');
+    if (asked.length + guests.length > mostUsersAsked)
+      throw new AppError(
+        'invalidParameter',
+        `user_ids and anonymous_ids: must have at most ${mostUsersAsked} entries`,
+      );
     for (const userId of asked) requireUserId(userId, 'user_ids');
-    const rows = await propertiesOfMany(db.query, agentId, asked);
+    if (!guests.every(isAnonymousId))
+      throw new AppError('invalidParameter', 'anonymous_ids: must be ids this service gave out');
+    const bound = await findBindings(db.query, agentId, guests);
+    const entries: { userId: string; anonymousId?: string }[] = [
+      ...asked.map((userId) => ({ userId })),
+      ...guests.map((anonymousId) => ({ userId: bound.get(anonymousId) ?? anonymousId, anonymousId })),
+    ];
+    const rows = await propertiesOfMany(db.query, agentId, [...new Set(entries.map(({ userId }) => userId))]);
     const byUser = Map.groupBy(rows, (row) => row.user_id);
-    return asked.map((userId) => ({
-      userId,
-      properties: (byUser.get(userId) ?? []).map(({ name, value }) => ({ name, value })),
+    return entries.map((entry) => ({
+      ...entry,
+      properties: (byUser.get(entry.userId) ?? []).map(toProperty),
     }));
   };
 
@@ -106,20 +133,27 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     if (brought.length === 0) return;
     await lockUser(tx, db.kind, agentId, toUserId);
     const names = new Set((await propertiesOf(tx, agentId, toUserId)).map(({ name }) => name));
-    for (const { name, value } of brought) {
-      if (names.has(name) || names.size >= mostProperties) continue;
-      await putProperty(tx, { agent_id: agentId, user_id: toUserId, name, value, updated_at: clock.nowMs() });
-      names.add(name);
+    for (const property of brought) {
+      if (names.has(property.name) || names.size >= mostProperties) continue;
+      await putProperty(tx, {
+        ...{ agent_id: agentId, user_id: toUserId, ...property },
+        updated_at: clock.nowMs(),
+      });
+      names.add(property.name);
     }
     await deleteProperties(tx, agentId, fromUserId);
   };
 
   /**
-   * A guest turns out to be a known user: conversations, attributes and memory move over. Repeating it moves
-   * what came since; a guest nobody has heard of moves nothing. Conversations of guests carry the
+   * A guest turns out to be a known user: conversations, attributes and memory move over, and what the guest
+   * does later is the user's. Repeating it is harmless. Conversations of guests who are not bound carry the
    * anonymous_id as their user_id.
    */
   const bindIn = async (tx: Handle, move: UserMove): Promise<number> => {
+    const { agentId, fromUserId, toUserId } = move;
+    await lockGuest(tx, db.kind, agentId, fromUserId);
+    const binding = { agent_id: agentId, anonymous_id: fromUserId, user_id: toUserId };
+    await insertBinding(tx, { ...binding, created_at: clock.nowMs() });
     const moved = await moveConversations(tx, move);
     await moveProperties(tx, move);
     await moveMemories(tx, move);
@@ -133,9 +167,16 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     if (!isAnonymousId(anonymousId))
       throw new AppError('invalidParameter', 'anonymous_id: must be one this service gave out');
     requireUserId(userId);
-    if (anonymousId === userId) return { conversations: 0 };
+    if (isAnonymousId(userId))
+      throw new AppError('invalidParameter', 'user_id: must not be the anonymous_id of a visitor');
     const move = { agentId, fromUserId: anonymousId, toUserId: userId };
-    const conversations = await db.transaction((tx) => bindIn(tx, move));
+    const conversations = await db.transaction(async (tx) => {
+      await lockGuest(tx, db.kind, agentId, anonymousId);
+      const known = await findBinding(tx, agentId, anonymousId);
+      if (known !== undefined && known !== userId)
+        throw new AppError('invalidParameter', 'user_id: this visitor has another user_id already');
+      return bindIn(tx, move);
+    });
     await db.durable();
     return { conversations };
   };
@@ -148,6 +189,11 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     bindAnonymous,
     /** The same as part of the caller's transaction, for ids that are known to be good. */
     bindIn,
+    /** Part of the caller's transaction: the user_id that an anonymous visitor has by now, or its own id. */
+    resolveGuest: async (tx: Handle, agentId: string, anonymousId: string): Promise<string> => {
+      await lockGuest(tx, db.kind, agentId, anonymousId);
+      return (await findBinding(tx, agentId, anonymousId)) ?? anonymousId;
+    },
     /** Whoever has a conversation or an attribute, by user_id. */
     list: (filter: UserFilter, limit: number) => listUsers(db.query, filter, limit),
     /** Undefined for a user nobody has heard of. */
@@ -157,12 +203,15 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
       const isKnown = user.lastActiveMs !== null || known.length > 0;
       // Who only opened a page has left a trace too, and can be erased.
       if (!isKnown && !(await hasVisited(db.query, agentId, userId))) return undefined;
-      return { ...user, properties: known };
+      return { ...user, properties: known.map(({ name, value }) => ({ name, value })) };
     },
     /** For erasure. */
     removeProperties: async (tx: Handle, agentId: string, userId: string): Promise<void> => {
       await deleteProperties(tx, agentId, userId);
     },
+    /** For erasure: returns the anonymous ids that were the user's. */
+    removeBindings: (tx: Handle, agentId: string, userId: string): Promise<string[]> =>
+      removeBindings(tx, agentId, userId),
   };
 };
 

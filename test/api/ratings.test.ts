@@ -110,7 +110,7 @@ testService('what cannot be rated is refused', scripted, async (service) => {
   const listed = await service.call('GET', `/v2/messages?conversation_id=${conversationId}`);
   assert.equal(listed.body.total, 3);
   assert.deepEqual(listed.body.conversation_content[2], {
-    message_id: human.id,
+    message_id: human.answer_id,
     create_time: 1,
     role: 'assistant',
     from: 'human',

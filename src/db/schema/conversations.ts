@@ -122,8 +122,17 @@ export interface ConversationTables {
     agent_id: string;
     user_id: string;
     name: string;
+    /** As text, whatever its type. */
     value: string;
+    value_type: Generated<'string' | 'number' | 'boolean'>;
     updated_at: number;
+  };
+  /** Anonymous visitors that a developer, or a page that proved it, has given a user_id. */
+  user_bindings: {
+    agent_id: string;
+    anonymous_id: string;
+    user_id: string;
+    created_at: number;
   };
   memories: {
     id: string;

@@ -61,7 +61,7 @@ export const createRecordImportRoutes =
     scope.post(
       `${path}/import/preview`,
       {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes },
+        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'See what an import of CSV would do',
@@ -81,7 +81,7 @@ export const createRecordImportRoutes =
     scope.post(
       `${path}/import`,
       {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes },
+        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Import CSV',

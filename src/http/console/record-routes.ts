@@ -34,7 +34,7 @@ export const createRecordRoutes =
     scope.post(
       `${path}/search`,
       {
-        config: { permission: 'table:read', maxBodyBytes: recordBodyBytes },
+        config: { permission: 'table:read', maxBodyBytes: recordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Page through records',
@@ -72,7 +72,7 @@ export const createRecordRoutes =
     scope.post(
       path,
       {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes },
+        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Add a record',
@@ -94,7 +94,7 @@ export const createRecordRoutes =
     scope.patch(
       `${path}/:recordId`,
       {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes },
+        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Change a record',

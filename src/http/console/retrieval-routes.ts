@@ -72,7 +72,7 @@ const present = ({ chunks, timings, warnings }: Match, totalMs: number): Static<
     rerankScore: rerankScore ?? null,
   })),
   timings: { ...timings, totalMs: Math.round(totalMs * 100) / 100 },
-  warnings,
+  warnings: warnings.map(({ message }) => message),
 });
 
 /** What a question finds, and why: every score, and what each step took. */

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Visitor } from '../../channels/index.ts';
+import { isProvenVisitor, type Visitor } from '../../channels/index.ts';
 import type { Handle } from '../../db/index.ts';
 import type { Handoff } from '../../handoff/index.ts';
 
@@ -24,10 +24,10 @@ export const createReportVisit =
         ...(conversationId === null ? { visitorId: visitor.id } : {}),
         channel: visitor.channel,
         userId: visitor.userId,
-        anonymousId: visitor.identity === 'anonymous' ? visitor.userId : null,
+        anonymousId: visitor.anonymousId,
       },
       name,
-      data: { ...data, user_proven: visitor.identity !== 'claimed' },
+      data: { ...data, user_proven: isProvenVisitor(visitor) },
     });
 
 export type ReportVisit = ReturnType<typeof createReportVisit>;

@@ -20,9 +20,9 @@ const SessionRequest = Type.Object({
   locale: Maybe(Type.String({ maxLength: 35 })),
 });
 
-const showVisitor = ({ userId, identity, email }: Visitor) => ({
+const showVisitor = ({ userId, anonymousId, identity, email }: Visitor) => ({
   user_id: identity === 'anonymous' ? null : userId,
-  anonymous_id: identity === 'anonymous' ? userId : null,
+  anonymous_id: anonymousId,
   proven: identity === 'proven',
   email: email === '' ? null : email,
 });

@@ -21,7 +21,7 @@ export const addConversation = (
         }),
         response: { 200: Type.Object({ conversation_id: Type.String() }) },
       },
-      config: { deletedAgent: 'agentDeletedOnCreate' },
+      config: { deletedAgent: 'agentDeletedOnCreate', needsApiSwitch: true },
     },
     async (request) => ({
       conversation_id: await conversations.create({

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Documents } from '../../knowledge/index.ts';
 import { callerOf } from '../authenticate.ts';
+import { readIds } from '../read-query.ts';
+import { IdList } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
-import { readIds } from './documents-list.ts';
 
 export const addDocumentStatus = (scope: ApiScope, { documents }: { documents: Documents }): void => {
   scope.get(
@@ -13,7 +14,7 @@ export const addDocumentStatus = (scope: ApiScope, { documents }: { documents: D
         summary: 'Tell how documents stand',
         description: 'Unknown ids are left out.',
         querystring: Type.Object({
-          data_ids: Type.Array(Type.String(), { description: 'Ids, joined by commas or repeated' }),
+          data_ids: IdList,
         }),
         response: {
           200: Type.Array(

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { DocumentRow, Documents } from '../../knowledge/index.ts';
 import { toSeconds } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
 import { callerOf } from '../authenticate.ts';
-import { RequiredText } from '../schema.ts';
+import { readIds } from '../read-query.ts';
+import { IdList, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 
 const ListedDocument = Type.Object({
@@ -42,14 +42,6 @@ const present = (row: DocumentRow) => ({
   ...presentWarnings(JSON.parse(row.warnings)),
 });
 
-/** Ids given by repeating the parameter, by commas, or both. */
-export const readIds = (values: readonly string[], field: string): string[] => {
-  const ids = values.flatMap((value) => value.split(',')).map((id) => id.trim());
-  const given = ids.filter((id) => id !== '');
-  if (given.length === 0) throw new AppError('invalidParameter', `${field} must not be empty`);
-  return given;
-};
-
 export const addDocumentList = (scope: ApiScope, { documents }: { documents: Documents }): void => {
   scope.get(
     '/v1/bot/doc/query/page',
@@ -83,7 +75,7 @@ export const addDocumentList = (scope: ApiScope, { documents }: { documents: Doc
         summary: 'Delete documents',
         description: 'Nothing of them is found from the moment of the answer. Unknown ids are passed over.',
         querystring: Type.Object({
-          doc: Type.Array(Type.String(), { description: 'Ids, joined by commas or repeated' }),
+          doc: IdList,
         }),
         response: { 200: Type.Object({ code: Type.Integer(), message: Type.String() }) },
       },

@@ -28,7 +28,7 @@ export const addHuman = (scope: ApiScope, { handoff }: { handoff: Handoff }): vo
         tags: ['Human service'],
         summary: 'Send a reply of a person to the user',
         description:
-          'Needs a session that is open. The same body with the same timestamp is delivered once, however often it is sent.',
+          'Needs a session that is open. The same body with the same timestamp within 60 s is a retry and delivered once.',
         body: Type.Object({
           conversation_id: ConversationId,
           timestamp: Timestamp,

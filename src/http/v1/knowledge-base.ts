@@ -16,6 +16,15 @@ const KnowledgeBase = Type.Object({
   owner_email: Type.String(),
 });
 
+/** Far more than one agent has. */
+const allBases = { offset: 0, limit: 1_000_000 };
+
+const pageOf = (page: number | undefined, size: number | undefined): { offset: number; limit: number } => {
+  if (page === undefined && size === undefined) return allBases;
+  const limit = size ?? 10;
+  return { offset: ((page ?? 1) - 1) * limit, limit };
+};
+
 export const addKnowledgeBase = (scope: ApiScope, { documents }: { documents: Documents }): void => {
   scope.post(
     '/v1/bot/knowledge/base/create',
@@ -46,9 +55,10 @@ export const addKnowledgeBase = (scope: ApiScope, { documents }: { documents: Do
       schema: {
         tags: ['Knowledge'],
         summary: 'List the knowledge bases',
+        description: 'Without page and page_size all of them.',
         querystring: Type.Object({
-          page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-          page_size: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
+          page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+          page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
         }),
         response: {
           200: Type.Object({ knowledge_base: Type.Array(KnowledgeBase), total: Type.Integer() }),
@@ -56,9 +66,9 @@ export const addKnowledgeBase = (scope: ApiScope, { documents }: { documents: Do
       },
     },
     async (request) => {
-      const { page, page_size: limit } = request.query;
+      const { page, page_size } = request.query;
       const { agent } = callerOf(request);
-      const { bases, total, owner } = await documents.listBases(agent, { offset: (page - 1) * limit, limit });
+      const { bases, total, owner } = await documents.listBases(agent, pageOf(page, page_size));
       return {
         knowledge_base: bases.map((base) => ({
           id: base.id,

@@ -62,7 +62,7 @@ export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
         body: SendMessageV1,
         response: { 200: ReplyV1 },
       },
-      config: { maxBodyBytes },
+      config: { maxBodyBytes, needsApiSwitch: true },
     },
     async (request, reply) => {
       const { body } = request;

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
-import type { ImportResult, Tables } from '../../tables/index.ts';
+import type { ImportResult } from '../../tables/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { Maybe, oneOf, RequiredText } from '../schema.ts';
+import { readIds } from '../read-query.ts';
+import { IdList, Maybe, oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import {
   Done,
@@ -12,8 +13,9 @@ import {
   presentRecord,
   presentTable,
   RecordItem,
-  recordBodyBytes,
   TableInfo,
+  type TableRouteDependencies,
+  tableBody,
   Values,
 } from './table-schema.ts';
 
@@ -41,7 +43,7 @@ const presentImport = (result: ImportResult) => ({
   fail_detail: result.failDetail,
 });
 
-const addImport = (scope: ApiScope, tables: Tables): void => {
+const addImport = (scope: ApiScope, { tables, maxBodyBytes }: TableRouteDependencies): void => {
   scope.post(
     '/v1/database/import/records',
     {
@@ -56,7 +58,7 @@ const addImport = (scope: ApiScope, tables: Tables): void => {
         }),
         response: { 200: Envelope(Type.Array(Type.String())) },
       },
-      config: { maxBodyBytes: recordBodyBytes },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
       const id = await tables.startImport({
@@ -75,22 +77,19 @@ const addImport = (scope: ApiScope, tables: Tables): void => {
       schema: {
         tags: ['Tables'],
         summary: 'How imports went',
-        description: 'Repeat ids, or join them with commas. Unknown ids are left out.',
-        querystring: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: mostIds }) }),
+        description: 'Unknown ids are left out.',
+        querystring: Type.Object({ ids: IdList }),
         response: { 200: Type.Array(ImportItem) },
       },
     },
     async (request) => {
-      const ids = request.query.ids.flatMap((part) => part.split(',')).filter((id) => id.trim() !== '');
-      if (ids.length === 0) throw new AppError('invalidParameter', 'ids must not be empty');
-      if (ids.length > mostIds)
-        throw new AppError('invalidParameter', `ids must have at most ${mostIds} items`);
+      const ids = readIds(request.query.ids, 'ids', mostIds);
       return (await tables.importResults(callerOf(request).agent, ids)).map(presentImport);
     },
   );
 };
 
-const addUpdate = (scope: ApiScope, tables: Tables): void => {
+const addUpdate = (scope: ApiScope, { tables, maxBodyBytes }: TableRouteDependencies): void => {
   scope.post(
     '/v1/database/update/record',
     {
@@ -106,7 +105,7 @@ const addUpdate = (scope: ApiScope, tables: Tables): void => {
         }),
         response: { 200: Done },
       },
-      config: { maxBodyBytes: recordBodyBytes },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
       const { table_id, record_id, filter, updated_fields } = request.body;
@@ -121,7 +120,7 @@ const addUpdate = (scope: ApiScope, tables: Tables): void => {
   );
 };
 
-const addPage = (scope: ApiScope, tables: Tables): void => {
+const addPage = (scope: ApiScope, { tables, maxBodyBytes }: TableRouteDependencies): void => {
   scope.post(
     '/v1/database/records/page',
     {
@@ -147,7 +146,7 @@ const addPage = (scope: ApiScope, tables: Tables): void => {
           ),
         },
       },
-      config: { maxBodyBytes: recordBodyBytes },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
       const { table_id, page, page_size, filter, keyword } = request.body;
@@ -172,8 +171,8 @@ const addPage = (scope: ApiScope, tables: Tables): void => {
   );
 };
 
-export const addRecords = (scope: ApiScope, { tables }: { tables: Tables }): void => {
-  addImport(scope, tables);
-  addUpdate(scope, tables);
-  addPage(scope, tables);
+export const addRecords = (scope: ApiScope, deps: TableRouteDependencies): void => {
+  addImport(scope, deps);
+  addUpdate(scope, deps);
+  addPage(scope, deps);
 };

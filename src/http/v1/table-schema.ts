@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
-import { fieldTypes, type Table, type TableRecord } from '../../tables/index.ts';
+import { fieldTypes, type Table, type TableRecord, type Tables } from '../../tables/index.ts';
 import { oneOf } from '../schema.ts';
 
-/** Rows may hold long texts; a thousand of them make a large body. */
-export const recordBodyBytes = 16 * 1024 * 1024;
+export interface TableRouteDependencies {
+  tables: Tables;
+  /** Records may hold long texts; a thousand of them make a large body. */
+  maxBodyBytes: number;
+}
+
+/** Configuration of a route whose body holds records or a table. */
+export const tableBody = (maxBodyBytes: number) => ({ maxBodyBytes, holdsRecords: true });
 
 /** What every database endpoint answers with. */
 export const Envelope = <Data extends Type.TSchema>(data: Data) =>

@@ -1,10 +1,16 @@
 import { Type } from 'typebox';
-import type { Tables } from '../../tables/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { Maybe } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
-import { done, Envelope, presentTable, TableInfo } from './table-schema.ts';
+import {
+  done,
+  Envelope,
+  presentTable,
+  TableInfo,
+  type TableRouteDependencies,
+  tableBody,
+} from './table-schema.ts';
 
 /** Checked by hand: each part of a table has an error code of its own. */
 const Loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
@@ -17,7 +23,7 @@ const CreateTable = Type.Object({
   ),
 });
 
-export const addTables = (scope: ApiScope, { tables }: { tables: Tables }): void => {
+export const addTables = (scope: ApiScope, { tables, maxBodyBytes }: TableRouteDependencies): void => {
   scope.post(
     '/v1/database/create-table',
     {
@@ -28,6 +34,7 @@ export const addTables = (scope: ApiScope, { tables }: { tables: Tables }): void
         body: CreateTable,
         response: { 200: Envelope(Type.String()) },
       },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
       const { agent, keyId } = callerOf(request);
@@ -53,6 +60,7 @@ export const addTables = (scope: ApiScope, { tables }: { tables: Tables }): void
         }),
         response: { 200: Envelope(Type.Object({ tables: Type.Array(TableInfo), total: Type.Integer() })) },
       },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
       const { page, page_size } = request.body;

@@ -1,16 +1,12 @@
 import { Type } from 'typebox';
 import type { Users } from '../../users/index.ts';
 import { callerOf } from '../authenticate.ts';
-import { RequiredText } from '../schema.ts';
+import { readIds } from '../read-query.ts';
+import { IdList, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 
-const Property = Type.Object({ property_name: Type.String(), value: Type.String() });
-
-const asList = (text: string | string[] | undefined): string[] =>
-  [text ?? []]
-    .flat()
-    .flatMap((item) => item.split(','))
-    .filter((item) => item !== '');
+const PropertyValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
+const Property = Type.Object({ property_name: Type.String(), value: PropertyValue });
 
 /** What the developer knows about end users, and who an anonymous one turned out to be. */
 export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => {
@@ -24,7 +20,12 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
         body: Type.Object({
           user_id: RequiredText({ maxLength: 32 }),
           property_values: Type.Array(
-            Type.Object({ property_name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) }),
+            Type.Object({
+              property_name: Type.String(),
+              value: Type.Unsafe<string | number | boolean | null>({
+                type: ['string', 'number', 'boolean', 'null'],
+              }),
+            }),
             { minItems: 1, maxItems: 100 },
           ),
         }),
@@ -32,7 +33,7 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
           200: Type.Object({
             success_update: Type.Array(Property),
             fail_update: Type.Array(
-              Type.Object({ property_name: Type.String(), value: Type.String(), fail_reason: Type.String() }),
+              Type.Object({ property_name: Type.String(), value: PropertyValue, fail_reason: Type.String() }),
             ),
           }),
         },
@@ -50,7 +51,7 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
         success_update: success,
         fail_update: fail.map(({ property_name, value, fail_reason }) => ({
           property_name: String(property_name),
-          value: String(value),
+          value: value as string | number | boolean,
           fail_reason,
         })),
       };
@@ -63,20 +64,33 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
       schema: {
         tags: ['Users'],
         summary: "Read users' attributes",
+        description:
+          'At most 100 users, named by user_ids, anonymous_ids or both. An anonymous visitor that has a user_id has its attributes.',
         querystring: Type.Object({
-          user_ids: Type.Union([Type.String(), Type.Array(Type.String())], {
-            description: 'At most 100, repeated or joined by commas',
-          }),
+          user_ids: Type.Optional(IdList),
+          anonymous_ids: Type.Optional(IdList),
         }),
         response: {
-          200: Type.Array(Type.Object({ user_id: Type.String(), property_values: Type.Array(Property) })),
+          200: Type.Array(
+            Type.Object({
+              user_id: Type.String(),
+              anonymous_id: Type.Optional(Type.String({ description: 'Where it was asked for by this id' })),
+              property_values: Type.Array(Property),
+            }),
+          ),
         },
       },
     },
     async (request) => {
-      const found = await users.properties(callerOf(request).agent.id, asList(request.query.user_ids));
-      return found.map(({ userId, properties }) => ({
+      const { user_ids, anonymous_ids } = request.query;
+      const found = await users.properties(
+        callerOf(request).agent.id,
+        user_ids === undefined ? [] : readIds(user_ids, 'user_ids'),
+        anonymous_ids === undefined ? [] : readIds(anonymous_ids, 'anonymous_ids'),
+      );
+      return found.map(({ userId, anonymousId, properties }) => ({
         user_id: userId,
+        ...(anonymousId === undefined ? {} : { anonymous_id: anonymousId }),
         property_values: properties.map(({ name, value }) => ({ property_name: name, value })),
       }));
     },
@@ -88,7 +102,8 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
       schema: {
         tags: ['Users'],
         summary: 'Tell who an anonymous user is',
-        description: 'Moves conversations, attributes and memory to the user. Safe to repeat.',
+        description:
+          'Moves conversations, attributes and memory to the user; what the visitor does later is the user’s too. Safe to repeat; another user_id for the same visitor is refused.',
         body: Type.Object({ anonymous_id: RequiredText(), user_id: RequiredText({ maxLength: 32 }) }),
         response: { 200: Type.Object({ code: Type.Integer(), message: Type.String() }) },
       },

@@ -35,10 +35,13 @@ const Found = Type.Object({
   total: Type.Integer(),
   list: Type.Array(MatchedChunk),
   warnings: Type.Optional(
-    Type.Array(Type.String(), {
-      description:
-        'Only where something was done without: the embedding model or the reranker did not answer',
-    }),
+    Type.Array(
+      Type.Object({
+        code: oneOf(['embedding_failed', 'reranker_failed', 'reranker_not_set_up']),
+        message: Type.String(),
+      }),
+      { description: 'Only where something was done without: the embedding model or the reranker' },
+    ),
   ),
 });
 

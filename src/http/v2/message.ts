@@ -24,7 +24,7 @@ export const addMessageV2 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
         body: SendMessageV2,
         response: { 200: ReplyV2 },
       },
-      config: { maxBodyBytes },
+      config: { maxBodyBytes, needsApiSwitch: true },
     },
     async (request, reply) => {
       const { body } = request;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Conversations, SaidMessage } from '../../conversations/index.ts';
+import type { SharedFiles } from '../../files/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
@@ -13,7 +14,12 @@ const Item = Type.Object({
   content: Type.Array(
     Type.Object({
       branch_content: Type.Array(
-        Type.Object({ type: Type.String(), text: Type.String({ description: 'Of a file: its name' }) }),
+        Type.Object({
+          type: Type.String({ description: 'text, image, audio or document' }),
+          text: Type.String({ description: 'Of a file: its name' }),
+          name: Type.Optional(Type.String({ description: 'Of a file' })),
+          url: Type.Optional(Type.String({ description: 'Of a file: signed, for a day' })),
+        }),
       ),
     }),
   ),
@@ -23,17 +29,21 @@ interface Part {
   type: string;
   text?: string;
   name?: string;
+  fileId?: string;
 }
 
-const branch = (parts: { type: string; text: string }[]) => ({ branch_content: parts });
+type Url = (fileId: string) => Promise<string>;
+
+const branch = <Shown extends { type: string; text: string }>(parts: Shown[]) => ({ branch_content: parts });
 const plain = (text: string) => [branch([{ type: 'text', text }])];
 
-const questionContent = (parts: string, text: string) => {
+const presentPart = async ({ type, text, name = '', fileId }: Part, url: Url) =>
+  fileId === undefined ? { type, text: text ?? name } : { type, text: name, name, url: await url(fileId) };
+
+const questionContent = async (parts: string, text: string, url: Url) => {
   const stored = JSON.parse(parts) as unknown;
   if (!Array.isArray(stored) || stored.length === 0) return plain(text);
-  return [
-    branch((stored as Part[]).map((part) => ({ type: part.type, text: part.text ?? part.name ?? '' }))),
-  ];
+  return [branch(await Promise.all((stored as Part[]).map((part) => presentPart(part, url))))];
 };
 
 const answerContent = (outputs: string, text: string) => {
@@ -41,7 +51,7 @@ const answerContent = (outputs: string, text: string) => {
   return stored.length === 0 ? plain(text) : stored.flatMap((output) => plain(output.text));
 };
 
-const present = (message: SaidMessage) => {
+const present = async (message: SaidMessage, url: Url) => {
   const { id: message_id, createdAtMs: create_time, text } = message;
   switch (message.kind) {
     case 'question':
@@ -49,7 +59,7 @@ const present = (message: SaidMessage) => {
         message_id,
         create_time,
         role: 'user' as const,
-        content: questionContent(message.parts, text),
+        content: await questionContent(message.parts, text, url),
       };
     case 'answer':
       return {
@@ -61,7 +71,7 @@ const present = (message: SaidMessage) => {
       };
     case 'human':
       return {
-        message_id,
+        message_id: message.answerId,
         create_time,
         role: 'assistant' as const,
         from: message.sender,
@@ -72,7 +82,7 @@ const present = (message: SaidMessage) => {
 
 export const addMessagesList = (
   scope: ApiScope,
-  { conversations }: { conversations: Conversations },
+  { conversations, sharedFiles }: { conversations: Conversations; sharedFiles: SharedFiles },
 ): void => {
   scope.get(
     '/v2/messages',
@@ -95,7 +105,8 @@ export const addMessagesList = (
       const { conversation_id, page = 1, page_size = 10 } = request.query;
       const { id } = await conversations.require(callerOf(request).agent, conversation_id);
       const found = await conversations.messages(id, { limit: page_size, offset: (page - 1) * page_size });
-      return { total: found.total, conversation_content: found.messages.map(present) };
+      const shown = found.messages.map((message) => present(message, sharedFiles.url));
+      return { total: found.total, conversation_content: await Promise.all(shown) };
     },
   );
 };

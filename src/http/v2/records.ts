@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
-import type { Tables } from '../../tables/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
-import { Done, done, recordBodyBytes, Values } from '../v1/table-schema.ts';
+import { Done, done, type TableRouteDependencies, tableBody, Values } from '../v1/table-schema.ts';
 
 const Selector = { record_id: Maybe(Type.String()), filter: Maybe(Values) };
 
@@ -18,20 +17,22 @@ const requireSelectors = (
 };
 
 /** Changes of many records with one call. */
-export const addRecordsV2 = (scope: ApiScope, { tables }: { tables: Tables }): void => {
+export const addRecordsV2 = (scope: ApiScope, { tables, maxBodyBytes }: TableRouteDependencies): void => {
   scope.post(
     '/v2/database/update/record',
     {
       schema: {
         tags: ['Tables'],
         summary: 'Update up to 100 records',
-        description: 'Each for itself: what cannot be updated is told by its index, from 0.',
+        description:
+          'Each for itself: what cannot be updated is told by its index, from 0. With is_create a record that is not found is inserted, with the value of its filter; one that was named by record_id gets an id of its own.',
         body: Type.Object({
           table_id: RequiredText(),
           update_data: Type.Array(Type.Object({ ...Selector, updated_fields: Values }), {
             minItems: 1,
             maxItems: 100,
           }),
+          is_create: Maybe(Type.Boolean({ description: 'Insert what is not found; false by default' })),
         }),
         response: {
           200: Type.Object({
@@ -42,10 +43,10 @@ export const addRecordsV2 = (scope: ApiScope, { tables }: { tables: Tables }): v
           }),
         },
       },
-      config: { maxBodyBytes: recordBodyBytes },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
-      const { table_id, update_data } = request.body;
+      const { table_id, update_data, is_create } = request.body;
       requireSelectors(update_data, 'update_data');
       const table = await tables.require(callerOf(request).agent, table_id);
       const failed = await tables.updateMany(
@@ -55,6 +56,7 @@ export const addRecordsV2 = (scope: ApiScope, { tables }: { tables: Tables }): v
           filter: item.filter,
           fields: item.updated_fields,
         })),
+        { createMissing: is_create ?? false },
       );
       return {
         total_count: update_data.length,
@@ -78,7 +80,7 @@ export const addRecordsV2 = (scope: ApiScope, { tables }: { tables: Tables }): v
         }),
         response: { 200: Done },
       },
-      config: { maxBodyBytes: recordBodyBytes },
+      config: tableBody(maxBodyBytes),
     },
     async (request) => {
       const { table_id, delete_data } = request.body;

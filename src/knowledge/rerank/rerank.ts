@@ -38,6 +38,9 @@ export const createRerank = ({ settings, fetch }: { settings: RerankSettings; fe
     async (version: RerankVersion, input: RerankInput): Promise<number[]> => require(version).rerank(input),
     {
       require,
+      /** Why a version cannot be used, in words for an operator; undefined where it can. */
+      problemOf: (version: RerankVersion): string | undefined =>
+        rerankers.has(version) ? undefined : howToSetUp(version),
       close: async (): Promise<void> => {
         await Promise.all([...rerankers.values()].map((reranker) => reranker.close()));
       },

@@ -23,8 +23,6 @@ export interface MatchInput {
   /** Inclusive, on the final score. */
   minimumScore?: number;
   rerankVersion?: RerankVersion;
-  /** The caller named the reranker: one that is not set up right is refused, not done without. */
-  mustRerank?: boolean;
   /** `degrade`: words alone where meaning is not to be had, the first order where the reranker is not. */
   onFailure: 'throw' | 'degrade';
   /** The agent's very first document may be found a second late where another process made it ready. */
@@ -52,10 +50,15 @@ export interface MatchTimings {
   rerankMs: number;
 }
 
+/** What could not be done. */
+export interface MatchWarning {
+  code: 'embedding_failed' | 'reranker_failed' | 'reranker_not_set_up';
+  message: string;
+}
+
 export interface Match {
   chunks: MatchedChunk[];
-  /** What could not be done, in words for a trace. */
-  warnings: string[];
+  warnings: MatchWarning[];
   timings: MatchTimings;
   /** What a reranker compared, to be paid for: each text, and the query beside each. */
   reranked?: { version: RerankVersion; tokens: number };
@@ -123,7 +126,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
   const embed = async (
     input: MatchInput,
     allModels: readonly string[],
-    warnings: string[],
+    warnings: MatchWarning[],
   ): Promise<EmbeddedQuery[]> => {
     const { agentId, scope, query, signal } = input;
     if (input.rate === 0) return [];
@@ -133,7 +136,10 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       if (input.onFailure === 'throw') throw error;
       signal.throwIfAborted();
       log.warn({ agentId, error }, 'a query could not be embedded; searching by words alone');
-      warnings.push('The query could not be embedded; searched by words alone');
+      warnings.push({
+        code: 'embedding_failed',
+        message: 'The query could not be embedded; searched by words alone',
+      });
       return [];
     }
   };
@@ -141,10 +147,12 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
   const reranked = async (
     input: MatchInput,
     chunks: FoundChunk[],
-    warnings: string[],
+    warnings: MatchWarning[],
   ): Promise<{ chunks: FoundChunk[] } & Pick<Match, 'reranked'>> => {
     const { rerankVersion: version } = input;
-    if (!version || chunks.length === 0) return { chunks };
+    const problem = version && rerank.problemOf(version);
+    if (problem !== undefined) warnings.push({ code: 'reranker_not_set_up', message: problem });
+    if (!version || problem !== undefined || chunks.length === 0) return { chunks };
     const query = input.query.slice(0, longestText);
     try {
       const texts = chunks.map((chunk) => chunk.content);
@@ -159,11 +167,15 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       return { chunks: ordered, reranked: { version, tokens } };
     } catch (error) {
       const isRefused = error instanceof AppError;
-      if (input.onFailure === 'throw' || (input.mustRerank && isRefused)) throw error;
+      if (input.onFailure === 'throw') throw error;
       input.signal.throwIfAborted();
       log.warn({ agentId: input.agentId, error }, 'the reranker failed; the first order stands');
       // Only what was written for callers: other errors name addresses.
-      warnings.push(`The reranker failed${isRefused ? ` (${error.message})` : ''}; the first order stands`);
+      const reason = isRefused ? ` (${error.message})` : '';
+      warnings.push({
+        code: 'reranker_failed',
+        message: `The reranker failed${reason}; the first order stands`,
+      });
       return { chunks };
     }
   };
@@ -178,14 +190,13 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
   /** The best chunks of an agent's knowledge for a query. */
   const match = async (input: MatchInput): Promise<Match> => {
     const { agentId, scope, minimumScore = 0, topK, lately } = input;
-    const warnings: string[] = [];
+    const warnings: MatchWarning[] = [];
     const { timings, timed } = createStopwatch();
-    if (input.rerankVersion && (input.onFailure === 'throw' || input.mustRerank))
-      rerank.require(input.rerankVersion);
+    if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
     const ready = searchesNothing(scope)
       ? undefined
       : await timed('indexMs', follower.ready(agentId, { lately }));
-    if (!ready) return { chunks: [], warnings, timings };
+    if (!ready) return { ...(await reranked(input, [], warnings)), chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
     // Without meaning a share of nothing would push every score below its threshold.
     const rate = warnings.length > 0 ? 0 : input.rate;

@@ -81,7 +81,7 @@ forEachDatabase('what is deleted while a reranker thinks is not told any more', 
       return texts.map(() => 0.5);
     };
     const retrieval = openRetrieval(db, agent.id, {
-      rerank: Object.assign(rerank, { require: () => {} }) as never,
+      rerank: Object.assign(rerank, { require: () => {}, problemOf: () => undefined }) as never,
       search: () => findAll(db),
     });
     const { chunks } = await retrieval.match({

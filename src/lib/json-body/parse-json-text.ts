@@ -26,25 +26,31 @@ const refuseKey = (key: string): never => {
 };
 
 /**
- * Refuses what the parser takes but code behind it should not meet. Depth: whoever walks the value recursively.
- * `__proto__` as a key, and `prototype` inside `constructor`: ways into the prototypes of whatever later merges
- * the value; no honest client sends them, so they are refused rather than dropped.
+ * Refuses what the parser takes but code behind it should not meet. Depth: code that walks the value recursively.
+ * `__proto__` as a key, and `prototype` inside `constructor`: they reach the prototype of an object that the value
+ * is merged into. They are refused rather than dropped, except where keys are names that a caller chose (`anyKey`).
  */
-export const inspectJson = (value: unknown, maxDepth: number, depth = 1): void => {
+export const inspectJson = (
+  value: unknown,
+  limits: { maxDepth: number; anyKey: boolean },
+  depth = 1,
+): void => {
+  const { maxDepth, anyKey } = limits;
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) {
     throw new JsonBodyError('too-deep', `The request body is nested more than ${maxDepth} levels deep`);
   }
   if (Array.isArray(value)) {
-    for (const item of value) inspectJson(item, maxDepth, depth + 1);
+    for (const item of value) inspectJson(item, limits, depth + 1);
     return;
   }
   // What the parser makes has no inherited keys to meet here.
   for (const key in value) {
     const item: unknown = value[key as keyof typeof value];
-    if (key === '__proto__') refuseKey(key);
+    if (key === '__proto__' && !anyKey) refuseKey(key);
     if (typeof item !== 'object' || item === null) continue;
-    if (key === 'constructor' && Object.hasOwn(item, 'prototype')) refuseKey('constructor.prototype');
-    inspectJson(item, maxDepth, depth + 1);
+    if (key === 'constructor' && !anyKey && Object.hasOwn(item, 'prototype'))
+      refuseKey('constructor.prototype');
+    inspectJson(item, limits, depth + 1);
   }
 };

@@ -21,6 +21,8 @@ export interface ReadJsonBodyOptions {
   maxDepth?: number;
   /** Of a body that is not small: each costs the parser far more time and memory than its bytes suggest. */
   maxValues?: number;
+  /** Keys are names somebody chose, such as a table's fields: then `__proto__` is a name like any other. */
+  anyKey?: boolean;
   /** Also digest the bytes of the body, to recognise it when it is sent again. */
   digest?: boolean;
 }
@@ -45,7 +47,7 @@ interface LargeBody {
 
 /** Parses a request body of any permitted size in bounded memory. Throws `JsonBodyError`. */
 export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOptions): Promise<JsonBody> => {
-  const { maxBytes, maxDepth = 512, maxValues = 100_000, spillKeys } = options;
+  const { maxBytes, maxDepth = 512, maxValues = 100_000, spillKeys, anyKey = false } = options;
   const { maxTextBytes = 16 * 1024 * 1024, spillAboveBytes = smallBodyBytes } = options;
   // A body no longer than this holds no value that would be spilled.
   const smallBytes = Math.min(smallBodyBytes, spillAboveBytes, maxTextBytes);
@@ -89,7 +91,7 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
   const readSmall = (): JsonBody => {
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
     const value = bytes.length === 0 ? undefined : parseJsonText(bytes);
-    inspectJson(value, maxDepth);
+    inspectJson(value, { maxDepth, anyKey });
     const sha256 = options.digest ? hash('sha256', bytes) : undefined;
     return { value, files: noFiles, sha256, dispose: noFiles.dispose };
   };
@@ -99,7 +101,7 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
     const text = scanner.end();
     const value = parseJsonText(text);
     // Its depth is known already, and there may be many values.
-    if (mayHoldForbiddenKeys(text)) inspectJson(value, maxDepth);
+    if (!anyKey && mayHoldForbiddenKeys(text)) inspectJson(value, { maxDepth, anyKey });
     return { value, files: spills.files, sha256: digest?.digest('hex'), dispose: spills.files.dispose };
   };
 

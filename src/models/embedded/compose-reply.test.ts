@@ -266,13 +266,15 @@ describe('tables through tools', () => {
     assert.deepEqual(call && JSON.parse(call.call.argumentsText), { keyword: 'A-4711' });
   });
 
-  it('says the rows in plain words, without the fields of the service', async () => {
-    const rows = JSON.stringify([{ id: '65', order: 'A-4711', state: 'shipped', note: null, created_at: 1 }]);
+  it('says the rows in plain words, without the id of the record', async () => {
+    const rows = JSON.stringify([{ id: '65', order: 'A-4711', state: 'shipped', note: null }]);
     assert.equal(await reply(afterLookup(rows), { tools: [lookup] }), 'order: A-4711, state: shipped.');
     assert.equal(
       await reply(afterLookup(JSON.stringify({ total: 1, records: [{ values: { order: 'A-4711' } }] }))),
       'order: A-4711.',
     );
+    const withId = JSON.stringify([{ recordId: '65', id: 'A-4711', state: 'shipped' }]);
+    assert.equal(await reply(afterLookup(withId), { tools: [lookup] }), 'id: A-4711, state: shipped.');
   });
 
   it('says when there is no such row, and when the look-up failed', async () => {

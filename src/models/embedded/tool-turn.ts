@@ -37,10 +37,10 @@ const sayValue = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-const serviceFields = new Set(['id', 'created_at', 'updated_at']);
-
+/** A row has its record's id as `recordId` where the table has a field `id`, and as `id` otherwise. */
 const sayRow = (row: Row): string => {
-  const names = Object.keys(row).filter((name) => !serviceFields.has(name));
+  const idKey = Object.hasOwn(row, 'recordId') ? 'recordId' : 'id';
+  const names = Object.keys(row).filter((name) => name !== idKey);
   return sayCells(
     names,
     names.map((name) => sayValue(row[name])),

@@ -43,7 +43,7 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
   return {
     detail: {
       query: query.slice(0, 500),
-      ...(warnings.length === 0 ? {} : { warnings }),
+      ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message }) => message) }),
       chunks: chunks.map(({ chunkId, documentName, score }) => ({ chunkId, documentName, score })),
     },
   };

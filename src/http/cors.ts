@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const preflightSeconds = 600;
+
+/** Only the developer API: the console and the chat pages are used from their own origin. */
+const isDeveloperApi = (url: string): boolean => /^\/v[12]\//.test(url);
+
+/**
+ * Lets pages of the given origins call the developer API from a browser. Keys are sent in a header, never as a
+ * cookie, so credentials are not allowed. A preflight is answered here, before a key is asked for.
+ */
+export const createCors = (origins: readonly string[]) => {
+  const allowed = new Set(origins);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { origin } = request.headers;
+    if (request.is404 || !isDeveloperApi(request.url)) return undefined;
+    // Caches must keep the answers for different origins apart.
+    reply.header('Vary', 'Origin');
+    if (origin === undefined || !(allowed.has('*') || allowed.has(origin))) return undefined;
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+    });
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
+      return undefined;
+    reply.headers({
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
+      'Access-Control-Max-Age': String(preflightSeconds),
+    });
+    return reply.code(204).send();
+  };
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
+
+/** Until the commit nobody else binds this guest or begins a conversation as them. SQLite has one writer. */
+export const lockGuest = async (
+  tx: Handle,
+  kind: DatabaseKind,
+  agentId: string,
+  anonymousId: string,
+): Promise<void> => {
+  if (kind === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${agentId} ${anonymousId}`}, 0))`.execute(
+      tx,
+    );
+};
+
+export const findBindings = async (
+  db: Handle,
+  agentId: string,
+  anonymousIds: readonly string[],
+): Promise<Map<string, string>> => {
+  if (anonymousIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_bindings')
+    .select(['anonymous_id', 'user_id'])
+    .where('agent_id', '=', agentId)
+    .where('anonymous_id', 'in', anonymousIds)
+    .execute();
+  return new Map(rows.map((row) => [row.anonymous_id, row.user_id]));
+};
+
+export const findBinding = async (
+  db: Handle,
+  agentId: string,
+  anonymousId: string,
+): Promise<string | undefined> => (await findBindings(db, agentId, [anonymousId])).get(anonymousId);
+
+/** The first name stays. */
+export const insertBinding = (tx: Handle, row: Schema['user_bindings']) =>
+  tx
+    .insertInto('user_bindings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const removeBindings = async (tx: Handle, agentId: string, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .deleteFrom('user_bindings')
+    .where('agent_id', '=', agentId)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('anonymous_id', '=', userId)]))
+    .returning('anonymous_id')
+    .execute();
+  return rows.map((row) => row.anonymous_id);
+};
