@@ -37,7 +37,13 @@ const requestTimeoutMs = 3_600_000;
 const lateCheckMs = 1_000;
 
 /** The bare server: how requests are read, checked and refused. Routes come from the resources. */
-export const createServer = ({ log, spillFolder, trustedProxies = [], corsOrigins = [], timeouts = {} }: ServerOptions) => {
+export const createServer = ({
+  log,
+  spillFolder,
+  trustedProxies = [],
+  corsOrigins = [],
+  timeouts = {},
+}: ServerOptions) => {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
