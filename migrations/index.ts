@@ -20,6 +20,7 @@ import * as piecesInPart from './0025-pieces-in-part.ts';
 import * as roundAttempts from './0026-round-attempts.ts';
 import * as explicitChannels from './0027-explicit-channels.ts';
 import * as accounts from './0029-accounts.ts';
+import * as resetLinkCreator from './0030-reset-link-creator.ts';
 import * as signIn from './0031-sign-in.ts';
 import * as codeAppEncryption from './0032-code-app-encryption.ts';
 import * as fairJobs from './0033-fair-jobs.ts';
@@ -50,6 +51,7 @@ export const migrations = {
   '0026-round-attempts': roundAttempts,
   '0027-explicit-channels': explicitChannels,
   '0029-accounts': accounts,
+  '0030-reset-link-creator': resetLinkCreator,
   '0031-sign-in': signIn,
   '0032-code-app-encryption': codeAppEncryption,
   '0033-fair-jobs': fairJobs,

@@ -15,12 +15,14 @@ export {
   satisfies,
   type TokenOperator,
   unmetRequirement,
+  visibleWorkspaces,
   workspacesWhere,
 } from './operator.ts';
 export { type OperatorRole, type Permission, permissionTable, roleAllows } from './operator-roles.ts';
 export {
   hasOperatorPassword,
   hasOwner,
+  lockFirstOwner,
   type MemberRow,
   type Membership,
   type OperatorRow,

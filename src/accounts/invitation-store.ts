@@ -59,12 +59,12 @@ export const deleteInvitation = async (db: Handle, id: string): Promise<boolean>
 
 export const deleteInvitationsBy = (
   db: Handle,
-  { createdById, workspaceId }: { createdById: string; workspaceId: string },
+  { createdById, workspaceId }: { createdById: string; workspaceId: string | null },
 ) =>
   db
     .deleteFrom('operator_invitations')
     .where('created_by_id', '=', createdById)
-    .where('workspace_id', '=', workspaceId)
+    .$if(workspaceId !== null, (query) => query.where('workspace_id', '=', workspaceId))
     .execute();
 
 export const deleteInvitationsExpiredBefore = (db: Handle, timeMs: number) =>

@@ -146,8 +146,8 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
       return invitation;
     },
 
-    /** Whoever loses the right to invite does not leave open links behind. */
-    withdrawAllBy: (tx: Handle, createdById: string, workspaceId: string) =>
+    /** Whoever loses the right to invite does not leave open links behind. null: in every workspace. */
+    withdrawAllBy: (tx: Handle, createdById: string, workspaceId: string | null) =>
       deleteInvitationsBy(tx, { createdById, workspaceId }),
 
     /** Somebody without an account makes one. */

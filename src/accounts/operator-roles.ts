@@ -27,6 +27,8 @@ export const permissionTable = {
   'workspace:write': 'owner',
   'operator:read': 'owner',
   'operator:write': 'owner',
+  'token:read': 'owner',
+  'token:write': 'owner',
   'key:write': 'owner',
   'credit:write': 'owner',
 } as const satisfies Record<string, OperatorRole>;

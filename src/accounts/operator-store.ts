@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
 import type { OperatorRole } from './operator-roles.ts';
 
@@ -136,6 +136,14 @@ export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
     .where('password_hash', '!=', '')
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Any number no other part of the program locks. */
+const firstOwnerLock = 7_210_002;
+
+/** Until the end of the transaction nobody else makes the first owner. SQLite has one writer anyway. */
+export const lockFirstOwner = async (db: Handle, kind: DatabaseKind): Promise<void> => {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${firstOwnerLock})`.execute(db);
+};
 
 /** Whether some workspace has an owner who is not disabled. */
 export const hasOwner = async (db: Handle): Promise<boolean> =>

@@ -77,6 +77,12 @@ export const workspacesWhere = (operator: Operator, permission: Permission): str
   return operator.workspaceId === null ? undefined : [operator.workspaceId];
 };
 
+/** The workspaces the operator has a role in, also where the sign-in lacks something; undefined means all of them. */
+export const visibleWorkspaces = (operator: Operator): string[] | undefined =>
+  operator.kind === 'token'
+    ? workspacesWhere(operator, 'workspace:read')
+    : operator.memberships.map(({ workspaceId }) => workspaceId);
+
 /** Whether the operator acts for the whole installation: only a token with the role owner in every workspace does. */
 export const isInstallationOwner = (operator: Operator): boolean =>
   operator.kind === 'token' && operator.workspaceId === null && operator.role === 'owner';

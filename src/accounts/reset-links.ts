@@ -38,10 +38,19 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
     open,
 
     /** The token is returned here and never again. A link made before ends. */
-    create: async (tx: Handle, operatorId: string): Promise<{ token: string; expiresAtMs: number }> => {
+    create: async (
+      tx: Handle,
+      operatorId: string,
+      createdById = '',
+    ): Promise<{ token: string; expiresAtMs: number }> => {
       const nowMs = clock.nowMs();
       const token = newLinkToken();
-      const link = { sha256: sha256(token), created_at: nowMs, expires_at: nowMs + validMs };
+      const link = {
+        sha256: sha256(token),
+        created_by_id: createdById,
+        created_at: nowMs,
+        expires_at: nowMs + validMs,
+      };
       await tx
         .insertInto('operator_reset_links')
         .values({ operator_id: operatorId, ...link })
@@ -63,6 +72,10 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
       await operators.forgetBrowsers(tx, operator.id);
       return operator;
     },
+
+    /** Whoever loses the right to make links does not leave usable ones behind. */
+    endAllBy: (tx: Handle, createdById: string) =>
+      tx.deleteFrom('operator_reset_links').where('created_by_id', '=', createdById).execute(),
 
     sweep: (nowMs: number) =>
       db.query.deleteFrom('operator_reset_links').where('expires_at', '<=', nowMs).execute(),

@@ -89,6 +89,15 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     /** The operator of a bearer token; undefined when it is wrong. */
     checkBearer: checkToken,
 
+    /** For links: failed attempts count against the address, like wrong tokens. */
+    limitFailures: async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
+      const network = networkOf(address);
+      limits.takeAddress(network);
+      const result = await work();
+      limits.giveBackAddress(network);
+      return result;
+    },
+
     /** Takes a tenth of a second: before the transaction, never inside. */
     hashPassword: (password: string) => inTurn(() => passwords.hash(password)),
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operatorOf } from '../support/operator.ts';
+import { addPerson, operatorOf } from '../support/operator.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
 import { type TestService, testOperatorToken, testService } from '../support/service.ts';
 
@@ -205,7 +205,7 @@ testService(
     const id = await service.newConversation('ada');
     const { message_id } = await ask(service, id, 'Hello');
     const password = 'a long enough password';
-    await call('POST', `${workspace}/operators`, { email: 'v@example.com', role: 'viewer', password });
+    await addPerson(service, { workspace, email: 'v@example.com', role: 'viewer', password });
     const signedIn = await service.call(
       'POST',
       '/console/api/session',

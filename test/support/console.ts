@@ -44,6 +44,8 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
+type Role = 'owner' | 'editor' | 'viewer';
+
 const operatorToken = 'operator-token-of-the-tests';
 
 /** Routes that call out are tested with a whole service. */
@@ -111,28 +113,46 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
   const asToken: Call = (method, path, body, headers) =>
     call(method, path, body, { authorization: `Bearer ${operatorToken}`, ...headers });
 
+  /** Calls of a browser with this cookie. */
+  const withCookie =
+    (cookie: string): Call =>
+    (method, path, body, headers) =>
+      call(method, path, body, { cookie, 'x-frontdesk-console': '1', ...headers });
+
   /** Calls as a person who has signed in with a browser. */
   const signIn = async (email: string, password: string): Promise<Call> => {
     const { cookie, status } = await call('POST', '/session', { email, password });
     if (status !== 200 || !cookie) throw new Error(`Sign-in of ${email} answered ${status}`);
-    return (method, path, body, headers) =>
-      call(method, path, body, { cookie, 'x-frontdesk-console': '1', ...headers });
+    return withCookie(cookie);
+  };
+
+  /** The token of an invitation's link. */
+  const invite = async (email: string, role: Role, workspaceId = workspace.id): Promise<string> => {
+    const { status, body } = await asToken('POST', `/workspaces/${workspaceId}/invitations`, { email, role });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return new URL(body.link).hash.slice(1);
+  };
+
+  /** The invited person makes an account; the answer signs them in. */
+  const register = async (token: string, password: string, name = 'New'): Promise<Answer> => {
+    const answer = await call('POST', '/invitations/register', { token, name, password });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer;
   };
 
   /** A new person with this role, signed in. */
   const asNew = async (
-    role: 'owner' | 'editor' | 'viewer',
+    role: Role,
     workspaceId = workspace.id,
     email = `${role}@example.com`,
   ): Promise<Call> => {
-    const added = await asToken('POST', `/workspaces/${workspaceId}/operators`, {
-      email,
-      role,
-      password: `password of ${email}`,
-    });
-    if (added.status !== 201) throw new Error(JSON.stringify(added.body));
-    return signIn(email, `password of ${email}`);
+    const { cookie } = await register(await invite(email, role, workspaceId), `password of ${email}`);
+    return withCookie(cookie!);
   };
 
-  return { ...deps, clock, server, api, workspace, call, asToken, signIn, asNew, operatorToken };
+  return {
+    ...deps,
+    ...{ clock, server, api, workspace, operatorToken },
+    ...{ call, asToken, signIn, asNew, invite, register },
+  };
 };

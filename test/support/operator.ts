@@ -19,3 +19,24 @@ export const operatorOf = async (service: TestService) => {
     put: (path: string, body: unknown) => call('PUT', `${workspace}/agents/${agentId}${path}`, body),
   };
 };
+
+/** Somebody accepts an invitation to the workspace (`/workspaces/…`) with their own password. */
+export const addPerson = async (
+  service: TestService,
+  { workspace, ...person }: { workspace: string; email: string; role: string; password: string },
+): Promise<void> => {
+  const options = { key: testOperatorToken };
+  const { email, role, password } = person;
+  const invited = await service.call(
+    'POST',
+    `/console/api${workspace}/invitations`,
+    { email, role },
+    options,
+  );
+  const token = new URL(invited.body.link).hash.slice(1);
+  const registration = { token, name: email, password };
+  const { status, body } = await service.call('POST', '/console/api/invitations/register', registration, {
+    key: null,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+};

@@ -73,6 +73,8 @@ export interface AccountTables {
   operator_reset_links: {
     operator_id: string;
     sha256: string;
+    /** Id of the operator or token; empty: the command line. */
+    created_by_id: string;
     created_at: number;
     expires_at: number;
   };

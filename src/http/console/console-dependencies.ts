@@ -17,6 +17,7 @@ import type { Tools } from '../../tools/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import type { ApiScope } from '../scope.ts';
 import type { Note } from './note.ts';
+import type { StreamAccess } from './stream-access.ts';
 import type { Write } from './write.ts';
 
 export interface ConsoleDependencies {
@@ -43,6 +44,7 @@ export interface ConsoleDependencies {
 
 /** What the routes of the console are made from. */
 export interface RouteDependencies extends ConsoleDependencies {
+  streamAccess: StreamAccess;
   /** For changes made by the route itself. */
   write: Write;
   /** For changes that a room makes in a transaction of its own. */

@@ -39,8 +39,8 @@ interface DocumentRouteDependencies {
 /** Looking at documents: the list, how far each is, what came of it. */
 export const createDocumentRoutes =
   ({ knowledge: { inspect }, files, downloads }: DocumentRouteDependencies): ConsoleRoutes =>
-  (scope, { agents }: RouteDependencies) => {
-    const streams = createLiveStreams(scope);
+  (scope, { agents, streamAccess }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
 
     scope.get(
       path,

@@ -51,8 +51,8 @@ const present = (row: OpenSession) => ({
 /** Sessions with people while they go on. */
 export const createLiveSessionRoutes =
   ({ operations }: { operations: Operations }): ConsoleRoutes =>
-  (scope, _deps: RouteDependencies) => {
-    const streams = createLiveStreams(scope);
+  (scope, { streamAccess }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
     const sessionsOf = async (workspaceId: string) => ({
       items: (await operations.openSessions(workspaceId)).map(present),
     });

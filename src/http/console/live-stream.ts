@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../../lib/errors.ts';
 import { type EventStream as Events, openEventStream } from '../streaming/index.ts';
-import type { ConsoleScope } from './console-dependencies.ts';
+import type { StreamAccess } from './stream-access.ts';
 
 /** Server-sent events as a client of the management API sees them described. */
 export const EventStream = (description: string) => ({
@@ -10,31 +9,18 @@ export const EventStream = (description: string) => ({
 });
 
 const defaultIntervalMs = 500;
-/** Then the page asks again and is let in again: whoever lost their role meanwhile is not. */
+/** Then the page opens a new one. */
 const longestMs = 60_000;
-const mostStreams = 200;
 
 export interface OpenStream extends Events {
   /** False: the client reads more slowly than we write. */
   send(event: string | undefined, data: unknown, id?: number): boolean;
 }
 
-/** Streams of the management API. They end with the service, or it could never stop. */
-export const createLiveStreams = (scope: ConsoleScope) => {
-  const open = new Set<OpenStream>();
-  scope.addHook('preClose', async () => {
-    for (const stream of open) stream.end();
-  });
-
-  const requireRoom = (): void => {
-    if (open.size < mostStreams) return;
-    throw new AppError('rateLimited', 'Too many pages follow along; try again shortly', {
-      retryAfterSeconds: 5,
-    });
-  };
-
+/** Streams of the management API. */
+export const createLiveStreams = (access: StreamAccess) => {
   const start = (reply: FastifyReply): OpenStream => {
-    requireRoom();
+    const leave = access.enter(reply.request, () => stream.end());
     const events = openEventStream(reply, { cacheControl: 'no-store' });
     const stream: OpenStream = Object.assign(events, {
       send: (event: string | undefined, data: unknown, id?: number): boolean => {
@@ -42,8 +28,7 @@ export const createLiveStreams = (scope: ConsoleScope) => {
         return events.write(`${head}data: ${JSON.stringify(data)}\n\n`);
       },
     });
-    open.add(stream);
-    stream.onEnd(() => open.delete(stream));
+    stream.onEnd(leave);
     return stream;
   };
 
@@ -75,8 +60,6 @@ export const createLiveStreams = (scope: ConsoleScope) => {
 
   return {
     start,
-    /** For who must not begin what nobody could follow. */
-    requireRoom,
     /**
      * Sends what `look` tells, at most twice a second, until the reader goes; it tells undefined when there
      * is nothing new. A slow reader is waited for, and then told how things stand by then.

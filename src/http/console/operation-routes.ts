@@ -78,8 +78,8 @@ interface OperationRouteDependencies {
 /** How the workspace does, and what came to nothing in it. */
 export const createOperationRoutes =
   ({ operations, processes, runtime }: OperationRouteDependencies): ConsoleRoutes =>
-  (scope, { db }: RouteDependencies) => {
-    const streams = createLiveStreams(scope);
+  (scope, { db, streamAccess }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
 
     scope.get(
       `${path}/overview`,

@@ -51,14 +51,26 @@ const requirementFailure = (requirement: 'second-factor' | 'sso'): AppError =>
         reason: 'second-factor-required',
       });
 
-type GuardDependencies = Pick<ConsoleDependencies, 'db' | 'sessions' | 'operatorTokens' | 'workspaces'>;
+/** Whose token it is. */
+type TokenCheck = (token: string) => Promise<Operator | undefined>;
 
-export const createOperatorGuard = ({ db, sessions, operatorTokens, workspaces }: GuardDependencies) => {
-  const identify = async (request: FastifyRequest): Promise<Operator> => {
+type GuardDependencies = Pick<
+  ConsoleDependencies,
+  'db' | 'operators' | 'sessions' | 'operatorTokens' | 'workspaces'
+>;
+
+export const createOperatorGuard = ({
+  db,
+  operators,
+  sessions,
+  operatorTokens,
+  workspaces,
+}: GuardDependencies) => {
+  const identify = async (request: FastifyRequest, checkToken: TokenCheck): Promise<Operator> => {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = bearer.exec(authorization)?.[1];
-      const operator = token === undefined ? undefined : await operatorTokens.identify(token);
+      const operator = token === undefined ? undefined : await checkToken(token);
       if (!operator) throw unauthenticated();
       return operator;
     }
@@ -86,13 +98,30 @@ export const createOperatorGuard = ({ db, sessions, operatorTokens, workspaces }
     return workspace;
   };
 
-  return async (request: FastifyRequest): Promise<void> => {
+  const check = async (
+    request: FastifyRequest,
+    checkToken: TokenCheck,
+  ): Promise<{ operator: Operator | null; workspace: WorkspaceRow | null }> => {
     const { permission } = request.routeOptions.config;
-    if (permission === 'anyone') return;
-    request.operator = await identify(request);
-    if (permission === 'signed-in') return;
+    if (permission === 'anyone') return { operator: null, workspace: null };
+    const operator = await identify(request, checkToken);
+    if (permission === 'signed-in') return { operator, workspace: null };
     const { workspaceId } = request.params as { workspaceId: string };
-    request.workspace = await enter(request.operator, workspaceId, permission!);
+    return { operator, workspace: await enter(operator, workspaceId, permission!) };
+  };
+
+  return {
+    letIn: async (request: FastifyRequest): Promise<void> => {
+      const byAddress: TokenCheck = (token) => operators.checkBearer({ token, address: request.ip });
+      Object.assign(request, await check(request, byAddress));
+    },
+
+    /** Whether a request that was let in would still be. A database that does not answer ends nothing. */
+    isStillAllowed: (request: FastifyRequest): Promise<boolean> =>
+      check(request, operatorTokens.identify).then(
+        () => true,
+        (error) => !(error instanceof AppError),
+      ),
   };
 };
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { checkText } from '../check-text.ts';
 import { type ApiDescription, serveOpenApi, withOpenApi } from '../openapi/index.ts';
+import { registerAccountSetup } from './accounts/account-setup.ts';
+import { registerInstallationTokenRoutes } from './accounts/installation-token-routes.ts';
+import { registerInvitationAcceptance } from './accounts/invitation-acceptance.ts';
+import { registerInvitationRoutes } from './accounts/invitation-routes.ts';
+import { registerOperatorRoutes } from './accounts/operator-routes.ts';
+import { registerResetLinkRoutes } from './accounts/reset-link-routes.ts';
+import { registerTokenRoutes } from './accounts/token-routes.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
@@ -8,7 +15,6 @@ import { registerCreditRoutes } from './credit-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { createNote } from './note.ts';
 import { createOperatorGuard } from './operator-guard.ts';
-import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { registerAccountSecurityRoutes } from './sign-in/account-security-routes.ts';
 import { registerCodeAppRoutes } from './sign-in/code-app-routes.ts';
@@ -18,6 +24,7 @@ import { registerPasskeyRoutes } from './sign-in/passkey-routes.ts';
 import { registerSignInRequirementRoutes } from './sign-in/sign-in-requirement-routes.ts';
 import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { registerSsoRoutes } from './sign-in/sso-routes.ts';
+import { createStreamAccess } from './stream-access.ts';
 import { registerToolImportRoutes } from './tool-import-routes.ts';
 import { registerWorkspaceRoutes } from './workspace-routes.ts';
 import { createWrite } from './write.ts';
@@ -34,6 +41,7 @@ const description: ApiDescription = {
     { name: 'Account', description: 'How one’s own account is protected' },
     { name: 'Workspaces', description: 'Tenants, walled off from each other' },
     { name: 'Operators', description: 'People and their roles in a workspace' },
+    { name: 'Operator tokens', description: 'Tokens for automation' },
     { name: 'Credits', description: 'What a workspace may still spend' },
     { name: 'Agents', description: 'Agents and their settings' },
     { name: 'Flows', description: 'What a flow agent does, component by component' },
@@ -74,6 +82,12 @@ const ownRoutes: ConsoleRoutes[] = [
   registerWorkspaceRoutes,
   registerSignInRequirementRoutes,
   registerOperatorRoutes,
+  registerInvitationRoutes,
+  registerInvitationAcceptance,
+  registerResetLinkRoutes,
+  registerTokenRoutes,
+  registerInstallationTokenRoutes,
+  registerAccountSetup,
   registerCreditRoutes,
   registerAgentRoutes,
   registerToolImportRoutes,
@@ -93,7 +107,13 @@ export const registerConsoleApi = async (
 ) => {
   const guard = createOperatorGuard(deps);
   const note = createNote(deps);
-  const routeDeps: RouteDependencies = { ...deps, note, write: createWrite({ db: deps.db, note }) };
+  const streamAccess = createStreamAccess(guard);
+  const routeDeps: RouteDependencies = {
+    ...deps,
+    note,
+    streamAccess,
+    write: createWrite({ db: deps.db, note }),
+  };
   let api: ReturnType<typeof withOpenApi> | undefined;
 
   await server.register(
@@ -104,7 +124,9 @@ export const registerConsoleApi = async (
       // Response schemas document here; the handlers' types keep them true. Nothing is so hot that it must be compiled.
       scope.setSerializerCompiler(() => JSON.stringify);
       scope.addHook('onRoute', requirePermission);
-      scope.addHook('onRequest', guard);
+      scope.addHook('onRequest', guard.letIn);
+      // The service could not stop while streams are open.
+      scope.addHook('preClose', async () => streamAccess.endAll());
       scope.addHook('preValidation', checkText);
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');

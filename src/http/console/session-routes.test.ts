@@ -3,13 +3,8 @@ import { createTestConsole } from '../../../test/support/console.ts';
 import { forEachDatabase } from '../../../test/support/databases.ts';
 
 forEachDatabase('signing in gives a cookie that opens the API until signing out', async (db) => {
-  const { asToken, call, workspace } = await createTestConsole(db);
-  await asToken('POST', `/workspaces/${workspace.id}/operators`, {
-    email: 'Anna@Example.com',
-    role: 'editor',
-    name: 'Anna',
-    password: 'a long password',
-  });
+  const { call, invite, register, workspace } = await createTestConsole(db);
+  await register(await invite('Anna@Example.com', 'editor'), 'a long password', 'Anna');
   const signedIn = await call('POST', '/session', {
     email: ' anna@example.com',
     password: 'a long password',

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { SessionHolder } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { operatorOf, personOf } from './operator-guard.ts';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { endedSessionCookie, readBrowserCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { isSecureRequest } from './sign-in/public-origin.ts';
 import { createSecondStep, SecondStep } from './sign-in/second-step.ts';
 import { createSessionOpening, OpenedSession, originOf } from './sign-in/session-opening.ts';
@@ -31,16 +31,18 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
   const beginSecondStep = createSecondStep(deps);
 
   /** Whose credentials these are. */
-  const authenticate = async (
-    body: { email?: string; password?: string; token?: string },
-    address: string,
-  ): Promise<SessionHolder> => {
+  const authenticate = async ({
+    body,
+    ip: address,
+    headers,
+  }: FastifyRequest<{ Body: Static<typeof SignIn> }>): Promise<SessionHolder> => {
     if (body.token !== undefined)
       return { tokenId: (await operators.checkToken({ token: body.token, address })).id };
     const { email, password } = body;
     if (email === undefined || password === undefined)
       throw new AppError('invalidParameter', 'email and password are required, or token');
-    return { operatorId: (await operators.checkPassword({ email, password, address })).id };
+    const browser = readBrowserCookie(headers.cookie);
+    return { operatorId: (await operators.checkPassword({ email, password, address, browser })).id };
   };
 
   scope.post(
@@ -58,7 +60,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
       },
     },
     async (request, reply) => {
-      const holder = await authenticate(request.body, request.ip);
+      const holder = await authenticate(request);
       if ('tokenId' in holder)
         return openSession(request, reply, holder, { method: 'token', secondFactor: null });
       const step = await beginSecondStep(request, reply, holder.operatorId);
@@ -114,6 +116,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
         email: operator.email,
         password: currentPassword,
         address: request.ip,
+        browser: readBrowserCookie(request.headers.cookie),
       });
       const passwordHash = await operators.hashPassword(newPassword);
       const session = await write(request, async (tx, record) => {

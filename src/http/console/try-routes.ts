@@ -74,8 +74,8 @@ const presentLive = (step: LiveStep) => {
 /** Talking to an agent beside its settings, with everything shown that led to the answer. */
 export const createTryRoutes =
   ({ runtime, flows, conversations }: TryRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, checkAddress, tools, write }: RouteDependencies) => {
-    const streams = createLiveStreams(scope);
+  (scope, { agents, checkAddress, streamAccess, tools, write }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
 
     const conversationOf = async (agent: Agent, userId: string, id: string | undefined): Promise<string> => {
       if (id === undefined) return conversations.create({ agent, userId, channel });
@@ -163,7 +163,7 @@ export const createTryRoutes =
       },
       async (request, reply) => {
         const saved = await findAgentOf(agents, request);
-        streams.requireRoom();
+        streamAccess.requireRoom(request);
         const settings = applySettingsPatch(saved.settings, request.body.settings ?? {}, checkAddress);
         await tools.requireUsableSchemas({
           workspaceId: saved.workspaceId,

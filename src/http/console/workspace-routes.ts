@@ -4,6 +4,7 @@ import {
   type Operator,
   type OperatorRole,
   roleIn,
+  visibleWorkspaces,
   workspacesWhere,
 } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -51,7 +52,7 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
     async (request) => {
       const operator = operatorOf(request);
       // By name also where the session does not satisfy what the workspace requires.
-      const ids = operator.kind === 'token' ? undefined : operator.memberships.map((one) => one.workspaceId);
+      const ids = visibleWorkspaces(operator);
       const { workspaces: rows, total } = await workspaces.list(ids, rangeOf(request.query));
       return paged(
         rows.map((row) => present(row, roleIn(operator, row.id))),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium.ts';
+import { addPerson } from '../../support/operator.ts';
 import { type TestService, testOperatorToken, withService } from '../../support/service.ts';
 import { createPageWatch, type PageWatch } from './page-watch.ts';
 
@@ -32,6 +33,8 @@ export interface ConsoleStage {
   checkAccess(name: string): Promise<void>;
   /** A person of this role in the workspace; resolves with what signs them in. */
   addOperator(role: 'owner' | 'editor' | 'viewer'): Promise<{ email: string; password: string }>;
+  /** Opens a link as another person does: in a browser that knows nothing of this one. */
+  openInNewBrowser(link: string, work: (page: Page, watch: PageWatch) => Promise<void>): Promise<void>;
 }
 
 type ServiceOptions = Parameters<typeof withService>[1];
@@ -90,15 +93,21 @@ const createStage = async (service: TestService, context: BrowserContext): Promi
       await checkScheme(page, name, 'dark');
       await checkScheme(page, name, 'light');
     },
+    openInNewBrowser: async (link, work) => {
+      const theirs = await context.browser()!.newContext({ reducedMotion: 'reduce' });
+      const theirPage = await theirs.newPage();
+      theirPage.setDefaultTimeout(patience);
+      const theirWatch = createPageWatch(theirPage, origin);
+      const { pathname, hash } = new URL(link);
+      await theirPage.goto(`${origin}${pathname}${hash}`);
+      await work(theirPage, theirWatch);
+      theirWatch.check();
+      await theirs.close();
+    },
     addOperator: async (role) => {
       const email = `${role}@example.com`;
       const password = `password of the ${role}`;
-      const { status } = await call('POST', `/workspaces/${workspaceId}/operators`, {
-        email,
-        role,
-        password,
-      });
-      assert.equal(status, 201);
+      await addPerson(service, { workspace: `/workspaces/${workspaceId}`, email, role, password });
       return { email, password };
     },
   };

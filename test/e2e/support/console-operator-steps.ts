@@ -4,9 +4,9 @@ import type { ConsoleStage } from './console-browser.ts';
 
 const colleague = { name: 'Charles Babbage', email: 'charles@example.com' };
 
-/** A colleague comes, rises, is locked out, let in with another password, and goes. */
+/** A colleague is invited, promoted, locked out, let in with another password, and removed. */
 export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => {
-  const { page, call, service, workspaceId } = stage;
+  const { page, call, service, workspaceId, openInNewBrowser } = stage;
   const find = async (): Promise<{ role: string; disabled: boolean } | undefined> => {
     const { body } = await call('GET', `/workspaces/${workspaceId}/operators`);
     return (body.items as { email: string; role: string; disabled: boolean }[]).find(
@@ -19,16 +19,32 @@ export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => 
     await page.getByRole('button', { name: `More for ${colleague.name}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
+  /** The link in the dialog, which is then closed. */
+  const takeLink = async (title: string): Promise<string> => {
+    const dialog = page.getByRole('dialog', { name: title });
+    const link = await dialog.locator('code').textContent();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return link!;
+  };
   const row = page.getByRole('row', { name: new RegExp(colleague.email) });
 
-  await page.getByRole('link', { name: 'Operators' }).click();
-  await page.getByRole('button', { name: 'Add an operator' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an operator' });
+  await page.getByRole('link', { name: 'Operators', exact: true }).click();
+  await page.getByRole('button', { name: 'Invite an operator' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite an operator' });
   await form.getByLabel('E-mail').fill(colleague.email);
   await form.getByRole('radio', { name: 'Viewer' }).check();
-  await form.getByLabel('Name').fill(colleague.name);
-  await form.getByRole('textbox', { name: 'First password' }).fill('the first password');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
+  const link = await takeLink(`Invitation for ${colleague.email}`);
+  await page.getByRole('table', { name: 'Pending invitations' }).getByText(colleague.email).waitFor();
+  await openInNewBrowser(link, async (theirs) => {
+    await theirs.getByRole('heading', { name: 'Join Default' }).waitFor();
+    await theirs.getByLabel('Your name').fill(colleague.name);
+    await theirs.getByRole('textbox', { name: 'Password' }).fill('the first password');
+    await theirs.getByRole('button', { name: 'Create account and join' }).click();
+    await theirs.getByRole('heading', { name: 'Next for Default' }).waitFor();
+  });
+  await page.reload();
   await row.waitFor();
   assert.equal((await find())?.role, 'viewer');
   assert.equal(await signIn('the first password'), 200);
@@ -41,11 +57,14 @@ export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => 
   assert.equal(await signIn('the first password'), 401);
   await choose('Let in again');
   await row.getByText('open', { exact: true }).waitFor();
-  await choose('Set a password');
-  const password = page.getByRole('dialog', { name: `New password for ${colleague.name}` });
-  await password.getByRole('textbox', { name: 'Password' }).fill('the second password');
-  await password.getByRole('button', { name: 'Set password' }).click();
-  await password.waitFor({ state: 'detached' });
+  await choose('Link for a new password');
+  const reset = await takeLink(`New password for ${colleague.name}`);
+  await openInNewBrowser(reset, async (theirs) => {
+    await theirs.getByText(`For ${colleague.email}`).waitFor();
+    await theirs.getByRole('textbox', { name: 'New password' }).fill('the second password');
+    await theirs.getByRole('button', { name: 'Set password' }).click();
+    await theirs.getByText('Your password is changed').waitFor();
+  });
   assert.deepEqual([await signIn('the first password'), await signIn('the second password')], [401, 200]);
 
   await choose('Remove from this workspace');

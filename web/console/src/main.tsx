@@ -4,9 +4,9 @@ import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Router } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
 import { SessionGate } from './session/session-gate.tsx';
@@ -16,6 +16,10 @@ import { preloadPage } from './shell/preload-page.ts';
 import { cssVariables, theme } from './theme.ts';
 
 watchHistory();
+
+// For people who are not signed in: opened by links.
+const InvitationPage = lazy(() => import('./pages/links/invitation-page.tsx'));
+const NewPasswordPage = lazy(() => import('./pages/links/new-password-page.tsx'));
 
 const base = '/console';
 const firstPage = signedInHint.read()
@@ -28,9 +32,23 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" autoClose={4000} />
         <Router base={base} aroundNav={guardNavigation}>
-          <SessionGate firstPage={firstPage}>
-            <AppFrame />
-          </SessionGate>
+          <Switch>
+            <Route path="/invitation">
+              <Suspense>
+                <InvitationPage />
+              </Suspense>
+            </Route>
+            <Route path="/new-password">
+              <Suspense>
+                <NewPasswordPage />
+              </Suspense>
+            </Route>
+            <Route>
+              <SessionGate firstPage={firstPage}>
+                <AppFrame />
+              </SessionGate>
+            </Route>
+          </Switch>
         </Router>
       </QueryClientProvider>
     </MantineProvider>

@@ -17,6 +17,7 @@ import {
   IconSend,
   IconSitemap,
   IconTable,
+  IconTicket,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
@@ -40,6 +41,7 @@ const JobsPage = pageChunk(() => import('./pages/jobs/jobs-page.tsx'));
 const UsagePage = pageChunk(() => import('./pages/usage/usage-page.tsx'));
 const ModelsPage = pageChunk(() => import('./pages/models/models-page.tsx'));
 const OperatorsPage = pageChunk(() => import('./pages/operators/operators-page.tsx'));
+const TokensPage = pageChunk(() => import('./pages/tokens/tokens-page.tsx'));
 const AuditPage = pageChunk(() => import('./pages/audit/audit-page.tsx'));
 const AccountPage = pageChunk(() => import('./pages/account/account-page.tsx'));
 const WorkspacesPage = pageChunk(() => import('./pages/workspaces/workspaces-page.tsx'));
@@ -116,6 +118,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'p',
       permission: 'operator:read',
       page: OperatorsPage,
+    },
+    {
+      path: '/tokens',
+      label: 'Operator tokens',
+      icon: IconTicket,
+      shortcut: 'n',
+      permission: 'token:read',
+      page: TokensPage,
     },
     {
       path: '/audit',

@@ -4,14 +4,17 @@ import type { SessionHolder, SessionOrigin, SignInFacts } from '../../../account
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import { sessionCookie } from '../session-cookie.ts';
+import { browserCookie, readBrowserCookie, sessionCookie } from '../session-cookie.ts';
 import { Time, toTime } from '../wire-schemas.ts';
 import { isSecureRequest } from './public-origin.ts';
 import { createDescribeSession, Session } from './session-view.ts';
 
 export const OpenedSession = Type.Object({ session: Session, expiresAt: Time });
 
-type OpeningDependencies = Pick<RouteDependencies, 'sessions' | 'workspaces' | 'write' | 'publicUrl'>;
+type OpeningDependencies = Pick<
+  RouteDependencies,
+  'operators' | 'sessions' | 'workspaces' | 'write' | 'publicUrl'
+>;
 
 export const originOf = (request: FastifyRequest, { method, secondFactor }: SignInFacts): SessionOrigin => ({
   method,
@@ -21,20 +24,27 @@ export const originOf = (request: FastifyRequest, { method, secondFactor }: Sign
 });
 
 /** The end of every way to sign in: the session, its audit entry and its cookie. */
-export const createSessionOpening = ({ sessions, workspaces, write, publicUrl }: OpeningDependencies) => {
+export const createSessionOpening = ({
+  operators,
+  sessions,
+  workspaces,
+  write,
+  publicUrl,
+}: OpeningDependencies) => {
   const describe = createDescribeSession({ workspaces });
 
-  /** `also` runs in the same transaction. */
+  /** `also` runs in the same transaction; so does `holder` where the account is made there. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    holder: SessionHolder,
+    holder: SessionHolder | ((tx: Handle) => Promise<SessionHolder>),
     facts: SignInFacts,
     also: (tx: Handle) => Promise<unknown> = async () => {},
   ) => {
-    const { token, expiresAtMs, operator } = await write(request, async (tx, record) => {
+    const { token, expiresAtMs, operator, browser } = await write(request, async (tx, record) => {
       await also(tx);
-      const opened = await sessions.open(tx, holder, originOf(request, facts));
+      const who = typeof holder === 'function' ? await holder(tx) : holder;
+      const opened = await sessions.open(tx, who, originOf(request, facts));
       const identified = await sessions.identify(opened.token, tx);
       if (!identified) throw new AppError('unauthenticated', 'This account is closed');
       request.operator = identified;
@@ -47,9 +57,16 @@ export const createSessionOpening = ({ sessions, workspaces, write, publicUrl }:
           ...(facts.secondFactor === null ? {} : { secondFactor: [null, facts.secondFactor] }),
         },
       });
-      return { ...opened, operator: identified };
+      const known = readBrowserCookie(request.headers.cookie);
+      const secret =
+        identified.kind === 'person'
+          ? await operators.rememberBrowser(tx, { operatorId: identified.id, browser: known })
+          : undefined;
+      return { ...opened, operator: identified, browser: secret };
     });
-    reply.header('Set-Cookie', sessionCookie(token, isSecureRequest(request, publicUrl)));
+    const isSecure = isSecureRequest(request, publicUrl);
+    reply.header('Set-Cookie', sessionCookie(token, isSecure));
+    if (browser !== undefined) reply.header('Set-Cookie', browserCookie(browser, isSecure));
     return { session: await describe(operator), expiresAt: toTime(expiresAtMs) };
   };
 };

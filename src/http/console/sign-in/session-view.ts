@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import {
+  isInstallationOwner,
   type Operator,
   permissionTable,
   roleIn,
   unmetRequirement,
-  workspacesWhere,
+  visibleWorkspaces,
 } from '../../../accounts/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import { Role } from '../wire-schemas.ts';
@@ -35,6 +36,7 @@ export const Session = Type.Object(
     email: Type.Union([Type.String(), Type.Null()]),
     method: Method,
     secondFactor: SecondFactor,
+    isInstallationOwner: Type.Boolean({ description: 'Whether the session acts for the whole installation' }),
     workspaces: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -55,11 +57,10 @@ export const Session = Type.Object(
 export const createDescribeSession =
   ({ workspaces }: { workspaces: Workspaces }) =>
   async (operator: Operator) => {
-    const ids =
-      operator.kind === 'token'
-        ? workspacesWhere(operator, 'workspace:read')
-        : operator.memberships.map((one) => one.workspaceId);
-    const { workspaces: visible } = await workspaces.list(ids, { offset: 0, limit: maxShownWorkspaces });
+    const { workspaces: visible } = await workspaces.list(visibleWorkspaces(operator), {
+      offset: 0,
+      limit: maxShownWorkspaces,
+    });
     return {
       kind: operator.kind,
       id: operator.id,
@@ -67,6 +68,7 @@ export const createDescribeSession =
       email: operator.kind === 'person' ? operator.email : null,
       method: operator.kind === 'person' ? operator.session.method : ('token' as const),
       secondFactor: operator.kind === 'person' ? operator.session.secondFactor : null,
+      isInstallationOwner: isInstallationOwner(operator),
       workspaces: visible.map(({ id, name }) => ({
         id,
         name,

@@ -1,18 +1,17 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/api-error.ts';
 import { path } from '../api/path.ts';
 import type { Paged } from '../api/types/paged.ts';
 import type { Operator, Session } from '../api/types/session.ts';
+import { NewPasswordInput } from './new-password-input.tsx';
 
-/** As the service asks for. */
-const shortestPassword = 10;
-
-/** A token signs in before there is any person: the first start. */
+/** A token of the installation signs in while there is no person yet, as after the first start. */
 export const needsAccount = async (session: Session): Promise<boolean> => {
   const [workspace] = session.workspaces;
-  if (session.kind !== 'token' || !workspace) return false;
+  if (!session.isInstallationOwner || !workspace) return false;
   const { total } = await api.get<Paged<Operator>>(path`/workspaces/${workspace.id}/operators`, {
     query: { pageSize: 1 },
   });
@@ -25,13 +24,9 @@ interface Account {
   password: string;
 }
 
-const makeAccount = async (session: Session, { email, name, password }: Account): Promise<Session> => {
-  const [first, ...others] = session.workspaces;
-  await api.post(path`/workspaces/${first!.id}/operators`, { email, name, password, role: 'owner' });
-  for (const { id } of others) await api.post(path`/workspaces/${id}/operators`, { email, role: 'owner' });
-  await api.remove('/session');
-  return (await api.post<{ session: Session }>('/session', { email, password })).session;
-};
+/** Answers with a session of the new account; the token of the first start ends. */
+const makeAccount = async (account: Account): Promise<Session> =>
+  (await api.post<{ session: Session }>('/account-setup', account)).session;
 
 interface AccountSetupProps {
   session: Session;
@@ -55,7 +50,17 @@ export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      onDone(await makeAccount(session, account));
+      const made = await makeAccount(account);
+      notifications.show({
+        color: 'teal',
+        autoClose: 10_000,
+        title: 'Your account is ready',
+        message:
+          session.name === 'preset'
+            ? 'The token in FRONTDESK_ADMIN_TOKEN stays valid until you take it out of the settings.'
+            : 'The operator token of the first start has ended. Sign in with your e-mail from now on.',
+      });
+      onDone(made);
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
@@ -72,18 +77,15 @@ export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
         )}
         <TextInput label="Your name" autoComplete="name" maxLength={100} {...field('name')} />
         <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
-        <PasswordInput
-          label="Password"
-          description={`At least ${shortestPassword} characters`}
-          minLength={shortestPassword}
-          autoComplete="new-password"
-          {...field('password')}
+        <NewPasswordInput
+          value={account.password}
+          onChange={(password) => setAccount((before) => ({ ...before, password }))}
         />
         <Button type="submit" loading={isBusy}>
           Create account
         </Button>
         <Button variant="subtle" color="gray" onClick={() => onDone(session)}>
-          Later, go on with the token
+          Later, continue with the token
         </Button>
       </Stack>
     </form>

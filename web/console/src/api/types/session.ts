@@ -11,6 +11,8 @@ export interface Session {
   id: string;
   name: string;
   email: string | null;
+  /** Whether it acts for the whole installation. */
+  isInstallationOwner: boolean;
   workspaces: SessionWorkspace[];
   /** The least role that may do each thing in a workspace. */
   permissions: Record<string, Role>;

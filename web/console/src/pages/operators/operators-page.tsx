@@ -2,6 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import type { InvitationLink } from '../../api/types/accounts.ts';
 import type { Paged } from '../../api/types/paged.ts';
 import type { Operator, Role } from '../../api/types/session.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -15,13 +16,15 @@ import { TimeText } from '../../components/time-text.tsx';
 import { usePage } from '../../lib/use-page.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
-import { AddOperator } from './add-operator.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteOperator } from './invite-operator.tsx';
+import { LinkOnce } from './link-once.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { roles } from './roles.ts';
 
 const pageSize = 20;
 
-const RoleChoice = ({ operator }: { operator: Operator }) => {
+const MemberRole = ({ operator }: { operator: Operator }) => {
   const workspace = useWorkspace();
   const { session } = useSession();
   const path = `${workspace.api}/operators`;
@@ -55,7 +58,7 @@ const columns: Column<Operator>[] = [
     ),
   },
   { key: 'email', header: 'E-mail', render: ({ email }) => email },
-  { key: 'role', header: 'Role', render: (operator) => <RoleChoice operator={operator} /> },
+  { key: 'role', header: 'Role', render: (operator) => <MemberRole operator={operator} /> },
   {
     key: 'access',
     header: 'Access',
@@ -78,16 +81,17 @@ const columns: Column<Operator>[] = [
 const OperatorsPage = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
+  const [made, setMade] = useState<InvitationLink>();
   const operators = useResource<Paged<Operator>>(`${workspace.api}/operators`, { query: { page, pageSize } });
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
-      Add an operator
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+      Invite an operator
     </Button>
   );
   return (
     <>
-      <PageHeader title="Operators" description="Who may look after this workspace, and how far they may go.">
+      <PageHeader title="Operators" description="People who can open this workspace, and their roles.">
         {operators.data && add}
       </PageHeader>
       <ResourceView resource={operators}>
@@ -101,14 +105,24 @@ const OperatorsPage = () => {
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
               <EmptyState icon={IconUsers} title="Nobody has an account yet" action={add}>
-                You are here with the operator token. Give yourself and your colleagues accounts: then the
-                audit log knows who did what, and the token can stay locked away.
+                You are signed in with an operator token. Invite yourself and your colleagues, so that the
+                audit log shows who did what.
               </EmptyState>
             }
           />
         )}
       </ResourceView>
-      {isAdding && <AddOperator onClose={() => setIsAdding(false)} />}
+      <InvitationList onRenewed={setMade} />
+      {isInviting && <InviteOperator onClose={() => setIsInviting(false)} onInvited={setMade} />}
+      <LinkOnce
+        link={made?.link}
+        title={`Invitation for ${made?.invitation.email ?? ''}`}
+        expiresAt={made?.invitation.expiresAt ?? ''}
+        onClose={() => setMade(undefined)}
+      >
+        Send this link to {made?.invitation.email}. Whoever opens it can join the workspace, so send it to
+        nobody else.
+      </LinkOnce>
     </>
   );
 };

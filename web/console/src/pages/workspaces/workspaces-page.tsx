@@ -23,8 +23,9 @@ const WorkspacesPage = () => {
   const [named, setNamed] = useState<Workspace | 'new'>();
   const workspaces = useResource<Paged<Workspace>>('/workspaces', { query: { page, pageSize } });
   const mayCreate =
-    session.kind === 'token' ||
-    session.workspaces.some(({ role }) => roleAllows(session, role, 'workspace:write'));
+    session.isInstallationOwner ||
+    (session.kind === 'person' &&
+      session.workspaces.some(({ role }) => roleAllows(session, role, 'workspace:write')));
   const columns: Column<Workspace>[] = [
     {
       key: 'name',

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { createTestConsole } from '../../../../test/support/console.ts';
+import { forEachDatabase } from '../../../../test/support/databases.ts';
+
+const anna = { email: 'anna@example.com', name: 'Anna', password: 'my own password' };
+
+forEachDatabase('the first account is owner everywhere and ends the token of the first start', async (db) => {
+  const { asToken, call, operatorTokens } = await createTestConsole(db);
+  await asToken('POST', '/workspaces', { name: 'Second' });
+  const token = await operatorTokens.createFirstStart(db.query);
+  const { cookie } = await call('POST', '/session', { token });
+  const browser = { cookie: cookie!, 'x-frontdesk-console': '1' };
+  assert.equal((await call('POST', '/account-setup', { ...anna, password: 'short' }, browser)).status, 400);
+  const made = await call('POST', '/account-setup', anna, browser);
+  assert.equal(made.status, 200);
+  assert.deepEqual(
+    made.body.session.workspaces.map(({ role }: { role: string }) => role),
+    ['owner', 'owner'],
+  );
+  const asAnna = { cookie: made.cookie!, 'x-frontdesk-console': '1' };
+  assert.equal((await call('GET', '/session', undefined, asAnna)).body.email, anna.email);
+  assert.equal((await call('GET', '/session', undefined, browser)).status, 401, 'its session ended');
+  assert.equal((await call('POST', '/session', { token })).status, 401);
+  assert.equal((await asToken('GET', '/session')).status, 200, 'the preset token stays');
+  assert.equal((await asToken('POST', '/account-setup', { ...anna, email: 'b@c.d' })).status, 409);
+  assert.equal((await call('POST', '/account-setup', anna, asAnna)).status, 403);
+});
+
+forEachDatabase('of two first accounts at the same time one is made', async (db) => {
+  const { asToken } = await createTestConsole(db);
+  const answers = await Promise.all(
+    ['a@example.com', 'b@example.com'].map((email) => asToken('POST', '/account-setup', { ...anna, email })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+});

@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import { publicOrigin } from '../sign-in/public-origin.ts';
+
+/** The token stands behind the #, so that it appears in no log of a server and in no Referer header. */
+export const linkTo = (
+  request: FastifyRequest,
+  publicUrl: string | undefined,
+  { page, token }: { page: 'invitation' | 'new-password'; token: string },
+): string => `${publicOrigin(request, publicUrl)}/console/${page}#${token}`;

@@ -1,0 +1,46 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { InvitationLink } from '../../api/types/accounts.ts';
+import type { Role } from '../../api/types/session.ts';
+import { useChange } from '../../api/use-change.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { useWorkspace } from '../../session/use-workspace.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface InviteOperatorProps {
+  onClose(): void;
+  onInvited(made: InvitationLink): void;
+}
+
+export const InviteOperator = ({ onClose, onInvited }: InviteOperatorProps) => {
+  const path = `${useWorkspace().api}/invitations`;
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const invite = useChange(() => api.post<InvitationLink>(path, { email, role }), {
+    changes: [path],
+    onDone: (made) => {
+      onClose();
+      onInvited(made);
+    },
+    quiet: true,
+  });
+  return (
+    <FormDialog title="Invite an operator" action="Create link" change={invite} onClose={onClose}>
+      <Text size="sm">
+        You get a link to send to the person. They choose their own password, or accept with the account they
+        have.
+      </Text>
+      <TextInput
+        label="E-mail"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <RoleChoice role={role} onChange={setRole} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,36 @@
+import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Mark } from '../shell/mark.tsx';
+
+interface EntryCardProps {
+  title: string;
+  children: ReactNode;
+  /** A sentence below the title. */
+  description?: string;
+}
+
+/** The frame of pages that are open to people who are not signed in. */
+export const EntryCard = ({ title, description, children }: EntryCardProps) => {
+  useDocumentTitle(`${title} · Frontdesk`);
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper shadow="sm" p="xl" w="100%" maw={420}>
+        <Stack gap="lg">
+          <Stack gap={6} align="center">
+            <Mark size={40} />
+            <Title order={1} ta="center">
+              {title}
+            </Title>
+            {description && (
+              <Text c="dimmed" size="sm" ta="center">
+                {description}
+              </Text>
+            )}
+          </Stack>
+          {children}
+        </Stack>
+      </Paper>
+    </Center>
+  );
+};
