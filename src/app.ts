@@ -141,7 +141,10 @@ const createAppServer = async (parts: ServerParts) => {
       ...rooms,
       db,
       clock,
-      checkAddress: createAddressCheck(config.egressAllow),
+      checkAddress: createAddressCheck({
+        egressAllow: config.egressAllow,
+        modelBaseUrl: config.model?.baseUrl,
+      }),
       publicUrl: config.publicUrl,
     },
     createConsoleRoutes({ ...rooms, downloads, uploadFolder: spillFolder }),

@@ -83,7 +83,11 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const processId = newId(clock.nowMs());
   const safeFetch = createSafeFetch({ allow: config.egressAllow, log });
   const models =
-    overrides.models ?? createModels({ fetch: safeFetch, countTokens, log, timeouts: config.timeouts });
+    overrides.models ??
+    createModels({
+      ...{ fetch: safeFetch, countTokens, log, timeouts: config.timeouts },
+      trustedBaseUrl: config.model?.baseUrl,
+    });
   const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
   const jobs = createJobs({ db, clock, log, processId });
   const processes = createProcessRegistry({ db, clock, log, id: processId });

@@ -30,7 +30,7 @@ export const createAnthropicModel = (
         baseURL: withVersionPath(config.baseUrl ?? 'https://api.anthropic.com', '/v1'),
         apiKey: config.apiKey ?? '',
         headers: config.headers,
-        fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey }),
+        fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey, headers: config.headers }),
       })(config.name);
     },
   });

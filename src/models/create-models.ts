@@ -5,6 +5,7 @@ import type { CountTokens } from './estimate-tokens.ts';
 import { createGoogleModel } from './google.ts';
 import type { ModelConfig } from './model-config.ts';
 import { createOpenaiModel } from './openai-compatible/create-openai-model.ts';
+import { endpointUrl } from './openai-compatible/endpoint-url.ts';
 import type { Model, ModelTimeouts } from './port.ts';
 import { defaultTimeouts } from './timeouts.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -13,6 +14,8 @@ import { type ModelLog, withPolicy } from './with-policy.ts';
 export interface ModelsDependencies {
   fetch: SafeFetch;
   countTokens: CountTokens;
+  /** Of the installation's own model server, which may be on a private address; any other is a workspace's. */
+  trustedBaseUrl?: string | undefined;
   log?: ModelLog;
   timeouts?: Partial<ModelTimeouts>;
   timers?: Timers;
@@ -30,17 +33,22 @@ export interface Models {
 const mostKept = 256;
 
 export const createModels = (dependencies: ModelsDependencies): Models => {
-  const { fetch, countTokens, log, timers = systemTimers } = dependencies;
+  const { fetch, countTokens, trustedBaseUrl, log, timers = systemTimers } = dependencies;
   const timeouts = { ...defaultTimeouts, ...dependencies.timeouts };
   const embedded = createEmbeddedModel({ countTokens });
   const kept = new Map<string, Model>();
+  const trustedUrl = trustedBaseUrl && endpointUrl(trustedBaseUrl);
 
   const createBare = (config: ModelConfig): Model => {
     switch (config.provider) {
       case 'embedded':
         return embedded;
       case 'openai':
-        return createOpenaiModel(config, { fetch, countTokens, timeouts });
+        return createOpenaiModel(config, {
+          ...{ fetch, countTokens, timeouts },
+          // The exact address alone: another path on that host is another service.
+          trusted: endpointUrl(config.baseUrl) === trustedUrl,
+        });
       case 'anthropic':
         return createAnthropicModel(config, { fetch, countTokens, timeouts });
       case 'google':

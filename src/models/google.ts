@@ -30,7 +30,7 @@ export const createGoogleModel = (
         baseURL: withVersionPath(config.baseUrl ?? 'https://generativelanguage.googleapis.com', '/v1beta'),
         apiKey: config.apiKey ?? '',
         headers: config.headers,
-        fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey }),
+        fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey, headers: config.headers }),
       })(config.name);
     },
   });

@@ -130,15 +130,18 @@ export class ModelError extends Error {
   readonly failure: ModelFailure;
   /** What the server asked us to wait, where it said so. */
   readonly retryAfterMs: number | undefined;
+  /** For people of a workspace: without the text of a server that only the installation may call. */
+  readonly publicMessage: string;
 
   constructor(
     failure: ModelFailure,
     message: string,
-    options: { retryAfterMs?: number; cause?: unknown } = {},
+    options: { retryAfterMs?: number | undefined; publicMessage?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.failure = failure;
     this.retryAfterMs = options.retryAfterMs;
+    this.publicMessage = options.publicMessage ?? message;
   }
 }
 

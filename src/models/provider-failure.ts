@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { redact, secretHeaderValues } from '../lib/redact.ts';
 import { EgressError, type EgressReason, type SafeResponse } from '../lib/safe-fetch/index.ts';
 import { ModelError, type ModelFailure } from './port.ts';
 
@@ -72,18 +73,37 @@ const toldOf = (body: string): string => {
   }
 };
 
-/** Servers like to quote the key they did not accept; it must not reach a log. */
-export const withoutSecret = (text: string, secret: string | undefined): string =>
-  secret === undefined || secret === '' ? text : text.replaceAll(secret, '[key]');
+/** What a status says by itself, for answers whose text is not shown. */
+const meaningOf = (status: number): string => {
+  if (status === 401 || status === 403) return 'the server refuses the key';
+  if (status === 404) return 'the server knows no such path or model';
+  if (status === 429) return 'the server is asked too often';
+  return status >= 500 ? 'the server failed' : 'the server refuses the request';
+};
 
-export const refusalOf = async (response: SafeResponse, secret: string | undefined): Promise<ModelError> => {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters are what is removed
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+interface SentSecrets {
+  apiKey?: string | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+/** Servers like to quote the key they did not accept; it must not reach a log. */
+export const refusalOf = async (
+  response: SafeResponse,
+  { apiKey, headers = {} }: SentSecrets,
+): Promise<ModelError> => {
   const body = await readStart(response).catch(() => '');
-  const told = withoutSecret(toldOf(body), secret).replace(/\s+/g, ' ').trim().slice(0, charactersTold);
-  return new ModelError(
-    failureOfStatus(response.status),
-    `HTTP ${response.status}: ${told || 'no details'}`,
-    {
-      retryAfterMs: retryAfterOf(response.headers, Date.now()),
-    },
-  );
+  const { status } = response;
+  const told = redact(toldOf(body), [apiKey, ...secretHeaderValues(headers)])
+    .replace(unprintable, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, charactersTold);
+  const message = `HTTP ${status}: ${told || 'no details'}`;
+  return new ModelError(failureOfStatus(status), message, {
+    retryAfterMs: retryAfterOf(response.headers, Date.now()),
+    publicMessage: response.isInternal ? `HTTP ${status}: ${meaningOf(status)}` : message,
+  });
 };

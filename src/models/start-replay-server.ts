@@ -77,7 +77,7 @@ export const startReplayServer = async (...answers: Answer[]): Promise<ReplaySer
     connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const fetch = createSafeFetch({ allow: [] });
+  const fetch = createSafeFetch({ allow: ['127.0.0.1'] });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fetch,

@@ -24,6 +24,4 @@ export const modelCallLimits = ({
   totalTimeoutMs: longestCallMs,
   maxBytes: longestAnswerBytes,
   redirects: 'refuse',
-  // Model servers are configured by the operator, often on the same machine.
-  trusted: true,
 });

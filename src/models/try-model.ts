@@ -21,7 +21,7 @@ const elapsed = (startedAt: number): number => Math.round(performance.now() - st
 
 const tell = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'No answer came in time';
-  return error instanceof ModelError ? error.message : 'The model could not be asked';
+  return error instanceof ModelError ? error.publicMessage : 'The model could not be asked';
 };
 
 /** Asks a model something it can answer in a word. Never rejects: a failure is what one wants to know. */

@@ -83,7 +83,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     singleSignOn: createSingleSignOn({ clock, provider: options.provider?.(clock) }),
     workspaces: createWorkspaces({ db, clock }),
     tools: createTools({ safeFetch: unreachable, clock, log, sandbox: testSandbox }),
-    checkAddress: createAddressCheck(options.egressAllow ?? []),
+    checkAddress: createAddressCheck({ egressAllow: options.egressAllow ?? [] }),
     publicUrl: options.publicUrl,
   };
   const server = createServer({ log, spillFolder: tmpdir() });

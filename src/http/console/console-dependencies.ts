@@ -37,7 +37,7 @@ export interface ConsoleDependencies {
   audit: Audit;
   tools: Pick<Tools, 'requireUsableSchemas' | 'importOpenApi'>;
   /** Why calls to this address would be refused, or undefined when they would not. */
-  checkAddress(url: string): string | undefined;
+  checkAddress(url: string, purpose?: 'model' | 'call'): string | undefined;
   /** Where people reach the service, when that is known. */
   publicUrl: string | undefined;
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defaultSettings } from '../../agents/index.ts';
 import type { Config } from '../../config/index.ts';
 import { rerankVersions } from '../../knowledge/index.ts';
+import { redact } from '../../lib/redact.ts';
 import { ModelConfig, type Models, tryModel } from '../../models/index.ts';
 import { oneOf } from '../schema.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
@@ -163,7 +164,7 @@ export const createModelRoutes =
         const model = models.resolve(config);
         const trial = await tryModel(model, AbortSignal.timeout(timeoutMs));
         const key = 'apiKey' in config ? config.apiKey : undefined;
-        const withoutKey = (text: string): string => (key ? text.replaceAll(key, '[key]') : text);
+        const withoutKey = (text: string): string => redact(text, [key]);
         return {
           ...trial,
           name: model.name,

@@ -126,3 +126,32 @@ test('an entry that is no host, address or range is refused and named', () => {
     );
   }
 });
+
+test('no entry opens a link-local or metadata address, also where IPv6 carries it', () => {
+  const policy = createEgressPolicy(['0.0.0.0/0', '::/0', '169.254.169.254', 'fd00:ec2::254:80']);
+  const forbidden = [
+    ...[
+      '169.254.0.0',
+      '169.254.169.254',
+      '169.254.255.255',
+      '168.63.129.16',
+      '100.100.100.200',
+      '192.0.0.192',
+    ],
+    ...['fe80::1', 'febf::1', 'fd00:ec2::254', 'fd20:ce::254', '::ffff:169.254.169.254', '::169.254.169.254'],
+    ...[
+      '64:ff9b::169.254.169.254',
+      '64:ff9b:1::169.254.169.254',
+      '2002:a9fe:a9fe::1',
+      '::ffff:0:169.254.169.254',
+    ],
+  ];
+  for (const address of forbidden) {
+    assert.ok(policy.blockedAddress(address, 80), address);
+    assert.ok(policy.forbiddenAddress(address), address);
+  }
+  for (const address of ['127.0.0.1', '10.0.0.1', '::1', 'fd00::1', '169.253.255.255', '64:ff9b::10.0.0.1']) {
+    assert.equal(policy.blockedAddress(address, 80), undefined, address);
+    assert.equal(policy.forbiddenAddress(address), undefined, address);
+  }
+});

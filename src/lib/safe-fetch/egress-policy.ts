@@ -1,5 +1,5 @@
 import { type IpRange, parseIpAddress, parseIpRange, rangeContains } from '../ip-address.ts';
-import { specialAddressName } from './special-addresses.ts';
+import { isForbiddenAddress, specialAddressName } from './special-addresses.ts';
 
 /** Names under which clouds serve machine credentials; their addresses are link-local, this is the second lock. */
 const metadataHosts = new Set([
@@ -20,12 +20,14 @@ interface AllowEntry {
 }
 
 export interface EgressPolicy {
-  /** The host was listed by name: it may resolve to anything. */
+  /** The host was listed by name: it may resolve to any address that is not forbidden. */
   allowsHost(hostname: string, port: number): boolean;
   /** The rule a host name breaks whatever it resolves to; undefined when none. */
   blockedHost(hostname: string, port: number): string | undefined;
   /** The rule an address breaks; undefined when it may be reached. */
   blockedAddress(address: string, port: number): string | undefined;
+  /** The rule an address breaks that no list and no configuration opens: link-local and cloud metadata. */
+  forbiddenAddress(address: string): string | undefined;
 }
 
 export const normalizeHost = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
@@ -73,16 +75,25 @@ export const createEgressPolicy = (allow: readonly string[]): EgressPolicy => {
       ? 'is a cloud metadata service'
       : undefined;
 
+  const forbiddenAddress = (text: string): string | undefined => {
+    const address = parseIpAddress(text);
+    if (address === undefined) return 'not an address';
+    return isForbiddenAddress(address)
+      ? 'a link-local or cloud metadata address, which is never called'
+      : undefined;
+  };
+
   const blockedAddress = (text: string, port: number): string | undefined => {
     const address = parseIpAddress(text);
-    if (address === undefined) return 'is not an address';
+    if (address === undefined) return 'not an address';
     const name = specialAddressName(address);
     if (name === undefined) return undefined;
+    if (isForbiddenAddress(address)) return name;
     const opened = entries.some(
       (entry) => entry.range !== undefined && rangeContains(entry.range, address) && portFits(entry, port),
     );
     return opened ? undefined : name;
   };
 
-  return { allowsHost, blockedHost, blockedAddress };
+  return { allowsHost, blockedHost, blockedAddress, forbiddenAddress };
 };

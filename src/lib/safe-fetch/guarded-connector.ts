@@ -8,9 +8,11 @@ interface GuardedConnectorOptions {
   port: number;
   connectTimeoutMs: number;
   lookup: Lookup;
-  /** Absent for servers the operator configured: nothing is refused. */
-  policy: EgressPolicy | undefined;
+  policy: EgressPolicy;
+  /** Servers the installation configured: only link-local and metadata addresses are refused. */
+  trusted: boolean;
   onBlocked(hostname: string, rule: string): void;
+  onConnected(address: string): void;
 }
 
 /**
@@ -18,7 +20,7 @@ interface GuardedConnectorOptions {
  * judged is the address that is connected to: a name that answers differently the second time gains nothing.
  */
 export const createGuardedConnector = (options: GuardedConnectorOptions): buildConnector.connector => {
-  const { port, policy } = options;
+  const { port, policy, trusted } = options;
 
   const blocked = (hostname: string, rule: string): EgressError => {
     options.onBlocked(hostname, rule);
@@ -26,11 +28,12 @@ export const createGuardedConnector = (options: GuardedConnectorOptions): buildC
   };
 
   const onlyAllowed = (hostname: string, found: ResolvedAddress[]): ResolvedAddress[] => {
-    if (policy === undefined || policy.allowsHost(hostname, port)) return found;
-    const allowed = found.filter(({ address }) => policy.blockedAddress(address, port) === undefined);
-    if (allowed.length === 0 && found.length > 0) {
-      throw blocked(hostname, `resolves to ${policy.blockedAddress(found[0]!.address, port)}`);
-    }
+    const isOpen = trusted || policy.allowsHost(hostname, port);
+    const rule = (address: string): string | undefined =>
+      policy.forbiddenAddress(address) ?? (isOpen ? undefined : policy.blockedAddress(address, port));
+    const allowed = found.filter(({ address }) => rule(address) === undefined);
+    if (allowed.length === 0 && found.length > 0)
+      throw blocked(hostname, `resolves to ${rule(found[0]!.address)}`);
     return allowed;
   };
 
@@ -56,16 +59,21 @@ export const createGuardedConnector = (options: GuardedConnectorOptions): buildC
   });
 
   const brokenRule = (hostname: string): string | undefined => {
-    if (policy === undefined) return undefined;
     // Literals never pass through the lookup.
-    if (isIP(hostname) === 0) return policy.blockedHost(hostname, port);
-    const name = policy.blockedAddress(hostname, port);
+    if (isIP(hostname) === 0) return trusted ? undefined : policy.blockedHost(hostname, port);
+    const name =
+      policy.forbiddenAddress(hostname) ?? (trusted ? undefined : policy.blockedAddress(hostname, port));
     return name && `is ${name}`;
   };
 
   return (target, callback) => {
     const rule = brokenRule(target.hostname);
-    if (rule === undefined) connect(target, callback);
+    if (rule === undefined)
+      connect(target, (...[error, socket]) => {
+        if (socket?.remoteAddress) options.onConnected(socket.remoteAddress);
+        if (error) callback(error, null);
+        else callback(null, socket);
+      });
     // On a later tick, as a socket would: the pool is still in the middle of handing over the request.
     else process.nextTick(callback, blocked(target.hostname, rule), null);
   };

@@ -326,3 +326,15 @@ test('close ends calls under way and refuses new ones', async (context) => {
   await settled;
   await assert.rejects(safeFetch(base), failsWith('unreachable', 'stopping'));
 });
+
+test('a name resolves to a metadata address in vain, whether it is listed or trusted', async (context) => {
+  const lookup = async () => [{ address: '169.254.169.254', family: 4 as const }];
+  const safeFetch = createSafeFetch({ allow: ['models.example'], lookup });
+  context.after(() => safeFetch.close());
+  for (const options of [{}, { trusted: true }])
+    await assert.rejects(safeFetch('http://models.example/', options), {
+      reason: 'blocked',
+      message: /models\.example resolves to a link-local or cloud metadata address, which is never called/,
+    });
+  await assert.rejects(safeFetch('http://169.254.169.254/', { trusted: true }), { reason: 'blocked' });
+});

@@ -26,7 +26,7 @@ export interface SafeFetchOptions {
   maxBytes?: number;
   /** How many to follow; 'refuse' makes a redirect an error. */
   redirects?: 'refuse' | number;
-  /** For servers the operator configured: private addresses are not refused, everything else holds. */
+  /** For servers the installation configured: private addresses are not refused, everything else holds. */
   trusted?: boolean;
 }
 
@@ -84,7 +84,12 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
   const trustedLookup = withLocalhost(lookup ?? lookupBySystem);
   const outsideLookup = withLocalhost(lookup ?? createOutsideLookup());
   const agents = new Map<string, Agent>();
+  /** Origins of trusted servers, and whether an untrusted call would be refused there. */
+  const internal = new Map<string, boolean>();
   let closed = false;
+
+  const isInternal = (hostname: string, address: string, port: number): boolean =>
+    !policy.allowsHost(hostname, port) && policy.blockedAddress(address, port) !== undefined;
 
   const createAgent = (trusted: boolean, connectTimeoutMs: number): Agent =>
     new Agent({
@@ -99,8 +104,12 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
           connectTimeoutMs,
           // A listed host may be known only to the hosts file or a search domain.
           lookup: trusted || policy.allowsHost(hostname, port) ? trustedLookup : outsideLookup,
-          policy: trusted ? undefined : policy,
+          policy,
+          trusted,
           onBlocked: (host, rule) => log?.warn({ host, rule }, 'outgoing call blocked'),
+          onConnected: (address) => {
+            if (trusted) internal.set(String(origin), isInternal(hostname, address, port));
+          },
         });
         return new Pool(origin, { ...(options as Pool.Options), connect });
       },
@@ -145,9 +154,13 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
         signal: options.signal,
       };
       // The operator trusts the server that was configured, not wherever it points to.
-      const dispatcher: Dispatcher = agentFor(url.origin === trustedOrigin, connectTimeoutMs);
+      const isTrusted = url.origin === trustedOrigin;
+      const dispatcher: Dispatcher = agentFor(isTrusted, connectTimeoutMs);
       const answer = await exchange(dispatcher, request, limits);
-      if (!isRedirect(answer.status)) return createSafeResponse(answer, { url, method, maxBytes });
+      if (!isRedirect(answer.status)) {
+        const fromInside = isTrusted && (internal.get(url.origin) ?? true);
+        return createSafeResponse(answer, { url, method, maxBytes, isInternal: fromInside });
+      }
 
       await answer.stream.return();
       const limit = redirects === 'refuse' ? 0 : redirects;

@@ -12,6 +12,8 @@ export interface SafeResponse {
   headers: IncomingHttpHeaders;
   /** Where the answer came from, after redirects. */
   url: string;
+  /** From a private address that only the installation may call: its text is not for people of a workspace. */
+  isInternal: boolean;
   /** Readable once. Throws `too-large` after `maxBytes`, `timeout` when the total time is over. */
   body: AsyncIterable<Uint8Array>;
   bytes(): Promise<Buffer>;
@@ -28,11 +30,12 @@ interface ResponseSource {
   url: URL;
   method: string;
   maxBytes: number;
+  isInternal: boolean;
 }
 
 export const createSafeResponse = (
   { status, headers, stream }: Exchange,
-  { url, method, maxBytes }: ResponseSource,
+  { url, method, maxBytes, isInternal }: ResponseSource,
 ): SafeResponse => {
   const host = url.host;
   let used = false;
@@ -90,6 +93,7 @@ export const createSafeResponse = (
     status,
     headers,
     url: url.href,
+    isInternal,
     body,
     bytes,
     text: async ({ truncate = false } = {}) =>

@@ -34,8 +34,21 @@ const specialRanges = [
   ),
 ];
 
+/** Machine credentials are served here. No list of allowed hosts opens them: link-local reaches only this network. */
+const forbiddenRanges = [
+  '169.254.0.0/16',
+  'fe80::/10',
+  '168.63.129.16/32',
+  '100.100.100.200/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+].map((range) => parseIpRange(range)!);
+
 const nat64 = parseIpRange('64:ff9b::/96')!;
 const sixToFour = parseIpRange('2002::/16')!;
+/** Prefixes that end in an IPv4 address: translation of a site's own, and the deprecated compatibility forms. */
+const otherCarriers = ['64:ff9b:1::/48', '::/96', '::ffff:0:0:0/96'].map((range) => parseIpRange(range)!);
 const globalUnicast = parseIpRange('2000::/3')!;
 
 /** The IPv4 address that a translation prefix carries: the packet ends there, so that is what is judged. */
@@ -43,6 +56,16 @@ const embeddedIpv4 = (address: IpAddress): IpAddress | undefined => {
   if (rangeContains(nat64, address)) return address.subarray(12);
   if (rangeContains(sixToFour, address)) return address.subarray(2, 6);
   return undefined;
+};
+
+/** Whether the address is link-local or a cloud's metadata service, also where IPv6 carries it. */
+export const isForbiddenAddress = (address: IpAddress): boolean => {
+  const carried = otherCarriers.some((range) => rangeContains(range, address))
+    ? address.subarray(12)
+    : embeddedIpv4(address);
+  return forbiddenRanges.some(
+    (range) => rangeContains(range, address) || (carried !== undefined && rangeContains(range, carried)),
+  );
 };
 
 /** What makes this address unfit for a URL from outside, in words; undefined for ordinary public hosts. */

@@ -7,6 +7,7 @@ interface ProviderFetchDependencies {
   fetch: SafeFetch;
   timeouts: ModelTimeouts;
   apiKey: string | undefined;
+  headers: Record<string, string> | undefined;
 }
 
 /**
@@ -14,7 +15,7 @@ interface ProviderFetchDependencies {
  * refusal is told in our own words before the package can make of it what it likes.
  */
 export const createProviderFetch =
-  ({ fetch, timeouts, apiKey }: ProviderFetchDependencies): typeof globalThis.fetch =>
+  ({ fetch, timeouts, apiKey, headers }: ProviderFetchDependencies): typeof globalThis.fetch =>
   async (input, init) => {
     if (typeof init?.body !== 'string')
       throw new ModelError('rejected', 'Only JSON is sent to model servers');
@@ -25,7 +26,7 @@ export const createProviderFetch =
       body: init.body,
       signal: init.signal ?? undefined,
     });
-    if (response.status < 200 || response.status > 299) throw await refusalOf(response, apiKey);
+    if (response.status < 200 || response.status > 299) throw await refusalOf(response, { apiKey, headers });
     const contentType = response.headers['content-type'] ?? '';
     if (!contentType.includes('text/event-stream')) {
       await response.discard();

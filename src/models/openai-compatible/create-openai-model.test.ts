@@ -184,7 +184,7 @@ describe('broken answers', () => {
   it('keeps the key out of what it tells', async () => {
     const { error } = await ask(recorded('openai/broken/status-401'));
     assert.ok(error instanceof ModelError);
-    assert.match(error.message, /HTTP 401: Incorrect API key provided: \[key\]/);
+    assert.match(error.message, /HTTP 401: Incorrect API key provided: \[secret\]/);
   });
 
   it('a server that is not there is unreachable', async () => {

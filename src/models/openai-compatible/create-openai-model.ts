@@ -14,6 +14,8 @@ interface OpenaiDependencies {
   fetch: SafeFetch;
   countTokens: CountTokens;
   timeouts: ModelTimeouts;
+  /** The installation's own server: it may be on a private address. */
+  trusted?: boolean;
 }
 
 const noProgress = (): void => {};
@@ -31,12 +33,13 @@ export const createOpenaiModel = (config: OpenaiModelConfig, dependencies: Opena
   const send = async (request: ModelRequest): Promise<SafeResponse> => {
     const response = await dependencies.fetch(url, {
       ...modelCallLimits(dependencies.timeouts),
+      trusted: dependencies.trusted ?? false,
       method: 'POST',
       headers,
       body: chatRequest(config, request),
       signal: request.signal,
     });
-    if (response.status < 200 || response.status > 299) throw await refusalOf(response, config.apiKey);
+    if (response.status < 200 || response.status > 299) throw await refusalOf(response, config);
     return response;
   };
 

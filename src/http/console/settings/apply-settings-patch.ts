@@ -7,7 +7,7 @@ import { maskSettings, unmaskSettings } from './masked-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { requireModels } from './require-models.ts';
 
-export type CheckAddress = (url: string) => string | undefined;
+export type CheckAddress = (url: string, purpose?: 'model' | 'call') => string | undefined;
 
 let validate: ReturnType<typeof validatorCompiler> | undefined;
 
@@ -25,12 +25,22 @@ const requireValid = (settings: AgentSettings): void => {
 
 const placeholder = /\{[^{}]*\}/g;
 
+interface Address {
+  path: string;
+  url: string;
+  purpose: 'model' | 'call';
+}
+
 /** Every address the service would call on the agent's behalf, by its field. */
-const addressesOf = (settings: AgentSettings): Map<string, string> => {
-  const addresses = new Map<string, string>();
-  const add = (path: string, url: string | null): void => {
-    if (url !== null) addresses.set(path, url);
+const addressesOf = (settings: AgentSettings): Address[] => {
+  const addresses: Address[] = [];
+  const add = (path: string, url: string | null | undefined, purpose: Address['purpose'] = 'call'): void => {
+    if (url) addresses.push({ path, url, purpose });
   };
+  for (const place of ['model', 'fallbackModel'] as const) {
+    const model = settings[place];
+    if (model !== null && 'baseUrl' in model) add(`${place}.baseUrl`, model.baseUrl, 'model');
+  }
   add('webhook.url', settings.webhook.url);
   add('humanService.baseUrl', settings.humanService.baseUrl);
   for (const [index, tool] of settings.tools.http.entries()) add(`tools.http[${index}].url`, tool.url);
@@ -44,15 +54,20 @@ const hasVariableHost = (url: string): boolean => {
   return first !== second;
 };
 
+const problemOf = ({ url, purpose }: Address, check: CheckAddress): string | undefined => {
+  if (purpose === 'model') return check(url, purpose);
+  return hasVariableHost(url)
+    ? 'must not have a parameter in its host'
+    : check(url.replace(placeholder, 'x'), purpose);
+};
+
 /** Addresses that stay are left alone: a policy made stricter must not block unrelated changes. */
 const requireReachable = (settings: AgentSettings, stored: AgentSettings, check: CheckAddress): void => {
-  const known = new Set(addressesOf(stored).values());
-  for (const [path, url] of addressesOf(settings)) {
-    if (known.has(url)) continue;
-    const problem = hasVariableHost(url)
-      ? 'must not have a parameter in its host'
-      : check(url.replace(placeholder, 'x'));
-    if (problem !== undefined) throw new AppError('invalidParameter', `settings.${path}: ${problem}`);
+  const known = new Set(addressesOf(stored).map(({ url }) => url));
+  for (const address of addressesOf(settings)) {
+    if (known.has(address.url)) continue;
+    const problem = problemOf(address, check);
+    if (problem !== undefined) throw new AppError('invalidParameter', `settings.${address.path}: ${problem}`);
   }
 };
 
