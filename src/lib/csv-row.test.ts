@@ -10,8 +10,40 @@ test('a cell that a spreadsheet would run is shown as text', () => {
   }
 });
 
+test('a formula behind a semicolon, a tab or a line end is shown as text where those end a cell', () => {
+  const cells: [string, string][] = [
+    ['a;=1+1', "a;'=1+1"],
+    ['a;;@x', "a;;'@x"],
+    ['a;"=1+1"', 'a;"\'=1+1"'],
+    ['a; =1', "a; '=1"],
+    ['a\t+1', "a\t'+1"],
+    ['a\r\n-1', "a\r\n'-1"],
+    ['a;＝1', "a;'＝1"],
+  ];
+  for (const [cell, shown] of cells) {
+    const row = csvRow(['first', cell]);
+    assert.deepEqual(papaparse.parse(row, { newline: '\r\n', delimiter: ',' }).data[0], ['first', shown]);
+    for (const delimiter of [';', '\t'])
+      for (const piece of papaparse.parse<string[]>(row, { delimiter, quoteChar: '\u0000' }).data.flat())
+        assert.doesNotMatch(piece, /^["\s]*[=+@＝-]/);
+  }
+});
+
 test('every other text comes back as it was, whatever it holds', () => {
-  const cells = ['', 'plain', 'a,b', 'say "hi"', 'two\r\nlines', ' =1', '你好', "'quoted'", 'a=b', '1-2'];
+  const cells = [
+    '',
+    'plain',
+    'a,b',
+    'say "hi"',
+    'two\r\nlines',
+    ' =1',
+    '你好',
+    "'quoted'",
+    'a=b',
+    '1-2',
+    'a; b',
+    'a;b=c',
+  ];
   const { data } = papaparse.parse(csvRow(cells), { newline: '\r\n' });
   assert.deepEqual(data[0], cells);
 });

@@ -1,11 +1,13 @@
 /** What a spreadsheet would take for the beginning of a formula. */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** The same behind what some spreadsheets take for the end of a cell, whatever quotes stand around the cell. */
+const continuesFormula = /([;\t\r\n]["'\s]*)(?=[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",\r\n]/;
 
 const csvCell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = startsFormula.test(value) ? `'${value}` : value;
+  const text = (startsFormula.test(value) ? `'${value}` : value).replaceAll(continuesFormula, "$1'");
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

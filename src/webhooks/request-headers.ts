@@ -1,18 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { signingSecretBytes } from '../lib/signing-secret.ts';
 import type { Receiver } from './receiver.ts';
-
-const secretPrefix = 'whsec_';
-
-/** The published form of a secret is base64 behind a prefix; any other text is taken as its own bytes. */
-const secretBytes = (secret: string): Buffer =>
-  secret.startsWith(secretPrefix)
-    ? Buffer.from(secret.slice(secretPrefix.length), 'base64')
-    : Buffer.from(secret, 'utf8');
 
 /** Standard Webhooks: every live secret signs `id.timestamp.body`, so that a receiver can change over. */
 const signatures = (secrets: string[], signed: string): string =>
   secrets
-    .map((secret) => `v1,${createHmac('sha256', secretBytes(secret)).update(signed).digest('base64')}`)
+    .map((secret) => `v1,${createHmac('sha256', signingSecretBytes(secret)).update(signed).digest('base64')}`)
     .join(' ');
 
 /** A Basic token may be configured as it goes over the wire or as `user:password`; base64 has no colon. */

@@ -64,7 +64,7 @@ forEachDatabase('secrets go in, never come out, and survive being sent back as m
     header: 'tool-header-secret-5678',
     mcp: 'mcp-header-secret-9abc',
     webhook: 'webhook-token-secret-def0',
-    signing: 'whsec_signing_secret_one_1111',
+    signing: 'whsec_c2lnbmluZyBzZWNyZXQgb25lLCBsb25n1111',
     human: 'human-token-secret-2222',
   };
   const settings = {
@@ -115,7 +115,7 @@ forEachDatabase('secrets go in, never come out, and survive being sent back as m
     version: 2,
     settings: {
       webhook: {
-        signingSecrets: ['••••1111', 'whsec_signing_secret_two_3333'],
+        signingSecrets: ['••••1111', 'whsec_c2lnbmluZyBzZWNyZXQgdHdvLCBsb25n3333'],
         authorization: { token: 'next-webhook-token-4444' },
       },
     },
@@ -308,4 +308,44 @@ forEachDatabase('a tool whose schema multiplies, circles or is none is refused b
   }
   assert.equal((await asToken('GET', `${path}/${id}`)).body.version, 1, 'nothing was changed');
   assert.equal((await save({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } })).status, 200);
+});
+
+forEachDatabase('short signing secrets are refused, and stored ones are kept and pointed out', async (db) => {
+  const { asToken, workspace, agents } = await createTestConsole(db);
+  const path = `/workspaces/${workspace.id}/agents`;
+  const bytes = (length: number) => `whsec_${Buffer.alloc(length, 'k').toString('base64')}`;
+  for (const place of ['webhook', 'humanService'])
+    for (const secret of [bytes(23), 'x'.repeat(23), `whsec_${'!'.repeat(60)}`]) {
+      const settings = { [place]: { signingSecrets: [secret] } };
+      const refused = await asToken('POST', path, { name: 'Short', settings });
+      assert.equal(refused.status, 400);
+      assert.match(
+        refused.body.message,
+        new RegExp(`^settings\\.${place}\\.signingSecrets must have at least 24 bytes`),
+      );
+    }
+  const long = await asToken('POST', path, {
+    name: 'Long',
+    settings: { webhook: { signingSecrets: [bytes(24)] } },
+  });
+  assert.deepEqual([long.status, long.body.weakSecrets], [201, []]);
+
+  const old = await db.transaction((tx) =>
+    agents.create(tx, {
+      workspaceId: workspace.id,
+      name: 'Old',
+      settings: { webhook: { signingSecrets: ['stored before the rule'] } },
+    }),
+  );
+  const read = await asToken('GET', `${path}/${old.id}`);
+  assert.deepEqual(read.body.weakSecrets, ['webhook.signingSecrets']);
+  const kept = await asToken('PATCH', `${path}/${old.id}`, {
+    version: 1,
+    settings: { webhook: { signingSecrets: [...read.body.settings.webhook.signingSecrets, bytes(32)] } },
+  });
+  assert.equal(kept.status, 200, JSON.stringify(kept.body));
+  assert.deepEqual((await agents.find(old.id))!.settings.webhook.signingSecrets, [
+    'stored before the rule',
+    bytes(32),
+  ]);
 });

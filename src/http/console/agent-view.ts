@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Agent, AgentSettings, type AgentSummary as Summary } from '../../agents/index.ts';
+import { isWeakSigningSecret } from '../../lib/signing-secret.ts';
 import { maskSettings } from './settings/masked-settings.ts';
 import { Time, toTime } from './wire-schemas.ts';
 
@@ -26,6 +27,10 @@ export const AgentView = Type.Object(
       title: 'AgentSettings',
       description: 'Secrets are shown as masks',
     }),
+    weakSecrets: Type.Array(Type.String(), {
+      description:
+        'Settings with a signing secret of fewer than 24 bytes, stored before that was refused: replace it',
+    }),
   },
   { title: 'Agent' },
 );
@@ -41,9 +46,15 @@ export const presentSummary = (agent: Summary) => ({
   updatedAt: toTime(agent.updatedAtMs),
 });
 
+const weakSecretsOf = (settings: AgentSettings): string[] =>
+  (['webhook', 'humanService'] as const)
+    .filter((place) => settings[place].signingSecrets.some(isWeakSigningSecret))
+    .map((place) => `${place}.signingSecrets`);
+
 export const presentAgent = (agent: Agent) => ({
   ...presentSummary(agent),
   settings: maskSettings(agent.settings),
+  weakSecrets: weakSecretsOf(agent.settings),
 });
 
 /** What the audit log compares. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AgentSettings, completeSettings } from '../../../agents/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { isWeakSigningSecret, minSigningSecretBytes } from '../../../lib/signing-secret.ts';
 import { validatorCompiler } from '../../validator.ts';
 import { maskSettings, unmaskSettings } from './masked-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
@@ -71,6 +72,17 @@ const requireReachable = (settings: AgentSettings, stored: AgentSettings, check:
   }
 };
 
+/** Secrets that are stored already stay usable, however short: their receivers know them. */
+const requireStrongSecrets = (settings: AgentSettings, stored: AgentSettings): void => {
+  for (const place of ['webhook', 'humanService'] as const)
+    for (const secret of settings[place].signingSecrets)
+      if (isWeakSigningSecret(secret) && !stored[place].signingSecrets.includes(secret))
+        throw new AppError(
+          'invalidParameter',
+          `settings.${place}.signingSecrets must have at least ${minSigningSecretBytes} bytes each: whsec_ and their base64, or as many characters`,
+        );
+};
+
 const ownField = (value: unknown, name: string): unknown =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
@@ -88,6 +100,7 @@ export const applySettingsPatch = (
   unmaskSettings(settings, stored);
   requireModels(settings);
   requireValid(settings);
+  requireStrongSecrets(settings, stored);
   requireReachable(settings, stored, checkAddress);
   // Saving an address is the operator's word that its receiver is back.
   const isSaved = (receiver: unknown, address: string): boolean =>

@@ -145,6 +145,8 @@ export interface AgentSettings {
 
 export interface Agent extends AgentSummary {
   settings: AgentSettings;
+  /** Settings with a signing secret that is too short, such as `webhook.signingSecrets`. */
+  weakSecrets: string[];
 }
 
 export interface Key {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Authorization } from '../../api/types/agent.ts';
 import { CopyIcon } from '../../components/copy-field.tsx';
@@ -10,16 +10,21 @@ export interface ReceiverAccess {
   signingSecrets: string[];
 }
 
-interface ReceiverFieldsProps {
+interface FieldsProps {
   value: ReceiverAccess;
   onChange(part: Partial<ReceiverAccess>): void;
+}
+
+interface ReceiverFieldsProps extends FieldsProps {
+  /** A stored secret is too short to be safe. */
+  hasWeakSecret: boolean;
 }
 
 const mostSecrets = 5;
 /** Of the Standard Webhooks scheme. */
 const secretPrefix = 'whsec_';
 
-const AuthorizationFields = ({ value, onChange }: ReceiverFieldsProps) => {
+const AuthorizationFields = ({ value, onChange }: FieldsProps) => {
   const { authorization } = value;
   return (
     <>
@@ -49,7 +54,7 @@ const AuthorizationFields = ({ value, onChange }: ReceiverFieldsProps) => {
 };
 
 /** What proves to a receiver that a call is ours. */
-export const ReceiverFields = ({ value, onChange }: ReceiverFieldsProps) => {
+export const ReceiverFields = ({ value, onChange, hasWeakSecret }: ReceiverFieldsProps) => {
   const { signingSecrets } = value;
   const set = (next: string[]): void => onChange({ signingSecrets: next });
   return (
@@ -63,6 +68,12 @@ export const ReceiverFields = ({ value, onChange }: ReceiverFieldsProps) => {
           Every one of them signs each call (Standard Webhooks), so that a receiver can move to a new one.
           Copy a new secret before you save: it is not shown again.
         </Text>
+        {hasWeakSecret && (
+          <Alert color="orange" title="A secret is too short">
+            It has fewer than 24 bytes and could be guessed. Add a new secret, set it up at the receiver, then
+            remove the short one.
+          </Alert>
+        )}
         {signingSecrets.map((secret, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: secrets have no other name
           <Group key={index} align="flex-end" gap="xs" wrap="nowrap">

@@ -7,7 +7,7 @@ import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
 export const HumanServiceSection = () => {
   const { value, merge } = useSetting('humanService');
-  const { unsaved } = useSettingsForm();
+  const { saved, unsaved } = useSettingsForm();
   return (
     <FormSection
       title="Human service"
@@ -25,7 +25,11 @@ export const HumanServiceSection = () => {
         value={value.chatPath}
         onChange={(event) => merge({ chatPath: event.currentTarget.value })}
       />
-      <ReceiverFields value={value} onChange={merge} />
+      <ReceiverFields
+        value={value}
+        onChange={merge}
+        hasWeakSecret={saved.weakSecrets.includes('humanService.signingSecrets')}
+      />
       <TagsInput
         label="Phrases that call a person"
         description="Enter adds one. The model may also decide to, and a flow can."

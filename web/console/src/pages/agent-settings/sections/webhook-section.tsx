@@ -12,7 +12,7 @@ const eventChoices = [
 
 export const WebhookSection = () => {
   const { value, merge } = useSetting('webhook');
-  const { unsaved } = useSettingsForm();
+  const { saved, unsaved } = useSettingsForm();
   return (
     <FormSection
       title="Webhook"
@@ -35,7 +35,11 @@ export const WebhookSection = () => {
         value={value.url ?? ''}
         onChange={(event) => merge({ url: event.currentTarget.value || null })}
       />
-      <ReceiverFields value={value} onChange={merge} />
+      <ReceiverFields
+        value={value}
+        onChange={merge}
+        hasWeakSecret={saved.weakSecrets.includes('webhook.signingSecrets')}
+      />
       <NativeSelect
         label="Events besides replies"
         data={eventChoices}

@@ -6,12 +6,11 @@ import type { MessageCitation } from '../../../api/types/conversation.ts';
 import type { Round } from '../../../api/types/trace.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { isWebAddress } from '../../../lib/is-web-address.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './transcript.module.css';
 
 /** Other schemes could run something. */
-const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
-
 interface PassageProps {
   roundId: string;
   citation: MessageCitation;

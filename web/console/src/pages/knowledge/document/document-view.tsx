@@ -9,6 +9,7 @@ import { Figure } from '../../../components/figure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { isWebAddress } from '../../../lib/is-web-address.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useBases } from '../bases/use-bases.ts';
 import { DeleteDocuments } from '../documents/delete-documents.tsx';
@@ -97,9 +98,13 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
               <>
                 {' '}
                 · citations lead to{' '}
-                <Anchor href={document.sourceUrl} target="_blank" rel="noopener noreferrer" size="sm">
-                  {document.sourceUrl}
-                </Anchor>
+                {isWebAddress(document.sourceUrl) ? (
+                  <Anchor href={document.sourceUrl} target="_blank" rel="noopener noreferrer" size="sm">
+                    {document.sourceUrl}
+                  </Anchor>
+                ) : (
+                  document.sourceUrl
+                )}
               </>
             )}
           </>
