@@ -22,6 +22,7 @@ export const programs = (large: boolean): Program[] => [
   program('streams', 'streams/main.ts'),
   program('streams', 'streams/main.ts', ['--held=1000']),
   program('streams', 'streams/main.ts', ['--held=5000'], false),
+  program('downloads', 'downloads/main.ts'),
   program('deliveries', 'deliveries/throughput.ts'),
   program('ingestion', 'ingestion/main.ts', ['1000']),
   program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),

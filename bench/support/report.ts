@@ -8,7 +8,7 @@ export interface Figure {
   database: 'sqlite' | 'postgres';
   value: number;
   /** 'ratio' for what was measured against a floor of the same run: it means the same on another machine. */
-  unit: 'ratio' | 'ms' | 'MB' | 'KB' | '/s' | '%';
+  unit: 'ratio' | 'ms' | 'MB' | 'MB/s' | 'KB' | '/s' | '%';
   better: 'higher' | 'lower';
   /** What we promise, where we promise something. */
   limit?: number;

@@ -7,10 +7,13 @@ import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { cleanFileName } from '../lib/file-name.ts';
 import { newId } from '../lib/ids.ts';
+import { createTurns } from '../lib/take-turns.ts';
 import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
 
 const pieceBytes = 1024 * 1024;
 const rowsAtOnce = 500;
+/** Queries of all downloads together. */
+const readsAtOnce = 3;
 
 /** Until then a power cut could bring back what was removed. */
 const syncFolder = async (path: string): Promise<void> => {
@@ -66,6 +69,7 @@ export const filePath = (folder: string, id: string): string => join(folder, id.
  */
 export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock; folder: string }) => {
   const pathOf = (id: string): string => filePath(folder, id);
+  const takeTurn = createTurns(readsAtOnce);
 
   const writeToFolder = async (
     id: string,
@@ -164,7 +168,7 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
         pieces: (first, last) =>
           db.kind === 'sqlite'
             ? readRangeOfPath(pathOf(id), first, last)
-            : readRangeOfRows(db.query, id, first, last),
+            : readRangeOfRows(db.query, takeTurn, id, first, last),
       }
     );
   };

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import type { TakeTurn } from '../lib/take-turns.ts';
 
 /**
  * Bytes read at once. A client that does not read holds one piece in memory, so the number of slow clients times
@@ -29,19 +30,25 @@ export async function* readRangeOfPath(
   }
 }
 
-/** A range of a file whose contents are rows of `file_pieces`. No connection is held between two pieces. */
+/**
+ * A range of a file whose contents are rows of `file_pieces`. No connection is held between two pieces, and each is
+ * read in turn: hundreds of downloads must not take the database's connections from everything else.
+ */
 export async function* readRangeOfRows(
   handle: Handle,
+  takeTurn: TakeTurn,
   fileId: string,
   first: number,
   last: number,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const rows = await handle
-    .selectFrom('file_pieces')
-    .select(['position', sql<number>`octet_length(bytes)`.as('size')])
-    .where('file_id', '=', fileId)
-    .orderBy('position')
-    .execute();
+  const rows = await takeTurn(() =>
+    handle
+      .selectFrom('file_pieces')
+      .select(['position', sql<number>`octet_length(bytes)`.as('size')])
+      .where('file_id', '=', fileId)
+      .orderBy('position')
+      .execute(),
+  );
   let rowStart = 0;
   let next = first;
   for (const { position, size } of rows) {
@@ -49,12 +56,15 @@ export async function* readRangeOfRows(
     while (next >= rowStart && next < rowEnd && next <= last) {
       const length = Math.min(readPieceBytes, rowEnd - next, last - next + 1);
       // substring counts from one.
-      const piece = await handle
-        .selectFrom('file_pieces')
-        .select(sql<Uint8Array>`substring(bytes from ${next - rowStart + 1} for ${length})`.as('bytes'))
-        .where('file_id', '=', fileId)
-        .where('position', '=', position)
-        .executeTakeFirst();
+      const from = next - rowStart + 1;
+      const piece = await takeTurn(() =>
+        handle
+          .selectFrom('file_pieces')
+          .select(sql<Uint8Array>`substring(bytes from ${from} for ${length})`.as('bytes'))
+          .where('file_id', '=', fileId)
+          .where('position', '=', position)
+          .executeTakeFirst(),
+      );
       if (piece?.bytes.length !== length) throw new Error(`File ${fileId} was removed while it was read`);
       yield piece.bytes;
       next += length;

@@ -178,3 +178,22 @@ describe('connections', { concurrency: true }, () => {
       assert.equal(pauses, 6);
     }));
 });
+
+test('a process that stood still disconnects no client for it', () =>
+  withServer({ writeIdleMs: 1000 }, async ({ open, connections }) => {
+    const socket = await open();
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await once(socket, 'readable');
+    const blockedUntilMs = performance.now() + 1500;
+    while (performance.now() < blockedUntilMs);
+    // Several checks happen before the client goes on.
+    await delay(200);
+    assert.equal(await connections(), 1);
+    let bytes = 0;
+    socket.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+    });
+    await once(socket, 'end');
+    assert.ok(bytes > largeAnswer.length, `${bytes} bytes`);
+  }));

@@ -39,8 +39,11 @@ const isWaitingForUs = (request: IncomingMessage): boolean =>
 /** Ends connections of clients that do not read their answers or do not send what they announced. */
 export const watchConnections = (server: HttpServer, limits: ConnectionLimits): void => {
   const open = new Map<Socket, Connection>();
+  /** Goes on with the checks: time in which the process itself stood still is not held against any client. */
+  let nowMs = 0;
+  let checkedAtMs = performance.now();
 
-  const isWriteStalled = (socket: Socket, connection: Connection, nowMs: number): boolean => {
+  const isWriteStalled = (socket: Socket, connection: Connection): boolean => {
     const accepted = acceptedBytes(socket);
     if (socket.writableLength === 0 || accepted !== connection.accepted) {
       connection.accepted = accepted;
@@ -49,7 +52,7 @@ export const watchConnections = (server: HttpServer, limits: ConnectionLimits): 
     return nowMs - connection.acceptedAtMs >= limits.writeIdleMs;
   };
 
-  const isBodyStalled = (socket: Socket, connection: Connection, nowMs: number): boolean => {
+  const isBodyStalled = (socket: Socket, connection: Connection): boolean => {
     const { request } = connection;
     if (!request || request.complete || request.destroyed) {
       connection.request = undefined;
@@ -64,14 +67,15 @@ export const watchConnections = (server: HttpServer, limits: ConnectionLimits): 
   };
 
   const check = (): void => {
-    const nowMs = performance.now();
+    const startMs = performance.now();
+    nowMs += Math.min(startMs - checkedAtMs, 2 * limits.checkMs);
+    checkedAtMs = startMs;
     for (const [socket, connection] of open)
-      if (isWriteStalled(socket, connection, nowMs)) socket.destroy();
-      else if (isBodyStalled(socket, connection, nowMs)) refuseSlowBody(socket);
+      if (isWriteStalled(socket, connection)) socket.destroy();
+      else if (isBodyStalled(socket, connection)) refuseSlowBody(socket);
   };
 
   server.on('connection', (socket) => {
-    const nowMs = performance.now();
     open.set(socket, {
       ...{ accepted: 0, acceptedAtMs: nowMs, request: undefined, windowBytes: 0, windowStartMs: nowMs },
     });
@@ -83,7 +87,7 @@ export const watchConnections = (server: HttpServer, limits: ConnectionLimits): 
     const { socket } = request;
     const connection = open.get(socket);
     if (connection)
-      Object.assign(connection, { request, windowBytes: socket.bytesRead, windowStartMs: performance.now() });
+      Object.assign(connection, { request, windowBytes: socket.bytesRead, windowStartMs: nowMs });
     // Answered before the body was read: the client may finish sending, but not send for ever.
     response.once('finish', () => {
       if (request.complete) return;

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTurns } from './take-turns.ts';
+
+test('no more run at the same time than may, in the order they came, also when some fail', async () => {
+  const takeTurn = createTurns(2);
+  const begun: number[] = [];
+  let running = 0;
+  let most = 0;
+  const work = (index: number) =>
+    takeTurn(async () => {
+      begun.push(index);
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+      if (index % 3 === 0) throw new Error(`${index} failed`);
+      return index;
+    });
+  const results = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => work(index)));
+  assert.deepEqual(begun, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.equal(most, 2);
+  assert.deepEqual(
+    results.map(({ status }) => status === 'fulfilled'),
+    [false, true, true, false, true, true, false, true, true, false],
+  );
+  assert.equal(await takeTurn(async () => 'after'), 'after');
+});
