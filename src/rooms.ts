@@ -131,8 +131,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
-  const tables = createTables({ db, clock, jobs });
   const sandbox = createSandbox({ log });
+  const tables = createTables({ db, clock, jobs, sandbox });
   const tools = createTools({ safeFetch, clock, log, sandbox });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const handoff = createHandoff({

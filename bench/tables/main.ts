@@ -8,6 +8,7 @@
  * Prints p50 of each question at both sizes, their ratio (the floor is the small table of the same run), what
  * a thousand rows cost at the beginning and at the end, and how long the event loop stood still.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import { createAgents } from '../../src/agents/index.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { createSandbox } from '../../src/lib/sandbox/index.ts';
 import { createTables, type Table } from '../../src/tables/index.ts';
 import { testEncryption } from '../../test/support/encryption.ts';
 import { measure, ms, watchLoop } from '../support/measure.ts';
@@ -38,7 +40,7 @@ const url = options.url ?? process.env.DATABASE_URL;
 const db: Database = await (url ? openPostgres(url) : openSqlite(folder));
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const jobs = createJobs({ db, clock: systemClock, log });
-const tables = createTables({ db, clock: systemClock, jobs });
+const tables = createTables({ db, clock: systemClock, jobs, sandbox: createSandbox() });
 const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
 
 const workspaceId = 'f'.repeat(24);

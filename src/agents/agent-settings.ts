@@ -28,6 +28,11 @@ const RecognitionScheme = Type.Union([Type.Literal('auto'), Type.Literal('system
   description: 'auto: the model reads the file where it can, else the service turns it into text',
 });
 
+const ToolHeaders = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), {
+  maxProperties: 50,
+  default: {},
+});
+
 export const HttpTool = Type.Object({
   name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   description: Type.String({ maxLength: 2000 }),
@@ -42,7 +47,7 @@ export const HttpTool = Type.Object({
     maxLength: 2000,
     description: 'May hold {name} for a parameter; the rest go to query or body',
   }),
-  headers: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), { default: {} }),
+  headers: ToolHeaders,
   parameters: Type.Record(Type.String(), Type.Unknown(), {
     default: {},
     description: 'JSON Schema of the arguments',
@@ -53,7 +58,7 @@ export const HttpTool = Type.Object({
 export const McpServer = Type.Object({
   name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$' }),
   url: HttpAddress,
-  headers: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), { default: {} }),
+  headers: ToolHeaders,
   timeoutMs: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 });
 
@@ -93,8 +98,8 @@ export const AgentSettings = Type.Object({
   knowledge: Type.Object(
     {
       /** null: every knowledge base of the agent. */
-      groupIds: Nullable(Type.Array(Type.String())),
-      dataIds: Nullable(Type.Array(Type.String())),
+      groupIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
+      dataIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
       topK: Type.Integer({ minimum: 1, maximum: 50, default: 5 }),
       embeddingRate: Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),
       minimumScore: Nullable(Type.Number({ minimum: 0.1, maximum: 0.95 })),

@@ -1,5 +1,5 @@
 import { AppError } from '../lib/errors.ts';
-import { readCell } from './read-csv.ts';
+import { readCell } from './csv/read-csv.ts';
 import { readValue } from './read-value.ts';
 import type { Field, FieldValue } from './table.ts';
 

@@ -6,10 +6,13 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { isId, newId } from '../lib/ids.ts';
+import type { Sandbox } from '../lib/sandbox/index.ts';
 import { createAttachedTables } from './attached-tables.ts';
 import { createFieldChanges } from './change-fields.ts';
 import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
 import { createTableChanges } from './change-table.ts';
+import { createCsvPreview } from './csv/preview-csv.ts';
+import { createReadCsv } from './csv/read-csv.ts';
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
 import { exportRecords } from './export-records.ts';
 import { createGrounding } from './ground.ts';
@@ -17,7 +20,6 @@ import { createImports, type FailedRow, type ImportedRow, importQueue } from './
 import { findImports, insertImport, sweepImports } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
 import { createRecordPages } from './page-records.ts';
-import { createCsvPreview } from './preview-csv.ts';
 import type { RecordQuery } from './record-query.ts';
 import { createRecordStore } from './record-store.ts';
 import { readRecord, toRecord } from './record-values.ts';
@@ -37,6 +39,7 @@ interface TablesDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
+  sandbox: Sandbox;
 }
 
 export interface ImportResult {
@@ -60,7 +63,8 @@ export interface RecordChange extends RecordSelector {
 const importsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** An agent's tables and their records; see docs/adr/0030 for how they are stored. */
-export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
+export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) => {
+  const readCsv = createReadCsv({ sandbox });
   const store = createRecordStore(db.kind);
   const pages = createRecordPages({ db });
   const attached = createAttachedTables({ db, clock });
@@ -274,7 +278,8 @@ export const createTables = ({ db, clock, jobs }: TablesDependencies) => {
     ground: createGrounding({ db, attached, pages }),
     startImport,
     importResults,
-    previewCsv: createCsvPreview({ db }),
+    readCsv,
+    previewCsv: createCsvPreview({ db, readCsv }),
     /** As part of a transaction, at whose end models see the table as it is then. */
     changeIn: async (
       tx: Handle,

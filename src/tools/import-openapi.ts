@@ -3,7 +3,7 @@ import { defineJob, type Sandbox, SandboxError } from '../lib/sandbox/index.ts';
 import type readOpenApiJob from './openapi/read-openapi.ts';
 import type { ImportedTools, OpenApiInput } from './openapi/read-openapi.ts';
 
-/** A document of two million characters takes about half of it. */
+/** Enough for YAML of a million characters, the longest that is read. */
 const readOpenApi = defineJob<typeof readOpenApiJob>(new URL('./openapi/read-openapi.ts', import.meta.url), {
   cpuMs: 5000,
 });

@@ -37,6 +37,12 @@ const checkRecords = async ({ call }: ConsoleCalls, path: string) => {
     [2, null],
   ])
     assert.equal((await call('POST', records, { values: { number, item } })).status, 201);
+  const long = (characters: number) =>
+    call('POST', records, { values: { number: 99, item: 'x'.repeat(characters) } });
+  assert.match((await long(1_000_001)).body.message, /at most 1000000 characters together/);
+  const longest = await long(1_000_000);
+  assert.equal(longest.status, 201, longest.text.slice(0, 300));
+  assert.equal((await call('DELETE', `${records}/${longest.body.id}`)).status, 204);
   const refused = await call('POST', records, { values: { number: 1 } });
   assert.match(refused.body.message, /^number must be unique/);
   assert.match((await call('POST', records, { values: { item: 'x' } })).body.message, /^number is required/);
@@ -139,6 +145,10 @@ const checkCsv = async ({ call }: ConsoleCalls, path: string) => {
     [{ csv: 'a,b\n1,2', mapping: ['number'] }, /^mapping must have 2/],
     [{ csv: 'a,b\n1,2', mapping: ['number', 'number'] }, /^mapping\[1\] is used twice/],
     [{ csv: `number\n${'1\n'.repeat(10_001)}` }, /at most 10000 rows/],
+    [{ csv: `number${',a'.repeat(1000)}\n1` }, /at most 1000 columns/],
+    [{ csv: `number\n${'x'.repeat(4_000_000)}` }, /4000000/],
+    // Quotes that do not end: the parser goes back to the beginning again and again.
+    [{ csv: `"${'""\n,'.repeat(900_000)}"` }, /^csv takes too long/],
   ] as const)
     assert.match((await call('POST', `${path}/import`, body)).body.message, message);
 };

@@ -6,12 +6,14 @@
  * The first one (number 0) makes the table and starts the import. `when` is `inside` (everything is written,
  * nothing committed) or `after` (committed, nobody told). The end is the SIGKILL of itself.
  */
+
 import { createAgents } from '../../src/agents/index.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createTables } from '../../src/tables/index.ts';
 import { testEncryption } from '../support/encryption.ts';
+import { testSandbox } from '../support/sandbox.ts';
 
 const die = async (): Promise<void> => {
   process.kill(process.pid, 'SIGKILL');
@@ -40,8 +42,8 @@ const run = async (place: string, number: number, rowCount: number, transaction:
   const db = await (place.startsWith('postgres:') ? openPostgres(place) : openSqlite(place));
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const jobs = createJobs({ db, clock: systemClock, log, processId: `process-${number}` });
-  const setUp = createTables({ db, clock: systemClock, jobs });
-  createTables({ db: dyingAt(db, transaction, when), clock: systemClock, jobs });
+  const setUp = createTables({ db, clock: systemClock, jobs, sandbox: testSandbox });
+  createTables({ db: dyingAt(db, transaction, when), clock: systemClock, jobs, sandbox: testSandbox });
   if (number === 0) {
     const workspace = { id: 'f'.repeat(24), name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
     await db.query.insertInto('workspaces').values(workspace).execute();

@@ -4,6 +4,7 @@ import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { createTables, type Table, type Tables } from '../../src/tables/index.ts';
 import { createTestClock } from './clock.ts';
 import { testEncryption } from './encryption.ts';
+import { testSandbox } from './sandbox.ts';
 import type { TestField } from './table-calls.ts';
 
 export interface OpenTables {
@@ -24,7 +25,7 @@ export const openTables = async (db: Database): Promise<OpenTables> => {
   const clock = createTestClock();
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const jobs = createJobs({ db, clock, log });
-  const tables = createTables({ db, clock, jobs });
+  const tables = createTables({ db, clock, jobs, sandbox: testSandbox });
   const agents = createAgents({ db, clock, encryption: testEncryption });
   const workspaceId = 'a'.repeat(24);
   await db.query

@@ -18,8 +18,13 @@ export interface ServiceProcess {
 const root = join(import.meta.dirname, '../..');
 
 /** The service as an operator runs it: a process of its own, started by its command. */
-export const startServiceProcess = async (settings: Record<string, string>): Promise<ServiceProcess> => {
-  const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
+export const startServiceProcess = async (
+  settings: Record<string, string>,
+  /** A module to load first, which can exchange messages with the test. */
+  { preload }: { preload?: URL } = {},
+): Promise<ServiceProcess> => {
+  const program = ['src/cli/frontdesk.ts', 'serve'];
+  const child = spawn(process.execPath, preload ? ['--import', preload.href, ...program] : program, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -32,7 +37,7 @@ export const startServiceProcess = async (settings: Record<string, string>): Pro
       FRONTDESK_LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   let output = '';
@@ -42,8 +47,8 @@ export const startServiceProcess = async (settings: Record<string, string>): Pro
       const found = /API +(http:\/\/\S+)/.exec(output);
       if (found) resolve(found[1]!);
     };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
     void exited.then(([code]) =>
       reject(new Error(`The service ended with ${code} before it listened:\n${output}`)),
     );

@@ -349,3 +349,28 @@ forEachDatabase('short signing secrets are refused, and stored ones are kept and
     bytes(32),
   ]);
 });
+
+forEachDatabase('a tool has at most 50 headers', async (db) => {
+  const { asToken, workspace } = await createTestConsole(db);
+  const withHeaders = (count: number) => ({
+    name: 'Shop',
+    settings: {
+      tools: {
+        http: [
+          {
+            name: 'find',
+            description: '',
+            method: 'GET',
+            url: 'https://shop.example.com/find',
+            headers: Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'x'])),
+          },
+        ],
+      },
+    },
+  });
+  const path = `/workspaces/${workspace.id}/agents`;
+  assert.equal((await asToken('POST', path, withHeaders(50))).status, 201);
+  const refused = await asToken('POST', path, withHeaders(51));
+  assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
+  assert.match(refused.body.message, /settings\.tools\.http\[0\]\.headers/);
+});

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
-import { mostCsvRows, readCsv, type Table, type Tables } from '../../tables/index.ts';
+import { longestCsv, mostCsvRows, type Table, type Tables } from '../../tables/index.ts';
 import type { Downloads } from '../streaming/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
+import { workspaceOf } from './operator-guard.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
 import { ImportView, presentImport, recordBodyBytes, TableParams, tablesPath } from './table-view.ts';
 
@@ -15,6 +16,7 @@ const ImportParams = Type.Object({ ...TableParams.properties, importId: Type.Str
 const Csv = Type.Object({
   csv: Type.String({
     minLength: 1,
+    maxLength: longestCsv,
     description: `The text of the file; its first line names the columns; at most ${mostCsvRows} rows`,
   }),
   mapping: Type.Optional(
@@ -73,8 +75,8 @@ export const createRecordImportRoutes =
         },
       },
       async (request) => {
-        const { csv, mapping } = request.body;
-        return tables.previewCsv(await findTableOf(request), csv, mapping);
+        const table = await findTableOf(request);
+        return tables.previewCsv({ ...request.body, workspaceId: workspaceOf(request).id, table });
       },
     );
 
@@ -95,7 +97,7 @@ export const createRecordImportRoutes =
       async (request, reply) => {
         const agent = await findAgentOf(agents, request);
         const table = await tables.require(agent, request.params.tableId);
-        const { rows } = readCsv(table, request.body.csv, request.body.mapping);
+        const { rows } = await tables.readCsv({ ...request.body, workspaceId: agent.workspaceId, table });
         const id = await tables.startImport({
           ...{ agent, tableId: table.id, rows },
           alsoIn: (tx) =>

@@ -69,7 +69,7 @@ test('exponential references and a search for duplicates in a long list are ende
 test('one tenant that burns its budget does not keep another from its answer', async (context) => {
   const sandbox = createSandbox({ workers: 2 });
   context.after(sandbox.close);
-  let burning = 6;
+  let burning = 4;
   const burned = Array.from({ length: burning }, () =>
     sandbox.run('greedy', quickSearch, endless).catch(() => {
       burning -= 1;
@@ -77,7 +77,7 @@ test('one tenant that burns its budget does not keep another from its answer', a
   );
   const other = await sandbox.run('other', findPattern, { patterns: ['b'], flags: 'u', text: 'abc' });
   assert.equal(other?.words, 'b');
-  assert.ok(burning >= 4, `${burning} of the six were still waiting`);
+  assert.ok(burning >= 2, `${burning} of the four were still waiting`);
   await Promise.all(burned);
 });
 

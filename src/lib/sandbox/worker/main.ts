@@ -5,7 +5,7 @@ import type { JobRequest, WatchedState, WorkerMessage } from './messages.ts';
 const [memoryMb = 256, parentPid = 0] = process.argv.slice(2).map(Number);
 
 /** Results are parsed on the service's event loop. */
-const longestResult = 4_000_000;
+const longestResult = 10_000_000;
 /** A process that kept this much after a job is replaced, so that the next job has its whole budget. */
 const spentShare = 0.5;
 /** Compilers and parsers use memory outside the heap, which has a limit of its own. */

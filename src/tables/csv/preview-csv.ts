@@ -1,9 +1,9 @@
-import type { Database } from '../db/index.ts';
-import { type CsvTable, readCsv } from './read-csv.ts';
-import { findRecordByKey } from './record-store.ts';
-import { readRecord } from './record-values.ts';
-import { type Field, type FieldValue, slotOf, type Table } from './table.ts';
-import { valueKey } from './value-key.ts';
+import type { Database } from '../../db/index.ts';
+import { findRecordByKey } from '../record-store.ts';
+import { readRecord } from '../record-values.ts';
+import { type Field, type FieldValue, slotOf } from '../table.ts';
+import { valueKey } from '../value-key.ts';
+import { type CsvInput, type CsvTable, inTurns, type ReadCsv } from './read-csv.ts';
 
 const shownRows = 20;
 const shownProblems = 100;
@@ -24,7 +24,7 @@ export interface CsvPreview extends Pick<CsvTable, 'header' | 'mapping'> {
 }
 
 /** What an import of a CSV text would do, with nothing stored. */
-export const createCsvPreview = ({ db }: { db: Database }) => {
+export const createCsvPreview = ({ db, readCsv }: { db: Database; readCsv: ReadCsv }) => {
   /** Taken by an earlier row, or by a record. The latter is asked for the rows that are shown only. */
   const conflictOf = async (
     uniques: readonly { field: Field; value: FieldValue; seen: Set<string> }[],
@@ -41,19 +41,16 @@ export const createCsvPreview = ({ db }: { db: Database }) => {
     return undefined;
   };
 
-  return async (
-    table: Table,
-    csv: string,
-    givenMapping: readonly (string | null)[] | undefined,
-  ): Promise<CsvPreview> => {
-    const { header, mapping, rows } = readCsv(table, csv, givenMapping);
+  return async (input: CsvInput): Promise<CsvPreview> => {
+    const { table } = input;
+    const { header, mapping, rows } = await readCsv(input);
     const seen = new Map(
       table.fields.filter(({ unique }) => unique).map((field) => [field, new Set<string>()]),
     );
     const shown: CsvPreview['rows'] = [];
     const problems: RowProblem[] = [];
     let goodRows = 0;
-    for (const [index, values] of rows.entries()) {
+    await inTurns(rows, async (values, index) => {
       const read = readRecord(table, values);
       const uniques = [...seen].map(([field, keys]) => ({
         field,
@@ -64,7 +61,7 @@ export const createCsvPreview = ({ db }: { db: Database }) => {
       if (problem === undefined) goodRows += 1;
       else if (problems.length < shownProblems) problems.push({ row: index + 1, problem });
       if (index < shownRows) shown.push({ row: index + 1, values, problem: problem ?? null });
-    }
+    });
     return { header, mapping, totalRows: rows.length, rows: shown, goodRows, problems };
   };
 };

@@ -1,0 +1,113 @@
+/**
+ * Every operation of the management API is called with the most expensive input it takes. None may block the event
+ * loop for more than 200 ms: all workspaces share it. What is measured, and why it does not depend on how busy the
+ * machine is, is explained in worst/blocking-probe.ts.
+ *
+ * The operations come from the service's own document, so that a new one is called too. Most inputs are made up from
+ * the operation's schema (worst/generic-inputs.ts). An operation that takes free JSON or a file needs inputs of its own
+ * in worst/own-inputs.ts, or this test fails.
+ *
+ *   WORST_ONLY=/flow …   only operations whose "METHOD path" holds this
+ */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { testOperatorToken } from '../support/service.ts';
+import type { KnownIds } from './make-attack.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { genericCalls, needsOwnInputs, ordinaryCall } from './worst/generic-inputs.ts';
+import { layGround } from './worst/lay-ground.ts';
+import {
+  type Measured,
+  type MeasuredService,
+  startMeasuredService,
+  type WorstCall,
+} from './worst/measured-service.ts';
+import { ownInputs } from './worst/own-inputs.ts';
+
+const limitMs = 200;
+const only = process.env.WORST_ONLY ?? '';
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+/** What fills the database comes before what reads it, and what removes comes last. */
+const rank = (operation: Operation): number => {
+  if (ownInputs[nameOf(operation)]) return 0;
+  return { POST: 1, PUT: 2, PATCH: 3, GET: 4, DELETE: 5 }[operation.method] ?? 1;
+};
+
+/** Ends the session or removes the agent that the others use: called with ids nobody has. */
+const endsGround = ({ method }: Operation): boolean => method === 'DELETE';
+
+const tell = ({ method, path, body }: WorstCall, index: number): string =>
+  `${method} ${path.slice(0, 150)} (input ${index}${typeof body === 'string' ? `: ${body.slice(0, 80)}…` : ''})`;
+
+const callsOf = async (
+  operation: Operation,
+  service: MeasuredService,
+  ids: KnownIds,
+): Promise<WorstCall[]> => {
+  const own = ownInputs[nameOf(operation)];
+  const known = endsGround(operation) ? { workspaceId: ids.workspaceId! } : ids;
+  const read = async (path: string) =>
+    (
+      await fetch(`${service.address}/console/api${path}`, {
+        headers: { authorization: `Bearer ${testOperatorToken}` },
+      })
+    ).json();
+  return [...(own ? await own({ operation, ids, read }) : []), ...genericCalls(operation, known as KnownIds)];
+};
+
+/**
+ * A block that comes from the input comes back with it. One that does not was the collection of what earlier calls had
+ * left behind, or code that was compiled for the first time.
+ */
+const measure = async (service: MeasuredService, call: WorstCall): Promise<Measured> => {
+  let best = await service.call(call);
+  for (let again = 0; again < 2 && best.blockedMs > limitMs; again += 1) {
+    const next = await service.call(call);
+    if (next.blockedMs < best.blockedMs) best = next;
+  }
+  return best;
+};
+
+const measureEverything = async (service: MeasuredService, context: TestContext): Promise<void> => {
+  const ids = await layGround(service.address);
+  const operations = (await readOperations(service.address, '/console/openapi.json'))
+    .filter((operation) => nameOf(operation).includes(only))
+    .sort((one, other) => rank(one) - rank(other));
+  const unprepared = operations.filter((one) => needsOwnInputs(one) && !ownInputs[nameOf(one)]).map(nameOf);
+  assert.deepEqual(
+    unprepared,
+    [],
+    'these take free JSON or a file and have no inputs in worst/own-inputs.ts',
+  );
+  const slow: string[] = [];
+  const slowest: { blockedMs: number; told: string }[] = [];
+  for (const operation of operations) {
+    const known = endsGround(operation) ? { workspaceId: ids.workspaceId! } : ids;
+    await service.call(ordinaryCall(operation, known as KnownIds));
+    for (const [index, call] of (await callsOf(operation, service, ids)).entries()) {
+      const { status, text, blockedMs } = await measure(service, call);
+      const told = `${Math.round(blockedMs)} ms, ${status}: ${tell(call, index)}`;
+      assert.ok(service.isRunning(), `the service ended: ${told}`);
+      assert.ok(status < 500 || status === 503, `${told}\n${text.slice(0, 300)}`);
+      slowest.push({ blockedMs, told });
+      if (blockedMs > limitMs) slow.push(told);
+    }
+  }
+  slowest.sort((one, other) => other.blockedMs - one.blockedMs);
+  for (const { told } of slowest.slice(0, 10)) context.diagnostic(told);
+  context.diagnostic(`${slowest.length} calls of ${operations.length} operations`);
+  assert.deepEqual(slow, [], `these blocked the event loop for more than ${limitMs} ms`);
+};
+
+test('no operation of the management API blocks the event loop with its worst legal input', {
+  timeout: 900_000,
+}, async (context) => {
+  const service = await startMeasuredService();
+  try {
+    await measureEverything(service, context);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,81 @@
+/** Documents and schemas that are small to write and expensive to process. */
+
+const megabyte = 1024 * 1024;
+
+/** Two to the power of the levels, when every reference is followed. */
+export const doublingSchema = (levels: number): Record<string, unknown> => {
+  const $defs: Record<string, unknown> = { [`d${levels}`]: { type: 'string' } };
+  for (let level = 0; level < levels; level += 1) {
+    const $ref = `#/$defs/d${level + 1}`;
+    $defs[`d${level}`] = { anyOf: [{ $ref }, { $ref }] };
+  }
+  return { type: 'object', properties: { a: { $ref: '#/$defs/d0' } }, $defs };
+};
+
+/** Just within the limits of a tool: every node of it is compiled. */
+export const wideSchema = (properties: number): Record<string, unknown> => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Array.from({ length: properties }, (_, index) => [
+      `p${index}`,
+      { type: 'string', pattern: '^(a+)+$', minLength: 1, maxLength: 100 },
+    ]),
+  ),
+});
+
+const aliasBomb = (): string =>
+  Array.from({ length: 30 }, (_, level) =>
+    level === 0 ? 'a0: &a0 [x, x, x]' : `a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`,
+  ).join('\n');
+
+const manyOperations = (operations: number, properties: number): string => {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      Array.from({ length: properties }, (_, at) => [`p${at}`, { $ref: '#/components/schemas/Wide' }]),
+    ),
+  };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Wide' } } };
+  const paths = Array.from({ length: operations }, (_, at) => [
+    `/p${at}`,
+    { post: { requestBody: { content } } },
+  ]);
+  return JSON.stringify({
+    openapi: '3.1.0',
+    servers: [{ url: 'https://api.example' }],
+    paths: Object.fromEntries(paths),
+    components: { schemas: { Wide: schema } },
+  });
+};
+
+/** Text for the import of tools. The second takes the parser minutes and so the whole budget. */
+export const evilOpenApi = (): string[] => [
+  aliasBomb(),
+  `a: ${'[{a: '.repeat(100_000)}`,
+  `a: "${'\\u0041'.repeat(100_000)}"`,
+  manyOperations(200, 600),
+  'a'.repeat(1.9 * megabyte),
+];
+
+/** Text for the import of records, as long as it may be. */
+export const evilCsv = (): string[] => [
+  '"'.repeat(3_900_000),
+  `a${','.repeat(3_900_000)}`,
+  '\n'.repeat(3_900_000),
+  `"${'""\n,'.repeat(900_000)}"`,
+  Array.from({ length: 10_001 }, (_, row) =>
+    row === 0 ? fieldNames.join(',') : fieldNames.map(() => '=1+1').join(','),
+  ).join('\n'),
+  `f0\n${'x'.repeat(3_900_000)}`,
+];
+
+const fieldNames = Array.from({ length: 64 }, (_, at) => `f${at}`);
+
+/** Documents whose text is hard to split: only the service's own part of the work is of interest here. */
+export const evilMarkdown = (): string[] => [
+  `${'> '.repeat(2000)}x\n`.repeat(100),
+  '['.repeat(megabyte),
+  '*a_ '.repeat(megabyte / 4),
+  `|${'a|'.repeat(5000)}\n|${'-|'.repeat(5000)}\n`.repeat(20),
+  `${'#'.repeat(6)} ${' '.repeat(megabyte)}x`,
+];

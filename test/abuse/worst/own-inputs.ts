@@ -1,0 +1,191 @@
+import type { KnownIds } from '../make-attack.ts';
+import type { Operation } from '../operations.ts';
+import { doublingSchema, evilCsv, evilMarkdown, evilOpenApi, wideSchema } from './evil-documents.ts';
+import { evilFlows } from './evil-flows.ts';
+import type { WorstCall } from './measured-service.ts';
+
+export interface OwnInputContext {
+  operation: Operation;
+  ids: KnownIds;
+  /** The current state of something, for calls that name its version. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
+  read(path: string): Promise<any>;
+}
+
+type OwnInputs = (context: OwnInputContext) => Promise<WorstCall[]>;
+
+const pathOf = ({ operation, ids }: OwnInputContext): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'f'.repeat(24));
+
+const calls = (context: OwnInputContext, bodies: unknown[]): WorstCall[] =>
+  bodies.map((body) => ({
+    method: context.operation.method,
+    path: pathOf(context),
+    body: JSON.stringify(body),
+  }));
+
+const tool = (index: number, parameters: object) => ({
+  name: `tool_${index}`,
+  description: 'x'.repeat(500),
+  method: 'POST',
+  url: `https://api.example/${'{id}/'.repeat(300)}`,
+  headers: { Authorization: 'x' },
+  parameters,
+});
+
+const toolsOf = (count: number, parameters: object) => ({
+  tools: { http: Array.from({ length: count }, (_, index) => tool(index, parameters)) },
+});
+
+/** Settings of an agent, each about as large as a body may be. */
+const evilSettings = (): object[] => [
+  toolsOf(64, wideSchema(120)),
+  toolsOf(10, wideSchema(900)),
+  toolsOf(64, doublingSchema(40)),
+  toolsOf(64, doublingSchema(6)),
+  toolsOf(64, { enum: Array.from({ length: 4500 }, () => 1) }),
+  {
+    tools: {
+      http: [
+        {
+          ...tool(0, {}),
+          headers: Object.fromEntries(Array.from({ length: 45_000 }, (_, at) => [`h${at}`, 'x'])),
+        },
+      ],
+    },
+  },
+  { knowledge: { groupIds: Array.from({ length: 60_000 }, (_, at) => `g${at}`) } },
+  {
+    allowedOrigins: Array.from({ length: 100 }, () => `https://${'a.'.repeat(140)}`),
+    prompt: '{{'.repeat(50_000),
+  },
+  { channels: { imageHosts: Array.from({ length: 50 }, () => 'a-'.repeat(120)) } },
+];
+
+const largeText = (bytes: number): string => 'lorem ipsum '.repeat(bytes / 12);
+
+const fileCalls =
+  (query: (index: number) => string): OwnInputs =>
+  async (context) =>
+    evilMarkdown().map((text, index) => ({
+      method: context.operation.method,
+      path: `${pathOf(context)}?${query(index)}`,
+      body: Buffer.from(text),
+      contentType: 'application/octet-stream',
+    }));
+
+const base = '/console/api/workspaces/{workspaceId}';
+const agent = `${base}/agents/{agentId}`;
+
+const flowBodies =
+  (wrap: (graph: unknown, revision: number) => object): OwnInputs =>
+  async (context) => {
+    const { workspaceId, flowAgentId } = context.ids;
+    const path = pathOf({ ...context, ids: { ...context.ids, agentId: flowAgentId! } });
+    return evilFlows().map((graph) => ({
+      method: context.operation.method,
+      path,
+      body: async () => {
+        const { revision } = await context.read(`/workspaces/${workspaceId}/agents/${flowAgentId}/flow`);
+        return JSON.stringify(wrap(graph, revision));
+      },
+    }));
+  };
+
+/**
+ * The most expensive legal inputs of operations whose schema does not tell what is expensive: bodies that hold free
+ * JSON, documents, patterns, templates or files. An operation of this kind that is not listed fails the test.
+ */
+export const ownInputs: Record<string, OwnInputs> = {
+  [`POST ${base}/agents`]: async (context) =>
+    calls(
+      context,
+      evilSettings().map((settings) => ({ name: 'Worst', settings })),
+    ),
+  [`PATCH ${agent}`]: async (context) => {
+    const { workspaceId, agentId } = context.ids;
+    return evilSettings().map((settings) => ({
+      method: 'PATCH',
+      path: pathOf(context),
+      body: async () => {
+        const { version } = await context.read(`/workspaces/${workspaceId}/agents/${agentId}`);
+        return JSON.stringify({ version, settings });
+      },
+    }));
+  },
+  [`POST ${base}/tools/import`]: async (context) =>
+    calls(context, [
+      ...evilOpenApi().map((document) => ({ document })),
+      { document: JSON.parse(evilOpenApi().find((text) => text.startsWith('{'))!) },
+    ]),
+  [`PUT ${agent}/flow`]: flowBodies((graph, revision) => ({ revision, graph })),
+  [`POST ${agent}/flow/check`]: flowBodies((graph) => ({ graph })),
+  [`POST ${agent}/flow/import`]: flowBodies((graph, revision) => ({
+    revision,
+    file: { format: 'frontdesk-flow', formatVersion: 1, graph },
+  })),
+  [`POST ${agent}/try`]: async (context) =>
+    calls(context, [
+      ...evilSettings()
+        .slice(0, 3)
+        .map((settings) => ({ text: 'Hello', settings })),
+      { text: largeText(4 * 1024 * 1024) },
+      { text: 'a'.repeat(15 * 1024 * 1024) },
+      { text: ' '.repeat(15 * 1024 * 1024) },
+      { text: '好'.repeat(4 * 1024 * 1024) },
+    ]),
+  [`POST ${agent}/webhook/check`]: async (context) =>
+    calls(
+      context,
+      evilSettings()
+        .slice(0, 3)
+        .map((settings) => ({ target: 'message', settings })),
+    ),
+  [`POST ${base}/models/test`]: async (context) =>
+    calls(context, [
+      { model: { provider: 'openai', name: 'x'.repeat(200), baseUrl: `https://${'a.'.repeat(900)}` } },
+      { model: { provider: 'openai', name: 'x', baseUrl: `http://127.0.0.1/${'%'.repeat(1900)}` } },
+    ]),
+  [`PUT ${agent}/documents/{documentId}/file`]: fileCalls(() => 'chunkTokens=1&splitter=a'),
+  [`POST ${agent}/documents/upload`]: fileCalls(
+    (index) => `kind=text&name=worst-${index}.md&chunkTokens=600&splitter=a`,
+  ),
+  [`POST ${agent}/tables/{tableId}/records`]: async (context) =>
+    calls(context, [
+      {
+        values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, largeText(200 * 1024)])),
+      },
+      { values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, 'x'.repeat(10_000)])) },
+      { values: Object.fromEntries(Array.from({ length: 45_000 }, (_, at) => [`f${at}`, 'x'])) },
+    ]),
+  [`PATCH ${agent}/tables/{tableId}/records/{recordId}`]: async (context) =>
+    calls(context, [
+      {
+        values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, largeText(200 * 1024)])),
+      },
+    ]),
+  [`POST ${agent}/tables/{tableId}/records/search`]: async (context) =>
+    calls(context, [
+      { page: 1, pageSize: 100, keyword: '%_'.repeat(400) },
+      {
+        page: 1,
+        pageSize: 100,
+        filter: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, 'x'])),
+      },
+      { page: 1, pageSize: 100, filter: { f0: 'x'.repeat(8 * 1024 * 1024) } },
+      { page: 1, pageSize: 100 },
+    ]),
+  [`POST ${agent}/tables/{tableId}/import/preview`]: async (context) =>
+    calls(
+      context,
+      evilCsv().map((csv) => ({ csv })),
+    ),
+  // Read by the same code as a preview; only what is stored is of interest.
+  [`POST ${agent}/tables/{tableId}/import`]: async (context) =>
+    calls(
+      context,
+      evilCsv()
+        .slice(-2)
+        .map((csv) => ({ csv })),
+    ),
+};
