@@ -19,6 +19,7 @@ import * as orderOfWriting from './0024-order-of-writing.ts';
 import * as piecesInPart from './0025-pieces-in-part.ts';
 import * as roundAttempts from './0026-round-attempts.ts';
 import * as explicitChannels from './0027-explicit-channels.ts';
+import * as fileTotals from './0028-file-totals.ts';
 import * as accounts from './0029-accounts.ts';
 import * as resetLinkCreator from './0030-reset-link-creator.ts';
 import * as signIn from './0031-sign-in.ts';
@@ -50,6 +51,7 @@ export const migrations = {
   '0025-pieces-in-part': piecesInPart,
   '0026-round-attempts': roundAttempts,
   '0027-explicit-channels': explicitChannels,
+  '0028-file-totals': fileTotals,
   '0029-accounts': accounts,
   '0030-reset-link-creator': resetLinkCreator,
   '0031-sign-in': signIn,

@@ -114,8 +114,9 @@ interface ServerParts {
 
 const createAppServer = async (parts: ServerParts) => {
   const { config, log, clock, db, rooms, spillFolder, isStopping, timeouts } = parts;
+  const { freeDisk } = rooms;
   const { trustedProxies, corsOrigins } = config;
-  const server = createServer({ log, spillFolder, trustedProxies, corsOrigins, timeouts });
+  const server = createServer({ log, spillFolder, freeDisk, trustedProxies, corsOrigins, timeouts });
   const dueJobs = async () => {
     const nowMs = clock.nowMs();
     const due = await countDueJobs(db.query, nowMs);
@@ -147,7 +148,7 @@ const createAppServer = async (parts: ServerParts) => {
       }),
       publicUrl: config.publicUrl,
     },
-    createConsoleRoutes({ ...rooms, downloads, uploadFolder: spillFolder }),
+    createConsoleRoutes({ ...rooms, db, downloads, uploadFolder: spillFolder }),
   );
   const [developer, management] = [
     { path: '/docs', title: 'Developer API' },

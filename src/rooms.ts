@@ -20,13 +20,14 @@ import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
 import { createErasure, createRetention } from './erasure/index.ts';
 import { createFeedback } from './feedback/index.ts';
-import { createFiles, createSharedFiles } from './files/index.ts';
+import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
 import { createFlows } from './flows/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
+import { createFreeDisk } from './lib/free-disk.ts';
 import { newId } from './lib/ids.ts';
 import { createSafeFetch } from './lib/safe-fetch/index.ts';
 import { createSandbox } from './lib/sandbox/index.ts';
@@ -110,7 +111,12 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const workspaces = createWorkspaces({ db, clock });
   const conversations = createConversations({ db, clock });
   const feedback = createFeedback({ db });
-  const files = createFiles({ db, clock, folder: join(config.dataDir, 'files') });
+  const freeDisk = createFreeDisk({ folder: config.dataDir, minFreeBytes: config.minFreeDiskMb * 2 ** 20 });
+  const fileQuotas = createFileQuotas(config.quotas);
+  const files = createFiles({
+    ...{ db, clock, folder: join(config.dataDir, 'files') },
+    ...{ quotas: fileQuotas, freeDisk },
+  });
   const sharedFiles = createSharedFiles({ db, clock, encryption, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({ fetch: safeFetch, server: config.speech });
   const recognition = createRecognition({
@@ -220,8 +226,10 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     defaultModel: defaultModelOf(config),
     erasure,
     feedback,
+    fileQuotas,
     files,
     flows,
+    freeDisk,
     handoff,
     invitations,
     jobs,

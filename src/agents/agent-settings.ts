@@ -186,6 +186,14 @@ export const AgentSettings = Type.Object({
       requestsPerMinutePerKey: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       roundsPerMinutePerUser: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       runTimeoutMs: Nullable(Type.Integer({ minimum: 100, maximum: 3_600_000 })),
+      storedMb: Nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100_000_000,
+          description:
+            "Files kept of this agent: documents, attachments, recordings; null: the installation's default",
+        }),
+      ),
     },
     { default: {} },
   ),

@@ -46,12 +46,44 @@ export const ChannelSettings = Type.Object(
       default: 20,
       description: 'Of one visitor',
     }),
+    messagesPerMinutePerAddress: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 60,
+      description: 'Of all visitors of one address (IPv6: /64), which may be that of a whole office',
+    }),
+    messagesPerMinutePerAgent: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 600,
+      description: 'Of all visitors together, but those that a site vouches for by user_hash',
+    }),
     sessionsPerMinutePerAddress: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 120,
       description: 'Pages opened from one address, which may be that of a whole office or of a proxy',
     }),
+    newVisitorsPerMinutePerAddress: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 30,
+      description: 'Browsers of one address that were never here before',
+    }),
+    filesPerMessage: Type.Integer({ minimum: 0, maximum: 9, default: 4, description: 'Of a visitor' }),
+    messageMb: Type.Integer({
+      minimum: 1,
+      maximum: 190,
+      default: 20,
+      description: 'All files of one message of a visitor together',
+    }),
+    storedMbPerVisitor: Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: "Files kept of one visitor; null: the installation's default",
+      }),
+    ),
   },
   { default: {} },
 );

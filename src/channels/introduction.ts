@@ -19,6 +19,8 @@ export interface Introduction {
   locale?: string;
   /** The site asks that the named user gets what this browser wrote as a guest. */
   mergeGuest?: boolean;
+  /** Called before a browser that was never here is given its secret; may refuse it. */
+  admitNew?: () => Promise<void>;
 }
 
 /** Who the user is, and how far that is known. */

@@ -67,12 +67,13 @@ const requireSameBrowser = ({ user_id, onlyForGuest }: Named, known: readonly Vi
  */
 export const createSessions = ({ db, clock, users, frameGrants }: SessionsDependencies) => {
   /** A secret that is not one of ours is never taken over: who planted it would know it. */
-  const recognise = async (agent: Agent, { channel, browserSecret }: Introduction) => {
+  const recognise = async (agent: Agent, { channel, browserSecret, admitNew }: Introduction) => {
     const of = { agentId: agent.id, channel };
     if (browserSecret !== undefined && browserSecret.length <= longestSecret) {
       const browser = { ...of, sha256: sha256(browserSecret) };
       if ((await findVisitorsOf(db.query, browser)).length > 0) return { secret: browserSecret, browser };
     }
+    await admitNew?.();
     const secret = newSessionToken();
     return { secret, browser: { ...of, sha256: sha256(secret) } };
   };

@@ -74,6 +74,10 @@ export interface Config {
   /** Files read at once; absent: as the cores allow. */
   recognitionWorkers: number | undefined;
   limits: { messageBodyMb: number; documentBodyMb: number; tableBodyMb: number; downloadsPerAddress: number };
+  /** Bytes of stored files; 0: no limit. */
+  quotas: { visitorMb: number; agentMb: number; workspaceMb: number };
+  /** Disk space that uploads leave free. */
+  minFreeDiskMb: number;
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
   fault: Fault | undefined;
 }
@@ -299,6 +303,12 @@ export const loadConfig = (
       downloadsPerAddress: number('limits.downloadsPerAddress'),
       tableBodyMb: number('limits.tableBodyMb'),
     },
+    quotas: {
+      visitorMb: number('quotas.visitorMb'),
+      agentMb: number('quotas.agentMb'),
+      workspaceMb: number('quotas.workspaceMb'),
+    },
+    minFreeDiskMb: number('minFreeDiskMb'),
     fault: readFault(environment.FAULT),
   };
 };

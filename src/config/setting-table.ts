@@ -18,6 +18,8 @@ const text: SettingKind = { type: 'text', minLength: 1 };
 const httpUrl: SettingKind = { type: 'url', schemes: ['http:', 'https:'] };
 const milliseconds: SettingKind = { type: 'integer', minimum: 1, maximum: 86_400_000 };
 const megabytes: SettingKind = { type: 'integer', minimum: 1, maximum: 4096 };
+/** 0: none. */
+const quota = { type: 'integer', minimum: 0, maximum: 1_000_000_000 } as const;
 
 /** The rerankers of the contract, by their name on the wire, with their part of a variable's name. */
 export const rerankerVariables = {
@@ -120,6 +122,10 @@ export const settingTable = [
   },
   { env: 'FRONTDESK_MESSAGE_BODY_MB', key: 'limits.messageBodyMb', kind: megabytes, default: 260 },
   { env: 'FRONTDESK_DOCUMENT_BODY_MB', key: 'limits.documentBodyMb', kind: megabytes, default: 820 },
+  { env: 'FRONTDESK_VISITOR_QUOTA_MB', key: 'quotas.visitorMb', kind: quota, default: 50 },
+  { env: 'FRONTDESK_AGENT_QUOTA_MB', key: 'quotas.agentMb', kind: quota, default: 20_480 },
+  { env: 'FRONTDESK_WORKSPACE_QUOTA_MB', key: 'quotas.workspaceMb', kind: quota, default: 102_400 },
+  { env: 'FRONTDESK_MIN_FREE_DISK_MB', key: 'minFreeDiskMb', kind: quota, default: 512 },
   {
     env: 'FRONTDESK_DOWNLOADS_PER_ADDRESS',
     key: 'limits.downloadsPerAddress',

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { cleanFileName } from '../lib/file-name.ts';
+import type { FreeDisk } from '../lib/free-disk.ts';
 import { newId } from '../lib/ids.ts';
 import { createTurns } from '../lib/take-turns.ts';
+import type { FileOwner, FileQuotas } from './file-quotas.ts';
 import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
 
 const pieceBytes = 1024 * 1024;
@@ -27,13 +29,14 @@ const syncFolder = async (path: string): Promise<void> => {
 
 export type FileSource = { bytes: Uint8Array } | { path: string };
 
-export interface NewFile {
-  workspaceId: string;
+export interface NewFile extends FileOwner {
   name: string;
   mediaType: string;
   source: FileSource;
   /** Not named by anything yet: `keepIn`, or a document that names it, makes it stay. */
   isLoose?: boolean;
+  /** Counted, but never refused: what the service itself makes for an answer that is already under way. */
+  mayExceedQuota?: boolean;
 }
 
 export interface StoredFile {
@@ -60,6 +63,18 @@ async function* piecesOf(source: FileSource): AsyncGenerator<Uint8Array> {
       yield source.bytes.subarray(start, start + pieceBytes);
 }
 
+const sizeOf = async (source: FileSource): Promise<number> =>
+  'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
+
+interface FilesDependencies {
+  db: Database;
+  clock: Clock;
+  folder: string;
+  quotas: FileQuotas;
+  /** Of the folder. */
+  freeDisk: FreeDisk;
+}
+
 /** Where the contents of a file lie in the folder of files. */
 export const filePath = (folder: string, id: string): string => join(folder, id.slice(-2), id);
 
@@ -67,7 +82,7 @@ export const filePath = (folder: string, id: string): string => join(folder, id.
  * Files of messages and documents. With SQLite they lie in the data folder; with PostgreSQL, whose
  * processes share no folder, in the database, in pieces.
  */
-export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock; folder: string }) => {
+export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDependencies) => {
   const pathOf = (id: string): string => filePath(folder, id);
   const takeTurn = createTurns(readsAtOnce);
 
@@ -102,10 +117,19 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
         size_bytes: stored.sizeBytes,
         sha256,
         created_at: clock.nowMs(),
+        agent_id: file.agent?.id ?? null,
+        visitor_id: file.visitorId ?? null,
       })
       .execute();
     if (file.isLoose)
       await tx.insertInto('loose_files').values({ file_id: stored.id, created_at: clock.nowMs() }).execute();
+  };
+
+  /** Asked before a file is written, and again when it is counted: others may have stored theirs meanwhile. */
+  const requireRoom = async (handle: Handle, file: NewFile, newBytes: number): Promise<void> => {
+    if (!file.mayExceedQuota) await quotas.require(handle, file, newBytes);
+    // With PostgreSQL files lie on the disk of its server, which we cannot ask.
+    if (db.kind === 'sqlite') await freeDisk.requireRoom(newBytes);
   };
 
   const store = async (file: NewFile): Promise<StoredFile> => {
@@ -120,9 +144,18 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
       stored.sizeBytes += piece.length;
       hash.update(piece);
     };
+    await requireRoom(db.query, file, await sizeOf(file.source));
     if (db.kind === 'sqlite') {
       await writeToFolder(stored.id, file.source, seen);
-      await db.transaction((tx) => insertRow(tx, file, stored, hash.digest('hex')));
+      try {
+        await db.transaction(async (tx) => {
+          await insertRow(tx, file, stored, hash.digest('hex'));
+          await requireRoom(tx, file, 0);
+        });
+      } catch (error) {
+        await rm(pathOf(stored.id), { force: true });
+        throw error;
+      }
       faultPoint('file-stored');
       return stored;
     }
@@ -141,6 +174,7 @@ export const createFiles = ({ db, clock, folder }: { db: Database; clock: Clock;
         .set({ size_bytes: stored.sizeBytes, sha256: hash.digest('hex') })
         .where('id', '=', stored.id)
         .execute();
+      await requireRoom(tx, file, 0);
     });
     faultPoint('file-stored');
     return stored;

@@ -1,3 +1,4 @@
+export { createFileQuotas, type FileQuotas, type StorageUse } from './file-quotas.ts';
 export {
   createFiles,
   type FileSource,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestClock } from '../../test/support/clock.ts';
 import { forEachDatabase } from '../../test/support/databases.ts';
-import { createFiles } from './index.ts';
+import { openFiles } from '../../test/support/file-room.ts';
 
 const workspaceId = 'f'.repeat(24);
 const hourMs = 60 * 60 * 1000;
@@ -17,7 +17,7 @@ forEachDatabase('a file that nothing came to name is swept away, and one that is
       .values({ id: workspaceId, name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 })
       .execute();
     const clock = createTestClock();
-    const files = createFiles({ db, clock, folder });
+    const files = openFiles({ db, clock, folder });
     const store = async (name: string, isLoose: boolean): Promise<string> => {
       const source = { bytes: Buffer.from(name) };
       return (await files.store({ workspaceId, name, mediaType: 'text/plain', source, isLoose })).id;

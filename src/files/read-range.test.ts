@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestClock } from '../../test/support/clock.ts';
 import { forEachDatabase } from '../../test/support/databases.ts';
+import { openFiles } from '../../test/support/file-room.ts';
 import type { Database } from '../db/index.ts';
-import { createFiles, type Files } from './index.ts';
+import type { Files } from './index.ts';
 import { readPieceBytes } from './read-range.ts';
 
 const workspaceId = 'f'.repeat(24);
@@ -19,7 +20,7 @@ const withFiles = async (db: Database, use: (files: Files) => Promise<void>): Pr
       .insertInto('workspaces')
       .values({ id: workspaceId, name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 })
       .execute();
-    await use(createFiles({ db, clock: createTestClock(), folder }));
+    await use(openFiles({ db, clock: createTestClock(), folder }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
+import type { FreeDisk } from '../lib/free-disk.ts';
 import { type BodyFiles, JsonBodyError, readJsonBody } from '../lib/json-body/index.ts';
 import type { ApiScope } from './scope.ts';
 
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Files that were too large to stay in the parsed body. */
     bodyFiles: BodyFiles | null;
+    /** Less than the route takes, where that depends on the agent. */
+    maxBodyBytes: number | undefined;
     /** Digest of the body's bytes; only where a request may be repeated. */
     bodySha256: string | undefined;
   }
@@ -32,15 +35,21 @@ const explain = (error: JsonBodyError): AppError => {
   }
 };
 
-export const addJsonParser = (server: ApiScope, spillFolder: string): void => {
+export interface SpillPlace {
+  spillFolder: string;
+  freeDisk?: FreeDisk | undefined;
+}
+
+export const addJsonParser = (server: ApiScope, { spillFolder, freeDisk }: SpillPlace): void => {
   server.decorateRequest('bodyFiles', null);
+  server.decorateRequest('maxBodyBytes', undefined);
   server.decorateRequest('bodySha256', undefined);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const { maxBodyBytes: maxBytes = ordinaryBodyBytes, holdsRecords = false } =
-        request.routeOptions.config;
+      const { maxBodyBytes: ofRoute = ordinaryBodyBytes, holdsRecords = false } = request.routeOptions.config;
+      const maxBytes = Math.min(ofRoute, request.maxBodyBytes ?? ofRoute);
       const declaredBytes = Number(request.headers['content-length'] ?? 0);
       if (declaredBytes > maxBytes)
         throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
@@ -53,6 +62,7 @@ export const addJsonParser = (server: ApiScope, spillFolder: string): void => {
           spillAboveBytes,
           digest,
           ...(holdsRecords ? { anyKey: true, maxTextBytes: maxBytes } : {}),
+          ...(freeDisk ? { requireRoom: freeDisk.requireRoom } : {}),
         });
         request.bodyFiles = body.files;
         request.bodySha256 = body.sha256;

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../lib/errors.ts';
+import type { FreeDisk } from '../lib/free-disk.ts';
 import { newId } from '../lib/ids.ts';
 import {
   type ConnectionLimits,
@@ -22,6 +23,8 @@ interface ServerOptions {
   log: FastifyBaseLogger;
   /** Where large files of a request wait until they are stored. */
   spillFolder: string;
+  /** Of the spill folder; absent: nobody looks. */
+  freeDisk?: FreeDisk;
   /** Addresses and ranges of proxies that say truly whom they speak for. */
   trustedProxies?: readonly string[];
   /** Shorter ones for tests. */
@@ -37,13 +40,8 @@ const requestTimeoutMs = 3_600_000;
 const lateCheckMs = 1_000;
 
 /** The bare server: how requests are read, checked and refused. Routes come from the resources. */
-export const createServer = ({
-  log,
-  spillFolder,
-  trustedProxies = [],
-  corsOrigins = [],
-  timeouts = {},
-}: ServerOptions) => {
+export const createServer = (options: ServerOptions) => {
+  const { log, spillFolder, freeDisk, trustedProxies = [], corsOrigins = [], timeouts = {} } = options;
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -72,7 +70,7 @@ export const createServer = ({
     reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   });
   if (corsOrigins.length > 0) server.addHook('onRequest', createCors(corsOrigins));
-  addJsonParser(server, spillFolder);
+  addJsonParser(server, { spillFolder, freeDisk });
   const methodGuard = createMethodGuard(server);
   watchConnections(server.server, { ...connectionLimits, ...timeouts });
   const unused = trackUnusedConnections(server.server);

@@ -148,7 +148,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
   ): Promise<void> => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
     if (perMinute === null) return;
-    // Whoever only says they are somebody must not use up what is theirs.
+    // An unproven user_id must not use up the limit of the user it names.
     const user = user_claimed === 1 ? `visitor:${visitor_id}` : `user:${agent.id}:${user_id}`;
     const waitMs = await deps.rateLimiter.take(user, perMinute);
     if (waitMs > 0)
@@ -160,7 +160,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
   const acceptFiles = async (
     agent: Agent,
     turnsIn: IncomingPart[][],
-    accepted: FilePart[],
+    { accepted, visitorId }: { accepted: FilePart[]; visitorId: string | null },
   ): Promise<StoredPart[][]> => {
     const stored: StoredPart[][] = [];
     for (const parts of turnsIn) {
@@ -170,7 +170,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
           turn.push(part);
           continue;
         }
-        const file = await attachments.accept(agent, part);
+        const file = await attachments.accept(agent, part, visitorId);
         accepted.push(file);
         turn.push(file);
       }
@@ -294,7 +294,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const stored = await acceptFiles(
         input.agent,
         [...input.history.map((turn) => turn.parts), input.question],
-        accepted,
+        { accepted, visitorId: conversation.visitor_id },
       );
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);

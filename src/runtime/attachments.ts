@@ -84,7 +84,12 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
   };
 
   return {
-    accept: async (agent: Agent, incoming: IncomingFile): Promise<FilePart> => {
+    /** @param visitorId of a page, whose storage the file takes. */
+    accept: async (
+      agent: Agent,
+      incoming: IncomingFile,
+      visitorId: string | null = null,
+    ): Promise<FilePart> => {
       const { field } = incoming;
       const largestMb = incoming.kind
         ? limitMb(agent, incoming.kind)
@@ -114,7 +119,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
       if (detected.kind === 'image' && incoming.hasSize === false)
         refuse(field, 'needs width and height, because it is an image');
       const stored = await files.store({
-        workspaceId: agent.workspaceId,
+        ...{ workspaceId: agent.workspaceId, agent, visitorId },
         name: name ?? `file.${detected.format}`,
         mediaType: detected.mediaType,
         source,

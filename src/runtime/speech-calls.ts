@@ -112,6 +112,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         throw new AppError('invalidParameter', 'text must hold something that can be spoken');
       const { fileId, url } = await sharedFiles.share({
         workspaceId: call.agent.workspaceId,
+        agent: call.agent,
         name: 'speech.mp3',
         mediaType: 'audio/mpeg',
         source: { bytes },

@@ -65,6 +65,8 @@ export const openSpokenReply = ({ run, tell }: SpokenReplyInput): SpokenReply =>
     if (piece.spoken.length === 0) return [];
     const { fileId, url } = await run.ports.speech.share({
       workspaceId: run.round.workspaceId,
+      agent: run.agent,
+      mayExceedQuota: true,
       name: 'reply.mp3',
       mediaType: 'audio/mpeg',
       source: { bytes: Buffer.concat(piece.spoken.map(({ bytes }) => bytes)) },

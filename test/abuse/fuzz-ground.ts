@@ -14,7 +14,10 @@ const openWide = (service: TestService): Promise<void> =>
     channels: {
       enabled: { share: true, embed: true, widget: true, liveChat: true },
       messagesPerMinute: 10_000,
+      messagesPerMinutePerAddress: 1_000_000,
+      messagesPerMinutePerAgent: 1_000_000,
       sessionsPerMinutePerAddress: 1_000_000,
+      newVisitorsPerMinutePerAddress: 1_000_000,
     },
     webhook: { url: nowhere },
     humanService: { baseUrl: nowhere, phrases: ['human'], disabled: false },

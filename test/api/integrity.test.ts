@@ -7,9 +7,9 @@ import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { checkIntegrity } from '../../src/cli/doctor/integrity/check-integrity.ts';
 import { invariants } from '../../src/cli/doctor/integrity/invariants.ts';
 import { type Database, sqliteFileName } from '../../src/db/index.ts';
-import { createFiles } from '../../src/files/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { eventually } from '../support/eventually.ts';
+import { openFiles } from '../support/file-room.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
 import { type TestService, testOperatorToken, testService } from '../support/service.ts';
 import { tableCalls } from '../support/table-calls.ts';
@@ -81,7 +81,7 @@ const fill = async (service: TestService): Promise<void> => {
   const table = await tables.create('guests', [{ name: 'room', type: 'INT', unique: true }]);
   await tables.add(table, [{ room: 1 }, { room: 2 }]);
   await addDocument(app.db, id);
-  const files = createFiles({ db: app.db, clock: systemClock, folder: join(service.folder, 'files') });
+  const files = openFiles({ db: app.db, clock: systemClock, folder: join(service.folder, 'files') });
   const source = { bytes: Buffer.from('breakfast from seven') };
   await files.store({ workspaceId: id, name: 'guide.txt', mediaType: 'text/plain', source });
   await eventually('the answers wait to be delivered', async () => {

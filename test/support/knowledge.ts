@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Agent, createAgents } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
-import { createFiles } from '../../src/files/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { createKnowledge, type Embedders, type Knowledge } from '../../src/knowledge/index.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
@@ -13,6 +12,7 @@ import { silentLog } from '../../src/lib/log.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { type Recognition, RecognitionError } from '../../src/recognition/index.ts';
 import { testEncryption } from './encryption.ts';
+import { openFiles } from './file-room.ts';
 import { wordEmbedders } from './word-embedders.ts';
 
 /** Reads every file as UTF-8, at once and in this process. */
@@ -72,7 +72,7 @@ export const openKnowledge = async (
     log: silentLog,
     jobs,
     agents,
-    files: createFiles({ db, clock, folder: join(folder, 'files') }),
+    files: openFiles({ db, clock, folder: join(folder, 'files') }),
     fetch: safeFetch,
     recognition,
     embedders,

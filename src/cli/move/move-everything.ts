@@ -10,6 +10,9 @@ import { findFilled, listTableNames, listTargetTables, type TargetTable } from '
 /** As the service does it. */
 const indexedAbove = 5000;
 
+/** Contents of files, which are copied after; and totals, which the target counts as their files come in. */
+const countedBySelf = ['file_pieces', 'file_totals'];
+
 type Print = (line: string) => void;
 
 interface Move {
@@ -55,7 +58,7 @@ const copyAll = (move: Move): Promise<{ tables: number; rows: number; files: num
     // Contents of files are no rows on SQLite, and what only processes share is not there at all: both sides have
     // had the same migrations, so a table that one lacks is one that it does without.
     const moved = tables.filter(
-      ({ name }) => name !== 'file_pieces' && move.source.columnsOf(name).length > 0,
+      ({ name }) => !countedBySelf.includes(name) && move.source.columnsOf(name).length > 0,
     );
     for (const table of moved) rows += await moveTable(tx, move, table);
     return { tables: moved.length, rows, ...(await copyFiles(tx, move.dataDir)) };

@@ -162,6 +162,15 @@ export interface ConversationTables {
     size_bytes: number;
     sha256: string;
     created_at: number;
+    /** Whose storage it takes; null where nobody but the workspace is known. */
+    agent_id: string | null;
+    visitor_id: string | null;
+  };
+  /** Bytes of all files by owner. Written by triggers alone. */
+  file_totals: {
+    scope: 'workspace' | 'agent' | 'visitor';
+    owner_id: string;
+    bytes: number;
   };
   /** Contents of files where the processes share no folder. Empty on SQLite. */
   file_pieces: {

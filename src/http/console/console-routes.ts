@@ -18,6 +18,7 @@ import { createRecordRoutes } from './record-routes.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
 import { createRetrievalRoutes } from './retrieval-routes.ts';
 import { createRoundRoutes } from './round-routes.ts';
+import { createStorageRoutes } from './storage-routes.ts';
 import { createTableRoutes } from './table-routes.ts';
 import { createTryRoutes } from './try-routes.ts';
 import { createUsageRoutes } from './usage-routes.ts';
@@ -44,6 +45,7 @@ const factories = [
   createUserRoutes,
   createExportRoutes,
   createUsageRoutes,
+  createStorageRoutes,
   createHandoffRoutes,
   createLiveSessionRoutes,
   createDeliveryRoutes,

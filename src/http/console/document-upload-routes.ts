@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
 import type { Knowledge, UploadSource } from '../../knowledge/index.ts';
+import type { FreeDisk } from '../../lib/free-disk.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import {
   changeFields,
@@ -31,14 +32,15 @@ interface UploadRouteDependencies {
   knowledge: Knowledge;
   /** For files on their way in. */
   uploadFolder: string;
+  freeDisk: FreeDisk;
 }
 
 /** Documents on their way in: a file as the body of a request, or the address of one. */
 export const createDocumentUploadRoutes =
-  ({ knowledge: { documents, inspect }, uploadFolder }: UploadRouteDependencies): ConsoleRoutes =>
+  ({ knowledge: { documents, inspect }, uploadFolder, freeDisk }: UploadRouteDependencies): ConsoleRoutes =>
   (scope, { agents, note }: RouteDependencies) => {
     acceptFileBodies(scope);
-    const limits = { folder: uploadFolder, maxBytes: largestFileBytes };
+    const limits = { folder: uploadFolder, maxBytes: largestFileBytes, freeDisk };
 
     const entryOf = (action: string, { id, name }: { id: string; name: string }): Entry => ({
       ...{ action, targetKind: 'document', targetId: id },

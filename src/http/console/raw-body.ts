@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
+import type { FreeDisk } from '../../lib/free-disk.ts';
 import type { ConsoleScope } from './console-dependencies.ts';
 
 declare module 'fastify' {
@@ -34,13 +35,13 @@ export const acceptFileBodies = (scope: ConsoleScope): void => {
 const tooLarge = (maxBytes: number): AppError =>
   new AppError('bodyTooLarge', `The file must have at most ${Math.floor(maxBytes / 2 ** 20)} MB`);
 
-const atMost = (maxBytes: number): Transform => {
+const atMost = (maxBytes: number, freeDisk: FreeDisk): Transform => {
   let seen = 0;
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       seen += piece.length;
-      if (seen > maxBytes) done(tooLarge(maxBytes));
-      else done(null, piece);
+      if (seen > maxBytes) return done(tooLarge(maxBytes));
+      freeDisk.requireRoom(piece.length).then(() => done(null, piece), done);
     },
   });
 };
@@ -48,7 +49,7 @@ const atMost = (maxBytes: number): Transform => {
 /** The body on disk for as long as `work` takes: a file is never whole in memory. */
 export const withFileBody = async <Result>(
   request: FastifyRequest,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
+  { folder, maxBytes, freeDisk }: { folder: string; maxBytes: number; freeDisk: FreeDisk },
   work: (source: { path: string }) => Promise<Result>,
 ): Promise<Result> => {
   const body = request.body as IncomingMessage | undefined;
@@ -59,7 +60,7 @@ export const withFileBody = async <Result>(
   // Named as spilled bodies are, so that what a killed process leaves is swept with them.
   const path = join(folder, `${randomBytes(16).toString('hex')}.spill`);
   try {
-    await pipeline(body, atMost(maxBytes), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    await pipeline(body, atMost(maxBytes, freeDisk), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     return await work({ path });
   } finally {
     await rm(path, { force: true });

@@ -8,6 +8,7 @@ import { readPlace } from '../v1/message-stream.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { maxFiles } from './session-route.ts';
 import { visitorCallOf } from './visitor-call.ts';
+import { checkVisitorFiles, limitVisitorBody } from './visitor-message.ts';
 
 const mb = 1024 * 1024;
 
@@ -33,12 +34,13 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
     {
       schema: { hide: true, body: SendMessage },
       config: { maxBodyBytes: limits.messageBodyMb * mb },
-      onRequest: limit.message,
+      onRequest: [limit.message, limitVisitorBody],
     },
     async (request, reply) => {
       const { agent, visitor } = visitorCallOf(request);
       const { body } = request;
       const question = readQuestion(request, body);
+      await checkVisitorFiles(agent, question);
       // A key is the visitor's own: repeating another's must not lead to what they said.
       const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
       const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);

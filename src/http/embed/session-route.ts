@@ -41,22 +41,24 @@ export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void 
 
   const features = async (agent: Agent, visitor: Visitor) => {
     const { recognition, output } = agent.settings;
+    const { filesPerMessage, messageMb, imageHosts } = agent.settings.channels;
     const { channel, userId, identity } = visitor;
     const kinds = await runtime.acceptedKinds(agent);
     const canHandOff = handoff.isPossible(agent, { mode: 'streaming', channel });
     const user = { channel, userId, isClaimed: identity === 'claimed' };
     return {
-      images: kinds.image,
-      documents: kinds.document,
-      audio_in: kinds.audio,
+      images: kinds.image && filesPerMessage > 0,
+      documents: kinds.document && filesPerMessage > 0,
+      audio_in: kinds.audio && filesPerMessage > 0,
       audio_out: output.audio,
       handoff: canHandOff,
       handoff_needs_email: canHandOff && visitor.email === '' && (await handoff.needsEmail(agent, user)),
-      max_files: maxFiles,
-      max_image_mb: recognition.maxImageMb,
-      max_document_mb: recognition.maxDocumentMb,
-      max_audio_mb: recognition.maxAudioMb,
-      image_hosts: agent.settings.channels.imageHosts,
+      max_files: filesPerMessage,
+      max_message_mb: messageMb,
+      max_image_mb: Math.min(recognition.maxImageMb, messageMb),
+      max_document_mb: Math.min(recognition.maxDocumentMb, messageMb),
+      max_audio_mb: Math.min(recognition.maxAudioMb, messageMb),
+      image_hosts: imageHosts,
     };
   };
 
@@ -82,6 +84,7 @@ export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void 
         email: body.email || undefined,
         mergeGuest: body.merge_guest ?? false,
         frameGrant: body.frame_grant || undefined,
+        admitNew: () => limit.newVisitor(request),
         locale: body.locale || undefined,
       });
       return {

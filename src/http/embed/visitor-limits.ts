@@ -7,7 +7,10 @@ import { agentOf, visitorCallOf } from './visitor-call.ts';
 /** Of one visitor, everything but messages: scrolling, looking again, reconnecting. */
 const callsPerMinute = 300;
 
-/** Per visitor and per address. What a visitor's user may do beyond is limited where the user is known. */
+/**
+ * Per visitor, per address and per agent: a fresh visitor costs nothing, an address or a /64 of IPv6 does. What the
+ * visitor's user may do beyond is limited where the user is known.
+ */
 export const createVisitorLimits = (limiter: RateLimiter) => {
   const take = async (name: string, perMinute: number, what: string): Promise<void> => {
     const waitMs = await limiter.take(name, perMinute);
@@ -27,9 +30,24 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
     },
     call: async (request: FastifyRequest): Promise<void> =>
       take(`visitor-calls:${visitorCallOf(request).visitor.id}`, callsPerMinute, 'requests'),
+    newVisitor: async (request: FastifyRequest): Promise<void> => {
+      const { id, settings } = agentOf(request);
+      const perMinute = settings.channels.newVisitorsPerMinutePerAddress;
+      await take(`new-visitors:${id}:${networkOf(request.ip)}`, perMinute, 'new visitors from your network');
+    },
     message: async (request: FastifyRequest): Promise<void> => {
       const { agent, visitor } = visitorCallOf(request);
-      await take(`visitor-messages:${visitor.id}`, agent.settings.channels.messagesPerMinute, 'messages');
+      const { messagesPerMinute, messagesPerMinutePerAddress, messagesPerMinutePerAgent } =
+        agent.settings.channels;
+      await take(`visitor-messages:${visitor.id}`, messagesPerMinute, 'messages');
+      await take(
+        `address-messages:${agent.id}:${networkOf(request.ip)}`,
+        messagesPerMinutePerAddress,
+        'messages from your network',
+      );
+      // Known users are not shut out by a crowd of strangers.
+      if (visitor.identity !== 'proven')
+        await take(`agent-messages:${agent.id}`, messagesPerMinutePerAgent, 'messages to this agent');
     },
   };
 };

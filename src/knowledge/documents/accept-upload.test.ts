@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { defaultSettings } from '../../agents/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { createAcceptUpload, UploadRefused } from './accept-upload.ts';
@@ -15,7 +16,12 @@ const accept = createAcceptUpload({
 });
 
 const upload = (kind: 'text' | 'spreadsheet', name: string | undefined, bytes: Uint8Array) =>
-  accept({ workspaceId: 'w', kind, name, source: { bytes } });
+  accept({
+    agent: { id: 'a', workspaceId: 'w', settings: defaultSettings() },
+    kind,
+    name,
+    source: { bytes },
+  });
 
 const sized = (head: string, size: number): Uint8Array => Buffer.alloc(size, 'x').fill(head, 0, head.length);
 

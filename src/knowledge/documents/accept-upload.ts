@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Agent } from '../../agents/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { FileSource, Files } from '../../files/index.ts';
 import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
@@ -59,6 +60,9 @@ const formatOf = async (
   throw new UploadRefused(`its bytes are ${format}, which is none of ${formats[kind].join(', ')}`);
 };
 
+/** Whose storage a document takes. */
+type UploadingAgent = Pick<Agent, 'id' | 'workspaceId' | 'settings'>;
+
 const sizeOf = async (source: FileSource): Promise<number> =>
   'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
 
@@ -89,13 +93,13 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
 
   const keep = async (
     source: FileSource,
-    { workspaceId, kind, name }: { workspaceId: string; kind: DocumentKind; name: string | undefined },
+    { agent, kind, name }: { agent: UploadingAgent; kind: DocumentKind; name: string | undefined },
   ): Promise<AcceptedUpload> => {
     const format = await formatOf(source, kind, name);
     if ((await sizeOf(source)) > maxBytesOf(format))
       throw new UploadRefused(`it has more than ${maxBytesOf(format) / mb} MB`);
     const stored = await files.store({
-      workspaceId,
+      ...{ workspaceId: agent.workspaceId, agent },
       name: name || `document.${format}`,
       mediaType: 'application/octet-stream',
       source,
@@ -105,7 +109,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
   };
 
   return async (given: {
-    workspaceId: string;
+    agent: UploadingAgent;
     kind: DocumentKind;
     name: string | undefined;
     source: UploadSource;

@@ -31,7 +31,7 @@ export const createTakeUploads =
     const accepted = await inOrder(uploads, atOnce, async (upload, index) => {
       if (broken.length > 0) return undefined;
       try {
-        return await acceptUpload({ workspaceId: agent.workspaceId, kind, ...upload });
+        return await acceptUpload({ agent, kind, ...upload });
       } catch (error) {
         if (!(error instanceof UploadRefused)) broken.push(error);
         else {

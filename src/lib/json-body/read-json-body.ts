@@ -14,6 +14,8 @@ export interface ReadJsonBodyOptions {
   spillKeys: readonly string[];
   /** Made with mode 0700 when the first file is spilled. */
   spillFolder: string;
+  /** Asked before bytes are spilled; refuses where the disk has no room for them. */
+  requireRoom?: (bytes: number) => Promise<void>;
   /** Longer values are spilled. */
   spillAboveBytes?: number;
   /** Of everything but the spilled values. */
@@ -57,7 +59,7 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
   let digest: ReturnType<typeof createHash> | undefined;
 
   const startLarge = (): LargeBody => {
-    const spills = createSpillFiles(options.spillFolder);
+    const spills = createSpillFiles(options.spillFolder, options.requireRoom);
     const startSpill = () => {
       const { sink, token } = spills.start();
       return { value: createSpilledValue(sink), token };

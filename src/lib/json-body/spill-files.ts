@@ -41,7 +41,11 @@ const writeAll = async (handle: FileHandle, bytes: Buffer): Promise<void> => {
   }
 };
 
-export const createSpillFiles = (folder: string): SpillFiles => {
+export const createSpillFiles = (
+  folder: string,
+  /** Refuses bytes for which the disk has no room. */
+  requireRoom: (bytes: number) => Promise<void> = async () => {},
+): SpillFiles => {
   const files = new Map<string, SpilledFile>();
   const paths: string[] = [];
   /** Values in the order of the body; only the last can be unfinished. */
@@ -80,6 +84,7 @@ export const createSpillFiles = (folder: string): SpillFiles => {
     }
     const bytes = spill.pending.length === 1 ? spill.pending[0]! : Buffer.concat(spill.pending);
     spill.pending = [];
+    await requireRoom(bytes.length);
     await writeAll(spill.handle, bytes);
   };
 

@@ -83,7 +83,11 @@ export const withChannelStage = async (
       await service.configure({
         allowedOrigins: [site.origin],
         humanService: { baseUrl: deskUrl, phrases: ['talk to a human'] },
-        channels: { greeting: 'Hello! How can we help?', messagesPerMinute: 1000 },
+        channels: {
+          greeting: 'Hello! How can we help?',
+          messagesPerMinute: 1000,
+          messagesPerMinutePerAddress: 1000,
+        },
       });
       const stage: ChannelStage = {
         ...{ service, browser, url, line, site, deskUrl, spoken, requests: script.requests },

@@ -11,6 +11,7 @@ const features: Features = {
   handoff: false,
   handoff_needs_email: false,
   max_files: 2,
+  max_message_mb: 2,
   max_image_mb: 1,
   max_document_mb: 1,
   max_audio_mb: 1,
@@ -19,23 +20,30 @@ const features: Features = {
 const megabyte = 1024 * 1024;
 
 test('a file is taken up to the size of its kind and refused above', () => {
-  assert.equal(findFault({ name: 'a.PNG', size: megabyte }, 0, features), undefined);
-  assert.deepEqual(findFault({ name: 'a.PNG', size: megabyte + 1 }, 0, features), {
+  assert.equal(findFault({ name: 'a.PNG', size: megabyte }, [], features), undefined);
+  assert.deepEqual(findFault({ name: 'a.PNG', size: megabyte + 1 }, [], features), {
     fault: 'size',
     name: 'a.PNG',
     limitMb: 1,
   });
-  assert.equal(findFault({ name: 'a.png', size: 0 }, 0, features)?.fault, 'empty');
+  assert.equal(findFault({ name: 'a.png', size: 0 }, [], features)?.fault, 'empty');
 });
 
 test('kinds the agent does not take are refused, and not offered', () => {
   for (const name of ['a.pdf', 'a.exe', 'png', 'a.png.exe', ''])
-    assert.equal(findFault({ name, size: 1 }, 0, features)?.fault, 'kind', name);
+    assert.equal(findFault({ name, size: 1 }, [], features)?.fault, 'kind', name);
   assert.equal(acceptedTypes(features), '.jpg,.jpeg,.png,.gif,.webp,.mp3,.wav,.aac,.acc');
   assert.equal(acceptedTypes({ ...features, images: false, audio_in: false }), '');
 });
 
 test('as many files are taken as the agent allows, and not one more', () => {
-  assert.equal(findFault({ name: 'a.png', size: 1 }, 1, features), undefined);
-  assert.deepEqual(findFault({ name: 'a.png', size: 1 }, 2, features), { fault: 'count', limit: 2 });
+  assert.equal(findFault({ name: 'a.png', size: 1 }, [1], features), undefined);
+  assert.deepEqual(findFault({ name: 'a.png', size: 1 }, [1, 1], features), { fault: 'count', limit: 2 });
+});
+
+test('the files of a message may have so many bytes together, and not one more', () => {
+  const wide = { ...features, max_files: 9 };
+  const sizes = [megabyte, megabyte - 1];
+  assert.equal(findFault({ name: 'a.png', size: 1 }, sizes, wide), undefined);
+  assert.deepEqual(findFault({ name: 'a.png', size: 2 }, sizes, wide), { fault: 'total', limitMb: 2 });
 });

@@ -41,12 +41,13 @@ export type FileFault =
   | { fault: 'kind'; name: string }
   | { fault: 'empty'; name: string }
   | { fault: 'size'; name: string; limitMb: number }
+  | { fault: 'total'; limitMb: number }
   | { fault: 'count'; limit: number };
 
-/** Why a file cannot be added to `count` others. The service checks again, by the bytes. */
+/** Why a file cannot be added to others of these sizes. The service checks again, by the bytes. */
 export const findFault = (
   { name, size }: { name: string; size: number },
-  count: number,
+  otherSizes: readonly number[],
   features: Features,
 ): FileFault | undefined => {
   const kind = kindOf(name);
@@ -54,5 +55,8 @@ export const findFault = (
   if (size === 0) return { fault: 'empty', name };
   if (size > limitMb(features)[kind] * megabyte)
     return { fault: 'size', name, limitMb: limitMb(features)[kind] };
-  return count >= features.max_files ? { fault: 'count', limit: features.max_files } : undefined;
+  if (otherSizes.length >= features.max_files) return { fault: 'count', limit: features.max_files };
+  const total = otherSizes.reduce((sum, other) => sum + other, size);
+  const limit = features.max_message_mb;
+  return total > limit * megabyte ? { fault: 'total', limitMb: limit } : undefined;
 };

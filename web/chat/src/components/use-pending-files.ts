@@ -38,7 +38,8 @@ export const usePendingFiles = () => {
       const faults: string[] = [];
       for (const file of chosen) {
         const name = named(file);
-        const found = findFault({ name, size: file.size }, next.length, features);
+        const sizes = next.map((one) => one.file.size);
+        const found = findFault({ name, size: file.size }, sizes, features);
         if (found) faults.push(texts.fileFault(found));
         else next.push({ file, shown: { name, kind: kindOf(name)!, url: URL.createObjectURL(file) } });
       }

@@ -11,6 +11,8 @@ export interface Features {
   handoff: boolean;
   handoff_needs_email: boolean;
   max_files: number;
+  /** All files of a message together. */
+  max_message_mb: number;
   max_image_mb: number;
   max_document_mb: number;
   max_audio_mb: number;

@@ -4,6 +4,8 @@ import type { Store } from './store.ts';
 
 /** What went wrong, as the service put it; the texts say it in the user's language. */
 export interface Problem {
+  /** Of the HTTP answer, where there was one. */
+  status?: number | undefined;
   code: number;
   message: string;
   retryAfterSeconds?: number | undefined;

@@ -24,7 +24,10 @@ export interface ChatDependencies {
 
 export const problemOf = (error: unknown): Problem =>
   error instanceof ServiceError
-    ? { code: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
+    ? {
+        ...{ code: error.code, message: error.message, status: error.status },
+        retryAfterSeconds: error.retryAfterSeconds,
+      }
     : { code: 0, message: error instanceof Error ? error.message : String(error) };
 
 /** What the live stream tells of a person. */

@@ -28,6 +28,8 @@ export const en: Texts = {
         return `${fault.name} is larger than ${fault.limitMb} MB.`;
       case 'count':
         return `A message can have ${fault.limit} files at most.`;
+      case 'total':
+        return `The files of a message can have ${fault.limitMb} MB together.`;
     }
   },
   you: 'You',
@@ -73,7 +75,10 @@ export const en: Texts = {
   offline: 'No connection. We keep trying, and nothing is lost.',
   gone: 'This chat is not available any more.',
   refused: 'This chat cannot be opened.',
-  problem: ({ code, message, retryAfterSeconds }) => {
+  problem: ({ code, message, status, retryAfterSeconds }) => {
+    if (status === 413 && code === 40000)
+      return 'There is no room for these files. Send smaller ones, or write without them.';
+    if (status === 507) return 'Files cannot be taken at the moment. Write without them, or try again later.';
     switch (code) {
       case 0:
         return 'The service cannot be reached. Try again in a moment.';

@@ -28,6 +28,8 @@ export const zh: Texts = {
         return `${fault.name} 超过了 ${fault.limitMb} MB。`;
       case 'count':
         return `每条消息最多 ${fault.limit} 个文件。`;
+      case 'total':
+        return `每条消息的文件总共不能超过 ${fault.limitMb} MB。`;
     }
   },
   you: '您',
@@ -73,7 +75,9 @@ export const zh: Texts = {
   offline: '网络已断开。我们会继续尝试连接，内容不会丢失。',
   gone: '此聊天已不可用。',
   refused: '无法打开此聊天。',
-  problem: ({ code, message, retryAfterSeconds }) => {
+  problem: ({ code, message, status, retryAfterSeconds }) => {
+    if (status === 413 && code === 40000) return '文件空间不足。请发送更小的文件，或只发送文字。';
+    if (status === 507) return '目前无法接收文件。请只发送文字，或稍后再试。';
     switch (code) {
       case 0:
         return '暂时无法连接服务，请稍后再试。';

@@ -124,7 +124,13 @@ export interface AgentSettings {
     imageHosts: string[];
     colors: { primary: string | null; onPrimary: string | null };
     messagesPerMinute: number;
+    messagesPerMinutePerAddress: number;
+    messagesPerMinutePerAgent: number;
     sessionsPerMinutePerAddress: number;
+    newVisitorsPerMinutePerAddress: number;
+    filesPerMessage: number;
+    messageMb: number;
+    storedMbPerVisitor: number | null;
   };
   prices: {
     textInputPerMillion: string;
@@ -140,6 +146,7 @@ export interface AgentSettings {
     requestsPerMinutePerKey: number | null;
     roundsPerMinutePerUser: number | null;
     runTimeoutMs: number | null;
+    storedMb: number | null;
   };
 }
 

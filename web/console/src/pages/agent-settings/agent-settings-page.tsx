@@ -21,8 +21,10 @@ import { ModelSection } from './sections/model-section.tsx';
 import { OutputSection } from './sections/output-section.tsx';
 import { PricesSection } from './sections/prices-section.tsx';
 import { PromptSection } from './sections/prompt-section.tsx';
+import { StorageSection } from './sections/storage-section.tsx';
 import { TablesSection } from './sections/tables-section.tsx';
 import { ToolsSection } from './sections/tools-section.tsx';
+import { VisitorLimitsSection } from './sections/visitor-limits-section.tsx';
 import { WebhookSection } from './sections/webhook-section.tsx';
 import { SettingsForm, useSettingsForm } from './settings-form.tsx';
 
@@ -51,7 +53,13 @@ const tabs: { id: string; label: string; content: ReactNode }[] = [
   {
     id: 'channels',
     label: 'Channels',
-    content: [<ChannelsSection key="1" />, <LookSection key="2" />, <IdentitySection key="3" />],
+    content: [
+      <ChannelsSection key="1" />,
+      <LookSection key="2" />,
+      <IdentitySection key="3" />,
+      <VisitorLimitsSection key="4" />,
+      <StorageSection key="5" />,
+    ],
   },
   {
     id: 'webhook',

@@ -1,9 +1,8 @@
-import { Button, Group, NumberInput, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { CopyIcon } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { SecretInput } from '../../../components/secret-input.tsx';
 import { makeSecret } from '../make-secret.ts';
-import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
 export const IdentitySection = () => {
@@ -41,22 +40,6 @@ export const IdentitySection = () => {
         checked={value.acceptLegacyUserHash}
         onChange={(event) => merge({ acceptLegacyUserHash: event.currentTarget.checked })}
       />
-      <Group grow preventGrowOverflow={false} align="flex-start">
-        <NumberInput
-          label="Messages a minute, by visitor"
-          min={1}
-          max={10_000}
-          value={value.messagesPerMinute}
-          onChange={(limit) => merge({ messagesPerMinute: numberOrNull(limit) ?? 1 })}
-        />
-        <NumberInput
-          label="Pages opened a minute, by address"
-          min={1}
-          max={1_000_000}
-          value={value.sessionsPerMinutePerAddress}
-          onChange={(limit) => merge({ sessionsPerMinutePerAddress: numberOrNull(limit) ?? 1 })}
-        />
-      </Group>
     </FormSection>
   );
 };

@@ -32,6 +32,13 @@ const fields: {
     least: 100,
     most: 3_600_000,
   },
+  {
+    name: 'storedMb',
+    label: 'Stored files (MB)',
+    description: "Documents, attachments and recordings of this agent. Empty: the installation's default",
+    least: 1,
+    most: 100_000_000,
+  },
 ];
 
 export const LimitsSection = () => {

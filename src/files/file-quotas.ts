@@ -1,0 +1,87 @@
+import type { Agent } from '../agents/index.ts';
+import type { Handle } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+
+const mb = 1024 * 1024;
+
+/** Of the whole installation; 0: no limit. */
+export interface QuotaDefaults {
+  visitorMb: number;
+  agentMb: number;
+  workspaceMb: number;
+}
+
+/** Whose storage a file takes. */
+export interface FileOwner {
+  workspaceId: string;
+  agent?: Pick<Agent, 'id' | 'settings'>;
+  /** A visitor of a page; absent or null for everybody else. */
+  visitorId?: string | null;
+}
+
+interface Quota {
+  scope: 'visitor' | 'agent' | 'workspace';
+  ownerId: string;
+  limitMb: number;
+}
+
+export interface StorageUse {
+  usedBytes: number;
+  /** null: no limit. */
+  limitBytes: number | null;
+}
+
+/**
+ * Bytes of stored files by visitor, agent and workspace. The database counts them with their rows (migration 0028); what is
+ * above a quota after its own row is counted is taken back by the end of the transaction.
+ */
+export const createFileQuotas = (defaults: QuotaDefaults) => {
+  const agentMb = ({ settings }: Pick<Agent, 'settings'>): number =>
+    settings.limits.storedMb ?? defaults.agentMb;
+  const visitorMb = ({ settings }: Pick<Agent, 'settings'>): number =>
+    settings.channels.storedMbPerVisitor ?? defaults.visitorMb;
+
+  const quotasOf = ({ workspaceId, agent, visitorId }: FileOwner): Quota[] => {
+    const quotas: Quota[] = [{ scope: 'workspace', ownerId: workspaceId, limitMb: defaults.workspaceMb }];
+    if (agent) quotas.unshift({ scope: 'agent', ownerId: agent.id, limitMb: agentMb(agent) });
+    if (agent && visitorId)
+      quotas.unshift({ scope: 'visitor', ownerId: visitorId, limitMb: visitorMb(agent) });
+    return quotas.filter(({ limitMb }) => limitMb > 0);
+  };
+
+  const usedBytes = async (db: Handle, scope: Quota['scope'], ownerId: string): Promise<number> => {
+    const row = await db
+      .selectFrom('file_totals')
+      .select('bytes')
+      .where('scope', '=', scope)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst();
+    return Number(row?.bytes ?? 0);
+  };
+
+  return {
+    /** @param newBytes what is not counted yet. */
+    require: async (db: Handle, owner: FileOwner, newBytes: number): Promise<void> => {
+      for (const { scope, ownerId, limitMb } of quotasOf(owner))
+        if ((await usedBytes(db, scope, ownerId)) + newBytes > limitMb * mb)
+          throw new AppError(
+            'quotaExceeded',
+            `The storage quota of the ${scope} is used up: its files may have ${limitMb} MB together`,
+          );
+    },
+    /** For those who look after an agent. */
+    use: async (db: Handle, agent: Pick<Agent, 'id' | 'workspaceId' | 'settings'>) => {
+      const used = async (scope: Quota['scope'], id: string, limitMb: number): Promise<StorageUse> => ({
+        usedBytes: await usedBytes(db, scope, id),
+        limitBytes: limitMb === 0 ? null : limitMb * mb,
+      });
+      return {
+        agent: await used('agent', agent.id, agentMb(agent)),
+        workspace: await used('workspace', agent.workspaceId, defaults.workspaceMb),
+        visitorLimitBytes: visitorMb(agent) === 0 ? null : visitorMb(agent) * mb,
+      };
+    },
+  };
+};
+
+export type FileQuotas = ReturnType<typeof createFileQuotas>;
