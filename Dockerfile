@@ -28,7 +28,7 @@ ENV NODE_ENV=production \
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/frontdesk
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY package.json LICENSE openapi*.json ./
+COPY package.json LICENSE THIRD-PARTY-NOTICES openapi*.json ./
 COPY migrations ./migrations
 COPY src ./src
 USER node

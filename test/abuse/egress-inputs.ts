@@ -1,4 +1,5 @@
 import { makeDocx, paragraph } from '../../src/recognition/testing/make-docx.ts';
+import { openConsoleCalls } from '../support/console-calls.ts';
 import { operatorOf } from '../support/operator.ts';
 import type { TestService } from '../support/service.ts';
 
@@ -119,6 +120,15 @@ export const inputs: Record<string, Input> = {
     await ask(service, 'Hello');
     await service.configure({ tools: { mcp: [] } });
   },
+};
+
+/** Apart from the others, which have a model of the test's own: the model of an agent, used and tried. */
+export const modelInput = async (service: TestService, url: string): Promise<void> => {
+  const model = { provider: 'openai' as const, baseUrl: url, name: 'm' };
+  await service.configure({ model });
+  await ask(service, 'Hello');
+  const { call, base } = await openConsoleCalls(service);
+  await call('POST', `${base}/models/test`, { model });
 };
 
 const upload = (service: TestService, name: string, bytes: Buffer | string, more: object = {}) =>

@@ -4,7 +4,7 @@ import type { ModelRequest } from '../../src/models/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { createScriptedModel } from '../support/scripted-model.ts';
 import { type TestService, withService } from '../support/service.ts';
-import { inputs, mentions } from './egress-inputs.ts';
+import { inputs, mentions, modelInput } from './egress-inputs.ts';
 import { startRedirector, startTrap, watchDialling } from './egress-traps.ts';
 
 const spellings = (port: number): string[] =>
@@ -123,6 +123,29 @@ test('no input follows a server that is allowed to one that is not', async () =>
         assert.ok(dialled() > 0, 'the first server was called');
       }),
     );
+  } finally {
+    redirector.close();
+    trap.close();
+  }
+});
+
+test('no model of an agent reaches a private address, however it is written, and no redirect leads it there', async () => {
+  const trap = await startTrap();
+  const redirector = await startRedirector(`http://127.0.0.1:${trap.port}/x`);
+  try {
+    await withService('sqlite', { environment: { FRONTDESK_EGRESS_ALLOW: '' } }, (service) =>
+      watchDialling({ isShut: true }, async (dialled) => {
+        for (const url of spellings(trap.port)) {
+          await modelInput(service, url);
+          assert.equal(dialled(), 0, url);
+        }
+      }),
+    );
+    const allowed = { FRONTDESK_EGRESS_ALLOW: `127.0.0.1:${redirector.port}` };
+    await withService('sqlite', { environment: allowed }, (service) =>
+      modelInput(service, `http://127.0.0.1:${redirector.port}/x`),
+    );
+    assert.deepEqual(trap.connections, []);
   } finally {
     redirector.close();
     trap.close();
