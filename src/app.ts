@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, disableLibraryTelemetry } from './config/index.ts';
+import { baseUrlOf, type Config, disableLibraryTelemetry } from './config/index.ts';
 import { type Database, openPostgres, openSqlite } from './db/index.ts';
 import { encryptedColumns } from './encrypted-columns.ts';
 import {
@@ -25,7 +25,7 @@ import { removeStaleSpills } from './lib/json-body/index.ts';
 import { tightenDataFolder } from './lib/private-files.ts';
 import type { Logger } from './logger.ts';
 import type { Models } from './models/index.ts';
-import { baseUrlOf, createRooms, type Rooms } from './rooms.ts';
+import { createRooms, type Rooms } from './rooms.ts';
 import { ensureFirstStart, type FirstStart } from './workspaces/index.ts';
 
 export interface AppOptions {

@@ -14,7 +14,7 @@ import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
 import { createChannels } from './channels/index.ts';
-import type { Config } from './config/index.ts';
+import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
@@ -71,13 +71,11 @@ interface RoomsOptions {
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long jobs that were given up can be tried again. */
 const failedJobDays = 30;
+/** How long failed sign-ins stay in the audit log. */
+const failedSignInDays = 90;
 
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
-
-/** Where clients reach the service. */
-export const baseUrlOf = ({ publicUrl, host, port }: Config): string =>
-  (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
 
 /** Every room is made here, once, and told what it needs. Nothing runs yet. */
 export const createRooms = ({ config, db, log, clock, encryption, ...overrides }: RoomsOptions) => {
@@ -208,6 +206,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       looseFiles: (nowMs) => files.sweepLoose(nowMs - dayMs),
       operatorSessions: sessions.sweep,
       operatorBrowsers: operators.sweepBrowsers,
+      failedSignIns: (nowMs) => audit.sweep('session.refuse', nowMs - failedSignInDays * dayMs),
       invitations: invitations.sweep,
       resetLinks: resetLinks.sweep,
       signInAttempts: signInAttempts.sweep,

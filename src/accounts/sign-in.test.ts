@@ -152,6 +152,21 @@ forEachDatabase('failed sign-ins are counted in one audit entry per minute', asy
   assert.equal(unknown.length, 1, 'an unknown e-mail stands in no workspace');
 });
 
+forEachDatabase('only old failed sign-ins are swept from the audit log', async (db) => {
+  const { clock, audit, attempt } = await prepare(db);
+  await attempt('guess', '203.0.113.1');
+  const target = { targetKind: 'agent', targetId: 'a', changes: {} };
+  await audit.record(db.query, { workspaceId: null, actor: 'ada', action: 'agent.update', ...target });
+  clock.advance(60_000);
+  await attempt('guess', '203.0.113.1');
+  await audit.sweep('session.refuse', clock.nowMs());
+  const { entries } = await audit.list({}, { offset: 0, limit: 9 });
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['session.refuse', 'agent.update'],
+  );
+});
+
 test('an attacker with many addresses cannot fill the audit log', () =>
   withSqlite(async (db) => {
     const { audit, operators } = await prepare(db);

@@ -2,7 +2,13 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Changes } from './describe-changes.ts';
-import { type AuditFilter, insertAuditEntry, listAuditEntries, updateAuditChanges } from './store.ts';
+import {
+  type AuditFilter,
+  deleteAuditEntriesBefore,
+  insertAuditEntry,
+  listAuditEntries,
+  updateAuditChanges,
+} from './store.ts';
 
 export interface AuditEntry {
   /** null: it concerns no workspace, such as a sign-in. */
@@ -34,6 +40,8 @@ export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   },
   /** For entries that count something, such as failed sign-ins of one minute. */
   amend: (tx: Handle, id: string, changes: Changes) => updateAuditChanges(tx, id, JSON.stringify(changes)),
+  /** For entries that strangers cause, which would otherwise grow without end. */
+  sweep: (action: string, beforeMs: number) => deleteAuditEntriesBefore(db.query, action, beforeMs),
   list: (filter: AuditFilter, page: { offset: number; limit: number }) =>
     listAuditEntries(db.query, filter, page),
 });

@@ -9,6 +9,9 @@ export const insertAuditEntry = (db: Handle, row: Omit<Insertable<Schema['audit_
 export const updateAuditChanges = (db: Handle, id: string, changes: string) =>
   db.updateTable('audit_entries').set({ changes }).where('id', '=', id).execute();
 
+export const deleteAuditEntriesBefore = (db: Handle, action: string, timeMs: number) =>
+  db.deleteFrom('audit_entries').where('action', '=', action).where('created_at', '<', timeMs).execute();
+
 export interface AuditFilter {
   /** Entries of these workspaces, or by `actor`; undefined means every entry there is. */
   visibleTo?: { workspaceIds: readonly string[]; actor: string };

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCommandLine } from '../../test/support/command-line.ts';
 import { testEncryption } from '../../test/support/encryption.ts';
-import { createOperators, createOperatorTokens } from '../accounts/index.ts';
+import {
+  createInvitations,
+  createOperators,
+  createOperatorTokens,
+  createResetLinks,
+} from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createApiKeys } from '../auth/index.ts';
@@ -30,7 +35,9 @@ const startService = async (context: TestContext) => {
     },
     { config: { apiKey: undefined, adminToken: undefined } },
   );
-  return { ...commandLine, db, apiKeys, operators, operatorTokens, audit };
+  const invitations = createInvitations({ db, clock, operators });
+  const resetLinks = createResetLinks({ db, clock, operators });
+  return { ...commandLine, db, apiKeys, operators, operatorTokens, invitations, resetLinks, audit };
 };
 
 const lastLine = (text: string): string => text.split('\n').at(-1)!;
@@ -65,8 +72,8 @@ test('an agent is made and listed, and then a key must say whose it is', async (
   assert.match((await run(['key', 'create', '--agent', 'Shoe'])).errors, /There is no agent Shoe/);
 });
 
-test('an operator is made with a password and can be given another', async (context) => {
-  const { run, operators, audit } = await startService(context);
+test('an operator is created with a password, sets another by a link, and is removed', async (context) => {
+  const { run, db, operators, resetLinks, audit } = await startService(context);
   const email = 'anna@example.com';
   assert.match(
     (await run(['operator', 'create', '--email', email], 'short')).errors,
@@ -77,11 +84,52 @@ test('an operator is made with a password and can be given another', async (cont
     (await run(['operator', 'create', '--email', email], 'a long password')).errors,
     /exists already/,
   );
-  assert.equal((await run(['operator', 'password', '--email', email], 'another long one')).code, 0);
+  const made = await run(['operator', 'reset-link', email]);
+  assert.equal(made.code, 0, made.errors);
+  const token = new URL(lastLine(made.out)).hash.slice(1);
+  const passwordHash = await operators.hashPassword('another long one');
+  await db.transaction((tx) => resetLinks.use(tx, token, passwordHash));
   const signedIn = await operators.checkPassword({ email, password: 'another long one', address: 'here' });
   assert.equal(signedIn.email, email);
+  assert.match((await run(['operator', 'reset-link', 'nobody@example.com'])).errors, /no operator nobody/);
+
+  assert.equal((await run(['operator', 'remove', email])).code, 0);
+  assert.equal(await operators.findByEmail(db.query, email), undefined);
   const { entries } = await audit.list({ actor: 'command line' }, { offset: 0, limit: 10 });
-  assert.deepEqual(entries.map(({ action }) => action).sort(), ['operator.add', 'operator.password']);
+  assert.deepEqual(entries.map(({ action }) => action).sort(), [
+    'operator.add',
+    'operator.remove',
+    'operator.reset-link',
+  ]);
+});
+
+test('an invitation made beside a running service can be accepted', async (context) => {
+  const { run, db, invitations, operators } = await startService(context);
+  const made = await run(['operator', 'invite', '--email', 'ben@example.com', '--role', 'viewer']);
+  assert.equal(made.code, 0, made.errors);
+  const token = new URL(lastLine(made.out)).hash.slice(1);
+  await db.transaction((tx) => invitations.register(tx, { token, name: 'Ben', passwordHash: 'none' }));
+  const ben = await operators.findByEmail(db.query, 'ben@example.com');
+  assert.equal((await operators.memberships(db.query, ben!.id))[0]?.role, 'viewer');
+});
+
+test('operator tokens are created, listed and revoked beside a running service', async (context) => {
+  const { run, operatorTokens } = await startService(context);
+  const create = (...more: string[]) => run(['token', 'create', '--name', 'CI', ...more]);
+  const scoped = await create('--role', 'editor', '--workspace', 'Default', '--expires', '30d');
+  assert.equal(scoped.code, 0, scoped.errors);
+  const token = lastLine(scoped.out);
+  const operator = await operatorTokens.identify(token);
+  assert.equal(operator?.role, 'editor');
+  assert.ok(operator?.workspaceId);
+  assert.equal((await operatorTokens.identify(lastLine((await create()).out)))?.workspaceId, null);
+  const listed = (await run(['token', 'list'])).out;
+  assert.ok(listed.includes(operator!.id) && listed.includes('first start') && !listed.includes(token));
+  assert.ok(!(await run(['token', 'list', '--workspace', 'Default'])).out.includes('first start'));
+
+  assert.equal((await run(['token', 'revoke', operator!.id])).code, 0);
+  assert.equal(await operatorTokens.identify(token), undefined);
+  assert.match((await run(['token', 'revoke', operator!.id])).errors, /no live token/);
 });
 
 test('commands called wrongly say so in one line and end with 2', async (context) => {
@@ -96,6 +144,10 @@ test('commands called wrongly say so in one line and end with 2', async (context
     [['agent', 'create'], /--name is missing/],
     [['operator', 'create', '--email', 'nobody'], /--email/],
     [['operator', 'create', '--email', 'a@b.c', '--role', 'god'], /--role/],
+    [['operator', 'reset-link', 'nobody'], /EMAIL must be/],
+    [['token', 'create'], /--name is missing/],
+    [['token', 'create', '--name', 'a', '--role', 'god'], /--role/],
+    [['token', 'revoke'], /TOKEN_ID is missing/],
     [['backup'], /FOLDER is missing/],
     [['migrate', 'now'], /one word too many: now/],
   ];
@@ -140,7 +192,17 @@ test('help lists the commands and explains each', async (context) => {
   const { run } = createCommandLine(context);
   const overview = await run(['help']);
   assert.equal(overview.code, 0);
-  for (const name of ['serve', 'migrate', 'key', 'agent', 'operator', 'backup', 'restore', 'doctor']) {
+  for (const name of [
+    'serve',
+    'migrate',
+    'key',
+    'agent',
+    'operator',
+    'token',
+    'backup',
+    'restore',
+    'doctor',
+  ]) {
     assert.ok(overview.out.includes(name));
     for (const words of [
       ['help', name],

@@ -60,7 +60,7 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
   });
 };
 
-const shownTime = (timeMs: number | null): string =>
+export const shownTime = (timeMs: number | null): string =>
   timeMs === null ? '-' : new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
 
 const list = async (args: string[], { loadConfig, print }: CommandContext) => {

@@ -1,3 +1,4 @@
+import { baseUrlOf } from '../config/index.ts';
 import {
   type Command,
   type CommandContext,
@@ -7,17 +8,21 @@ import {
   UsageError,
 } from './command.ts';
 import { findWorkspace } from './find-target.ts';
-import { commandLine, withRooms } from './open-rooms.ts';
+import { commandLine, type Rooms, withRooms } from './open-rooms.ts';
+import { readRole } from './read-role.ts';
 
 const help = `Operators sign in to the console.
 
   frontdesk operator create --email EMAIL [--name NAME] [--role owner|editor|viewer] [--workspace ID|NAME]
-  frontdesk operator password --email EMAIL
+  frontdesk operator invite --email EMAIL [--role owner|editor|viewer] [--workspace ID|NAME]
+  frontdesk operator reset-link EMAIL
+  frontdesk operator remove EMAIL
 
-The password is asked for, or read from standard input. The role is owner unless said otherwise.`;
+create asks for a password, or reads it from standard input. invite and reset-link print a link that works once:
+the person chooses the password. remove deletes the account with its roles everywhere. The role is owner unless
+said otherwise.`;
 
 const minPasswordLength = 10;
-const roles = ['owner', 'editor', 'viewer'] as const;
 
 const readPassword = async ({ readSecret }: CommandContext): Promise<string> => {
   const password = await readSecret(`Password (at least ${minPasswordLength} characters): `);
@@ -26,19 +31,23 @@ const readPassword = async ({ readSecret }: CommandContext): Promise<string> => 
   return password;
 };
 
+const readEmail = (text: string | undefined, name: string): string => {
+  const email = required(text, name);
+  if (!/^\s*[^@\s]+@[^@\s]+\s*$/.test(email)) throw new UsageError(`${name} must be an e-mail address`);
+  return email;
+};
+
+const memberOptions = {
+  email: { type: 'string' },
+  role: { type: 'string', default: 'owner' },
+  workspace: { type: 'string' },
+} as const;
+
 const create = async (args: string[], context: CommandContext) => {
-  const { values } = readArguments(args, {
-    email: { type: 'string' },
-    name: { type: 'string' },
-    role: { type: 'string', default: 'owner' },
-    workspace: { type: 'string' },
-  });
-  const email = required(values.email, '--email');
-  if (!/^\s*[^@\s]+@[^@\s]+\s*$/.test(email)) throw new UsageError('--email must be an e-mail address');
-  const role = roles.find((one) => one === values.role);
-  if (!role) throw new UsageError(`--role must be one of ${roles.join(', ')}`);
-  const config = context.loadConfig();
-  await withRooms(config, async (rooms) => {
+  const { values } = readArguments(args, { ...memberOptions, name: { type: 'string' } });
+  const email = readEmail(values.email, '--email');
+  const role = readRole(values.role);
+  await withRooms(context.loadConfig(), async (rooms) => {
     const { db, operators, audit } = rooms;
     const workspace = await findWorkspace(rooms, values.workspace);
     const passwordHash = await operators.hashPassword(await readPassword(context));
@@ -59,31 +68,85 @@ const create = async (args: string[], context: CommandContext) => {
   });
 };
 
-const password = async (args: string[], context: CommandContext) => {
-  const { values } = readArguments(args, { email: { type: 'string' } });
-  const email = required(values.email, '--email');
-  await withRooms(context.loadConfig(), async ({ db, operators, audit }) => {
-    const operator = await operators.findByEmail(db.query, email);
-    if (!operator) throw new Error(`There is no operator ${email}`);
-    const passwordHash = await operators.hashPassword(await readPassword(context));
-    await db.transaction(async (tx) => {
-      await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: false });
+const invite = async (args: string[], { loadConfig, print }: CommandContext) => {
+  const { values } = readArguments(args, memberOptions);
+  const email = readEmail(values.email, '--email');
+  const role = readRole(values.role);
+  const config = loadConfig();
+  await withRooms(config, async (rooms) => {
+    const { db, invitations, audit } = rooms;
+    const workspace = await findWorkspace(rooms, values.workspace);
+    const { token } = await db.transaction(async (tx) => {
+      const by = { name: commandLine, id: commandLine };
+      const made = await invitations.create(tx, { workspaceId: workspace.id, email, role, by });
       await audit.record(tx, {
-        workspaceId: null,
-        actor: commandLine,
-        action: 'operator.password',
-        targetKind: 'operator',
-        targetId: operator.id,
-        changes: { password: ['••••', '••••'] },
+        ...{ workspaceId: workspace.id, actor: commandLine, action: 'operator.invite' },
+        ...{ targetKind: 'invitation', targetId: made.invitation.id },
+        changes: { email: [null, made.invitation.email], role: [null, role] },
       });
+      return made;
     });
-    context.print(`The password of ${operator.email} is changed; their sessions have ended`);
+    print(`Link for ${email.trim()} to join ${workspace.name} as ${role}; it works once, for 7 days:`);
+    print(`${baseUrlOf(config)}/console/invitation#${token}`);
+  });
+};
+
+const findOperator = async ({ db, operators }: Rooms, email: string) => {
+  const operator = await operators.findByEmail(db.query, email);
+  if (!operator) throw new Error(`There is no operator ${email}`);
+  return operator;
+};
+
+const resetLink = async (args: string[], { loadConfig, print }: CommandContext) => {
+  const { positionals } = readArguments(args, {}, { positionals: 1 });
+  const email = readEmail(positionals[0], 'EMAIL');
+  const config = loadConfig();
+  await withRooms(config, async (rooms) => {
+    const { db, resetLinks, audit } = rooms;
+    const operator = await findOperator(rooms, email);
+    if (operator.disabled_at !== null) throw new Error(`The account of ${operator.email} is locked`);
+    const { token } = await db.transaction(async (tx) => {
+      const made = await resetLinks.create(tx, operator.id);
+      await audit.record(tx, {
+        ...{ workspaceId: null, actor: commandLine, action: 'operator.reset-link' },
+        ...{
+          targetKind: 'operator',
+          targetId: operator.id,
+          changes: { email: [operator.email, operator.email] },
+        },
+      });
+      return made;
+    });
+    print(`Link for ${operator.email} to choose a new password; it works once, for 24 hours:`);
+    print(`${baseUrlOf(config)}/console/new-password#${token}`);
+  });
+};
+
+const remove = async (args: string[], { loadConfig, print }: CommandContext) => {
+  const { positionals } = readArguments(args, {}, { positionals: 1 });
+  const email = readEmail(positionals[0], 'EMAIL');
+  await withRooms(loadConfig(), async (rooms) => {
+    const { db, operators, invitations, resetLinks, audit } = rooms;
+    const operator = await findOperator(rooms, email);
+    await db.transaction(async (tx) => {
+      const memberships = await operators.memberships(tx, operator.id);
+      await operators.remove(tx, operator.id);
+      await invitations.withdrawAllBy(tx, operator.id, null);
+      await resetLinks.endAllBy(tx, operator.id);
+      for (const { workspaceId, role } of memberships)
+        await audit.record(tx, {
+          ...{ workspaceId, actor: commandLine, action: 'operator.remove' },
+          ...{ targetKind: 'operator', targetId: operator.id },
+          changes: { email: [operator.email, null], role: [role, null], account: ['open', 'deleted'] },
+        });
+    });
+    print(`The account of ${operator.email} is deleted; its sessions have ended`);
   });
 };
 
 export const operatorCommand: Command = {
   name: 'operator',
-  summary: 'create an operator or set a password',
+  summary: 'create, invite or remove an operator, or make a link for a new password',
   help,
-  run: runAction({ create, password }),
+  run: runAction({ create, invite, 'reset-link': resetLink, remove }),
 };

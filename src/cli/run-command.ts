@@ -10,6 +10,7 @@ import { operatorCommand } from './operator-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { secretsCommand } from './secrets/secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
+import { tokenCommand } from './token-command.ts';
 
 const commands: Command[] = [
   serveCommand,
@@ -17,6 +18,7 @@ const commands: Command[] = [
   keyCommand,
   agentCommand,
   operatorCommand,
+  tokenCommand,
   secretsCommand,
   backupCommand,
   restoreCommand,

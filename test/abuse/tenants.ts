@@ -10,6 +10,19 @@ export const canary = 'zebrafinch';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
+const addAccountLinks = async ({ app }: TestService, workspaceId: string): Promise<KnownIds> => {
+  const { invitations, operatorTokens } = app.rooms;
+  const by = { name: canary, id: canary };
+  return app.db.transaction(async (tx) => {
+    const email = `invited-${canary}@example.com`;
+    const { invitation } = await invitations.create(tx, { workspaceId, email, role: 'viewer', by });
+    const { row } = await operatorTokens.create(tx, {
+      ...{ name: canary, role: 'viewer', workspaceId, expiresAtMs: null, createdBy: canary },
+    });
+    return { invitationId: invitation.id, tokenId: row.id };
+  });
+};
+
 /** What takes long to come about by itself is written down: an operator, a memory, a failed job, a guest. */
 const addRest = async (
   service: TestService,
@@ -55,7 +68,9 @@ const addRest = async (
     .execute();
   const guest = await openVisit(service, { agentId });
   const passkey = { passkeyId, id: credentialId, rawId: credentialId };
-  return { ...passkey, operatorId, memoryId, jobId, anonymous_id: guest.session.visitor.anonymous_id };
+  const { anonymous_id } = guest.session.visitor;
+  const accounts = await addAccountLinks(service, workspaceId);
+  return { ...passkey, ...accounts, operatorId, memoryId, jobId, anonymous_id, anonymous_ids: anonymous_id };
 };
 
 /** The first tenant, with one of everything, by the names its ids have in paths, queries and bodies. */
