@@ -27,6 +27,7 @@ import * as codeAppEncryption from './0032-code-app-encryption.ts';
 import * as fairJobs from './0033-fair-jobs.ts';
 import * as encryptedSecrets from './0035-encrypted-secrets.ts';
 import * as userBindings from './0037-user-bindings.ts';
+import * as errorCause from './0038-error-cause.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -59,4 +60,5 @@ export const migrations = {
   '0033-fair-jobs': fairJobs,
   '0035-encrypted-secrets': encryptedSecrets,
   '0037-user-bindings': userBindings,
+  '0038-error-cause': errorCause,
 } as const;

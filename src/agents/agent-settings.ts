@@ -194,6 +194,10 @@ export const AgentSettings = Type.Object({
             "Files kept of this agent: documents, attachments, recordings; null: the installation's default",
         }),
       ),
+      /** Until a model's first token. null: as the service has it, 120 s by default. */
+      firstTokenTimeoutMs: Nullable(Type.Integer({ minimum: 100, maximum: 3_600_000 })),
+      /** Ask a model once more that was silent until then. The first request may be charged all the same. */
+      retriesSilence: Type.Boolean({ default: false }),
     },
     { default: {} },
   ),

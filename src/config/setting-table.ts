@@ -99,7 +99,7 @@ export const settingTable = [
     env: 'FRONTDESK_FIRST_TOKEN_TIMEOUT_MS',
     key: 'timeouts.firstTokenMs',
     kind: milliseconds,
-    default: 30_000,
+    default: 120_000,
   },
   { env: 'FRONTDESK_TOKEN_TIMEOUT_MS', key: 'timeouts.betweenTokensMs', kind: milliseconds, default: 30_000 },
   { env: 'FRONTDESK_RUN_TIMEOUT_MS', key: 'timeouts.runMs', kind: milliseconds, default: 300_000 },

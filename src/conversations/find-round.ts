@@ -9,6 +9,7 @@ const stateColumns = [
   'mode',
   'error_code',
   'error_message',
+  'error_cause',
   'cost_nano',
   'feedback',
   'quality',

@@ -6,7 +6,7 @@ import { createGoogleModel } from './google.ts';
 import type { ModelConfig } from './model-config.ts';
 import { createOpenaiModel } from './openai-compatible/create-openai-model.ts';
 import { endpointUrl } from './openai-compatible/endpoint-url.ts';
-import type { Model, ModelTimeouts } from './port.ts';
+import type { CallSettings, Model, ModelTimeouts } from './port.ts';
 import { defaultTimeouts } from './timeouts.ts';
 import { systemTimers, type Timers } from './timers.ts';
 import { type ModelLog, withPolicy } from './with-policy.ts';
@@ -26,7 +26,7 @@ export interface Models {
    * The model of a configuration, with time-outs, retries and, where one is given, its fallback. Equal
    * configurations give the same instance.
    */
-  resolve(config: ModelConfig, fallback?: ModelConfig): Model;
+  resolve(config: ModelConfig, fallback?: ModelConfig, call?: CallSettings): Model;
 }
 
 /** Agents share few configurations; old ones are forgotten when they are edited many times. */
@@ -39,7 +39,16 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
   const kept = new Map<string, Model>();
   const trustedUrl = trustedBaseUrl && endpointUrl(trustedBaseUrl);
 
-  const createBare = (config: ModelConfig): Model => {
+  /** A model's own first-token time-out, else the agent's, else the service's. */
+  const timeoutsOf = (config: ModelConfig, call: CallSettings | undefined): ModelTimeouts => ({
+    ...timeouts,
+    firstTokenMs:
+      (config.provider === 'embedded' ? undefined : config.firstTokenTimeoutMs) ??
+      call?.firstTokenTimeoutMs ??
+      timeouts.firstTokenMs,
+  });
+
+  const createBare = (config: ModelConfig, timeouts: ModelTimeouts): Model => {
     switch (config.provider) {
       case 'embedded':
         return embedded;
@@ -56,18 +65,31 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     }
   };
 
-  const create = (config: ModelConfig, fallback: ModelConfig | undefined): Model =>
+  const create = (
+    config: ModelConfig,
+    fallback: ModelConfig | undefined,
+    call: CallSettings | undefined,
+  ): Model => {
     // The embedded model has nothing to wait for and nothing to fall back from.
-    config.provider === 'embedded'
-      ? embedded
-      : withPolicy(createBare(config), { timeouts, timers, log, fallback: fallback && createBare(fallback) });
+    if (config.provider === 'embedded') return embedded;
+    const withTimeouts = (one: ModelConfig) => {
+      const own = timeoutsOf(one, call);
+      return { model: createBare(one, own), timeouts: own };
+    };
+    const { model, timeouts: own } = withTimeouts(config);
+    return withPolicy(model, {
+      timeouts: own,
+      ...{ timers, log, fallback: fallback && withTimeouts(fallback) },
+      retriesSilence: call?.retriesSilence ?? false,
+    });
+  };
 
   return {
-    resolve: (config, fallback) => {
-      const key = JSON.stringify([config, fallback]);
+    resolve: (config, fallback, call) => {
+      const key = JSON.stringify([config, fallback, call]);
       let model = kept.get(key);
       if (model === undefined) {
-        model = create(config, fallback);
+        model = create(config, fallback, call);
         if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
         kept.set(key, model);
       }

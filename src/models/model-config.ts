@@ -20,6 +20,14 @@ const headers = Type.Optional(
   }),
 );
 
+const firstTokenTimeoutMs = Type.Optional(
+  Type.Integer({
+    minimum: 100,
+    maximum: 3_600_000,
+    description: 'Until the first token; by default as the agent has it, or the service',
+  }),
+);
+
 /** Absolute http(s) URL. Where the path ends is explained in openai-compatible/endpoint-url.ts. */
 const baseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
 
@@ -32,6 +40,7 @@ export const OpenaiModelConfig = Type.Object({
   name,
   takes,
   headers,
+  firstTokenTimeoutMs,
   maxTokensField: Type.Optional(
     Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')], {
       description:
@@ -52,6 +61,7 @@ export const AnthropicModelConfig = Type.Object({
   name,
   takes,
   headers,
+  firstTokenTimeoutMs,
 });
 
 export const GoogleModelConfig = Type.Object({
@@ -61,6 +71,7 @@ export const GoogleModelConfig = Type.Object({
   name,
   takes,
   headers,
+  firstTokenTimeoutMs,
 });
 
 export const ModelConfig = Type.Union([

@@ -69,6 +69,8 @@ export interface ModelRequest {
    * a long tool call is not taken for silence.
    */
   onProgress?: () => void;
+  /** Called when anything of an answer has come, even if it says nothing yet: the server is at work. */
+  onReceived?: () => void;
 }
 
 export interface TokenUsage {
@@ -150,4 +152,12 @@ export interface ModelTimeouts {
   connectMs: number;
   firstTokenMs: number;
   betweenTokensMs: number;
+}
+
+/** What an agent sets about its model calls. */
+export interface CallSettings {
+  /** null: as the service has it. A model's own value comes first. */
+  firstTokenTimeoutMs: number | null;
+  /** Ask once more where a model was silent until its first-token time-out. */
+  retriesSilence: boolean;
 }

@@ -13,6 +13,10 @@ const failureOfReason: Record<EgressReason, ModelFailure> = {
   redirect: 'rejected',
 };
 
+/** Nothing was sent yet, so asking again is harmless. */
+const isConnectTimeout = ({ cause }: EgressError): boolean =>
+  ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(String((cause as { code?: unknown } | undefined)?.code));
+
 export const failureOfStatus = (status: number): ModelFailure => {
   if (status === 429) return 'rate-limited';
   if (status === 408) return 'timeout';
@@ -24,7 +28,8 @@ export const toModelError = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof ModelError) return error;
   if (error instanceof EgressError) {
-    return new ModelError(failureOfReason[error.reason], error.message, { cause: error });
+    const failure = isConnectTimeout(error) ? 'unreachable' : failureOfReason[error.reason];
+    return new ModelError(failure, error.message, { cause: error });
   }
   return new ModelError('garbage', 'The answer could not be read', { cause: error });
 };
@@ -73,12 +78,12 @@ const toldOf = (body: string): string => {
   }
 };
 
-/** What a status says by itself, for answers whose text is not shown. */
+/** What a status says by itself, for answers whose text is not shown. '' where the number says enough. */
 const meaningOf = (status: number): string => {
   if (status === 401 || status === 403) return 'the server refuses the key';
   if (status === 404) return 'the server knows no such path or model';
   if (status === 429) return 'the server is asked too often';
-  return status >= 500 ? 'the server failed' : 'the server refuses the request';
+  return status >= 500 ? '' : 'the server refuses the request';
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters are what is removed
@@ -101,9 +106,10 @@ export const refusalOf = async (
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, charactersTold);
-  const message = `HTTP ${status}: ${told || 'no details'}`;
+  const tell = (detail: string): string => (detail === '' ? `HTTP ${status}` : `HTTP ${status}: ${detail}`);
+  const message = tell(told);
   return new ModelError(failureOfStatus(status), message, {
     retryAfterMs: retryAfterOf(response.headers, Date.now()),
-    publicMessage: response.isInternal ? `HTTP ${status}: ${meaningOf(status)}` : message,
+    publicMessage: response.isInternal ? tell(meaningOf(status)) : message,
   });
 };

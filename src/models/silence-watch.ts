@@ -6,6 +6,9 @@ export interface SilenceWatch {
   readonly signal: AbortSignal;
   /** Whether the model has given a sign of life. */
   readonly hasBegun: boolean;
+  /** Whether anything of an answer has come, if only a comment that keeps the connection open. */
+  readonly hasReceived: boolean;
+  received(): void;
   /** A sign of life. */
   progress(): void;
   end(): void;
@@ -19,6 +22,7 @@ export const createSilenceWatch = (
 ): SilenceWatch => {
   const controller = new AbortController();
   let hasBegun = false;
+  let hasReceived = false;
 
   const startTimer = (afterMs: number, what: string): Timer =>
     timers.start(afterMs, () => controller.abort(new ModelError('timeout', `${what} within ${afterMs} ms`)));
@@ -31,6 +35,12 @@ export const createSilenceWatch = (
     signal: controller.signal,
     get hasBegun() {
       return hasBegun;
+    },
+    get hasReceived() {
+      return hasReceived;
+    },
+    received: () => {
+      hasReceived = true;
     },
     progress: () => {
       if (hasBegun) {

@@ -3,7 +3,8 @@ import type { ModelTimeouts } from './port.ts';
 
 export const defaultTimeouts: ModelTimeouts = {
   connectMs: 5000,
-  firstTokenMs: 30_000,
+  // Reasoning models are silent for minutes before their first token.
+  firstTokenMs: 120_000,
   betweenTokensMs: 30_000,
 };
 

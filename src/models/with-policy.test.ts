@@ -25,7 +25,7 @@ const text = (said: string): ModelEvent => ({ type: 'text-delta', text: said });
 const finish: ModelEvent = { type: 'finish', reason: 'stop', usage };
 
 /** What a scripted attempt does: tells, fails, or falls silent until it is aborted. */
-type Step = ModelEvent | ModelError | Error | 'silence' | 'progress';
+type Step = ModelEvent | ModelError | Error | 'silence' | 'progress' | 'received';
 
 const silence = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -49,6 +49,7 @@ const scripted = (
         for (const step of steps) {
           if (step === 'silence') await silence(request.signal);
           else if (step === 'progress') request.onProgress?.();
+          else if (step === 'received') request.onReceived?.();
           else if (step instanceof Error) throw step;
           else tell(step);
         }
@@ -97,7 +98,7 @@ const settle = async (): Promise<void> => {
 const unreachable = new ModelError('unreachable', 'no connection');
 
 describe('retries', () => {
-  for (const failure of ['unreachable', 'rate-limited', 'server-error', 'timeout', 'cut'] as const) {
+  for (const failure of ['unreachable', 'rate-limited', 'server-error', 'cut'] as const) {
     it(`tries again after ${failure} before the first token`, async () => {
       const { timers, waits } = createFakeTimers();
       const model = scripted('a', [new ModelError(failure, 'x')], [text('yes'), finish]);
@@ -130,7 +131,7 @@ describe('retries', () => {
     const model = scripted('a', [text('half'), unreachable], [text('again'), finish]);
     const fallback = scripted('b', [text('other'), finish]);
     const { text: said, error } = await collect(
-      withPolicy(model, { timeouts, timers, fallback }),
+      withPolicy(model, { timeouts, timers, fallback: { model: fallback, timeouts } }),
       requestOf(),
     );
     assert.deepEqual(
@@ -177,7 +178,7 @@ describe('fallback', () => {
     const model = withPolicy(scripted('a', [new ModelError('rejected', 'x')]), {
       timeouts,
       timers,
-      fallback,
+      fallback: { model: fallback, timeouts },
     });
     const { text: said, finish: end } = await collect(model, requestOf());
     assert.deepEqual([said, end?.answeredBy], ['other', 'b']);
@@ -186,7 +187,11 @@ describe('fallback', () => {
   it('is not named when it was not needed', async () => {
     const { timers } = createFakeTimers();
     const fallback = scripted('b', [text('other'), finish]);
-    const model = withPolicy(scripted('a', [text('yes'), finish]), { timeouts, timers, fallback });
+    const model = withPolicy(scripted('a', [text('yes'), finish]), {
+      timeouts,
+      timers,
+      fallback: { model: fallback, timeouts },
+    });
     const { finish: end } = await collect(model, requestOf());
     assert.equal(end?.answeredBy, undefined);
   });
@@ -197,7 +202,7 @@ describe('fallback', () => {
     const model = withPolicy(scripted('a', [unreachable]), {
       timeouts,
       timers,
-      fallback: scripted('b', [second]),
+      fallback: { model: scripted('b', [second]), timeouts },
     });
     assert.equal((await collect(model, requestOf())).error, second);
   });
@@ -214,7 +219,7 @@ describe('fallback', () => {
     const model = withPolicy(scripted('a', [new ModelError('rejected', 'x')]), {
       timeouts,
       timers,
-      fallback,
+      fallback: { model: fallback, timeouts },
     });
     await collect(model, requestOf({ messages: [{ role: 'user', parts: [image] }] }));
     const [message] = fallback.requests[0]?.messages ?? [];
@@ -224,17 +229,34 @@ describe('fallback', () => {
 });
 
 describe('time-outs', () => {
-  it('a model silent before its first token is asked again, then given up as timed out', async () => {
+  /** Lets the first-token time-out ring until the call has ended. Returns how often the model was asked. */
+  const askSilent = async (steps: Step[], retriesSilence: boolean | undefined): Promise<number> => {
     const fake = createFakeTimers();
-    const model = scripted('a', ['silence']);
-    const collected = collect(withPolicy(model, { timeouts, timers: fake.timers }), requestOf());
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    const model = scripted('a', steps);
+    let ended = false;
+    const collected = collect(
+      withPolicy(model, { timeouts, timers: fake.timers, retriesSilence }),
+      requestOf(),
+    ).finally(() => {
+      ended = true;
+    });
+    for (let rung = 0; rung < 5 && !ended; rung += 1) {
       await settle();
-      assert.deepEqual(fake.ringAll(), [timeouts.firstTokenMs]);
+      if (!ended) assert.deepEqual(fake.ringAll(), [timeouts.firstTokenMs]);
+      await settle();
     }
     const { error } = await collected;
     assert.ok(error instanceof ModelError && error.failure === 'timeout');
-    assert.equal(model.requests.length, 3);
+    return model.requests.length;
+  };
+
+  it('a model silent before its first token is asked once, or twice where the agent allows it', async () => {
+    assert.equal(await askSilent(['silence'], undefined), 1);
+    assert.equal(await askSilent(['silence'], true), 2);
+  });
+
+  it('a model that has sent anything is not asked again, whatever the agent allows', async () => {
+    assert.equal(await askSilent(['received', 'silence'], true), 1);
   });
 
   it('a model silent between tokens is given up', async () => {

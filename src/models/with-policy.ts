@@ -18,28 +18,45 @@ export interface ModelLog {
 export interface ModelPolicy {
   timeouts: ModelTimeouts;
   /** Answers where the model cannot, if nothing was said yet. */
-  fallback?: Model;
+  fallback?: { model: Model; timeouts: ModelTimeouts } | undefined;
+  /** Ask once more where the model was silent until its time-out and nothing was received. */
+  retriesSilence?: boolean;
   timers: Timers;
   log?: ModelLog;
 }
 
 const mostRetries = 2;
+/** Silence has cost the user minutes already, and the server may have been at work all the while. */
+const mostRetriesOfSilence = 1;
 const firstRetryDelayMs = 250;
 /** A server that asks for more patience than this is not waited for; the user is waiting too. */
 const longestRetryDelayMs = 10_000;
 
 /** Failures that may be gone a moment later. A refusal or another protocol will not. */
-const passing: ReadonlySet<ModelFailure> = new Set([
-  'unreachable',
-  'timeout',
-  'rate-limited',
-  'server-error',
-  'cut',
-]);
+const passing: ReadonlySet<ModelFailure> = new Set(['unreachable', 'rate-limited', 'server-error', 'cut']);
+
+interface FailedAttempt {
+  error: ModelError;
+  hasReceived: boolean;
+}
+
+const mayRetry = (
+  { error, hasReceived }: FailedAttempt,
+  retriesDone: number,
+  policy: ModelPolicy,
+): boolean =>
+  error.failure === 'timeout'
+    ? policy.retriesSilence === true && !hasReceived && retriesDone < mostRetriesOfSilence
+    : retriesDone < mostRetries && passing.has(error.failure);
 
 /** How long to wait before trying again, or undefined where trying again is no use. */
-const retryDelayMs = (error: ModelError, retriesDone: number): number | undefined => {
-  if (retriesDone >= mostRetries || !passing.has(error.failure)) return undefined;
+const retryDelayMs = (
+  failed: FailedAttempt,
+  retriesDone: number,
+  policy: ModelPolicy,
+): number | undefined => {
+  if (!mayRetry(failed, retriesDone, policy)) return undefined;
+  const { error } = failed;
   const delayMs = error.retryAfterMs ?? firstRetryDelayMs * 2 ** retriesDone;
   return delayMs > longestRetryDelayMs ? undefined : delayMs;
 };
@@ -65,7 +82,7 @@ const attempt = async (
   request: ModelRequest,
   tell: TellEvent,
   { timeouts, timers }: ModelPolicy,
-): Promise<ModelError | undefined> => {
+): Promise<FailedAttempt | undefined> => {
   const watch = createSilenceWatch(request.signal, timeouts, timers);
   /** The consumer turned away; it gets its own error back. */
   let turnedAway: { error: unknown } | undefined;
@@ -79,13 +96,14 @@ const attempt = async (
     }
   };
   try {
-    await model.answer({ ...request, signal: watch.signal, onProgress: watch.progress }, pass);
+    const { signal, progress: onProgress, received: onReceived } = watch;
+    await model.answer({ ...request, signal, onProgress, onReceived }, pass);
     return undefined;
   } catch (error) {
     if (turnedAway) throw turnedAway.error;
     if (request.signal.aborted) throw request.signal.reason;
     if (watch.hasBegun || !(error instanceof ModelError)) throw error;
-    return error;
+    return { error, hasReceived: watch.hasReceived };
   } finally {
     watch.end();
   }
@@ -100,17 +118,18 @@ const persist = async (
 ): Promise<ModelError | undefined> => {
   for (let retriesDone = 0; ; retriesDone += 1) {
     const failed = await attempt(model, request, tell, policy);
-    const delayMs = failed && retryDelayMs(failed, retriesDone);
-    if (failed === undefined || delayMs === undefined) return failed;
-    const fields = { model: model.name, failure: failed.failure, reason: failed.message, delayMs };
+    const delayMs = failed && retryDelayMs(failed, retriesDone, policy);
+    if (failed === undefined || delayMs === undefined) return failed?.error;
+    const { failure, message: reason } = failed.error;
+    const fields = { model: model.name, failure, reason, delayMs };
     policy.log?.warn(fields, 'model call failed; trying again');
     await sleep(policy.timers, delayMs, request.signal);
   }
 };
 
 /**
- * A model with patience and its limits: time-outs, at most two retries, then the fallback. All of it only
- * before the first token: what was said once is never said again.
+ * A model with time-outs, at most two retries (one after silence, where the agent allows it), then the fallback.
+ * All of it only before the first token: what was said once is never said again.
  */
 export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
   const { fallback, log } = policy;
@@ -120,12 +139,13 @@ export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
     if (failed === undefined) return;
     if (fallback === undefined) throw failed;
     const { failure, message: reason } = failed;
-    log?.warn({ model: model.name, fallback: fallback.name, failure, reason }, 'asking the fallback model');
+    const { name } = fallback.model;
+    log?.warn({ model: model.name, fallback: name, failure, reason }, 'asking the fallback model');
     const failedToo = await persist(
-      fallback,
-      { ...request, messages: readableBy(fallback, request.messages) },
-      (event) => tell(event.type === 'finish' ? { ...event, answeredBy: fallback.name } : event),
-      policy,
+      fallback.model,
+      { ...request, messages: readableBy(fallback.model, request.messages) },
+      (event) => tell(event.type === 'finish' ? { ...event, answeredBy: name } : event),
+      { ...policy, timeouts: fallback.timeouts },
     );
     if (failedToo) throw failedToo;
   };

@@ -27,7 +27,15 @@ export type ListFailures = (db: Handle, asked: FailuresAsked) => Promise<Failure
 const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
     .selectFrom('rounds')
-    .select(['id', 'agent_id', 'conversation_id', 'question_text', 'error_message', 'created_at'])
+    .select([
+      'id',
+      'agent_id',
+      'conversation_id',
+      'question_text',
+      'error_message',
+      'error_cause',
+      'created_at',
+    ])
     .where('workspace_id', '=', workspaceId)
     // Written into the statement here and below: SQLite uses a partial index only for what it can see.
     .where(sql<boolean>`status = 'failed'`)
@@ -39,7 +47,7 @@ const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, l
     .execute();
   return rows.map((row) => ({
     ...{ kind: 'round', id: row.id, agentId: row.agent_id, conversationId: row.conversation_id },
-    ...{ title: row.question_text, reason: row.error_message ?? '', atMs: row.created_at },
+    ...{ title: row.question_text, reason: row.error_cause ?? row.error_message ?? '', atMs: row.created_at },
   }));
 };
 

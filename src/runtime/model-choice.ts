@@ -18,7 +18,9 @@ export const createModelChoice = ({
     forAgent: ({ settings }) => {
       let model = chosen.get(settings);
       if (!model) {
-        model = models.resolve(settings.model ?? defaultModel, settings.fallbackModel ?? undefined);
+        const { firstTokenTimeoutMs, retriesSilence } = settings.limits;
+        const call = { firstTokenTimeoutMs, retriesSilence };
+        model = models.resolve(settings.model ?? defaultModel, settings.fallbackModel ?? undefined, call);
         chosen.set(settings, model);
       }
       return model;

@@ -143,6 +143,11 @@ export const keepHeardText = async (db: Handle, roundId: string, heardText: stri
   await db.updateTable('rounds').set({ heard_text: heardText }).where('id', '=', roundId).execute();
 };
 
+/** Few rounds fail; those that do pay for a statement of their own. */
+export const keepErrorCause = async (db: Handle, roundId: string, cause: string): Promise<void> => {
+  await db.updateTable('rounds').set({ error_cause: cause }).where('id', '=', roundId).execute();
+};
+
 /** A person reads the beginning of a long file, not a book; the file itself stays with the message. */
 const keptReadCharacters = 10_000;
 

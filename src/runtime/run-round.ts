@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { asAppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
+import { describeModelFailure, ModelError } from '../models/index.ts';
 import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
@@ -70,6 +71,17 @@ const isStopped = (signal: AbortSignal): boolean =>
   signal.reason instanceof RunEnded &&
   (signal.reason.why === 'stopped' || signal.reason.why === 'handed-over');
 
+/** Why a round failed, in words for operators, where more is known than callers are told. */
+const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined => {
+  if (reason instanceof RunEnded)
+    return reason.why === 'timeout'
+      ? 'The answer took longer than the longest run of the agent'
+      : 'The service was stopped while the answer was being written';
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ModelError) return describeModelFailure(cause);
+  return undefined;
+};
+
 /** Runs admitted rounds: waits for the turn, lets the agent speak, stores what came of it, tells the end. */
 export const createRunRound = (deps: RunDependencies) => {
   const { db, clock, log, ports, eventLog } = deps;
@@ -113,7 +125,7 @@ export const createRunRound = (deps: RunDependencies) => {
       if (isStopped(signal)) return outcomeOfStop(live, run.said, reply);
       const told = asAppError(error);
       if (told.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
-      return { status: 'failed', outputs: [], error: told };
+      return { status: 'failed', outputs: [], error: told, cause: causeOf(error, signal) };
     }
   };
 

@@ -14,6 +14,7 @@ import {
   endRound,
   insertEvents,
   insertTrace,
+  keepErrorCause,
   keepHeardText,
   keepReadText,
 } from './round-store.ts';
@@ -23,6 +24,8 @@ export interface Outcome {
   status: 'done' | 'failed' | 'stopped';
   outputs: ReplyOutput[];
   error?: AppError;
+  /** Why it failed, in words for operators. */
+  cause?: string | undefined;
 }
 
 /** How a round ended, and everything that is stored with its end. */
@@ -147,6 +150,7 @@ const endOwnRound = async (
     endedAtMs,
   });
   if (reservedNano === undefined) throw new RoundTakenError(round.id);
+  if (outcome.cause !== undefined) await keepErrorCause(tx, round.id, outcome.cause);
   return reservedNano;
 };
 

@@ -80,6 +80,8 @@ export interface ConversationTables {
     usage: string | null;
     error_code: number | null;
     error_message: string | null;
+    /** The same in words for operators, who may know what the model server said. */
+    error_cause: Generated<string | null>;
     reserved_nano: number;
     cost_nano: number;
     stop_requested: Flag;

@@ -14,12 +14,10 @@ export const Quality = oneOf(
 );
 export const RoundStatus = oneOf(['running', 'done', 'failed', 'stopped']);
 
-const nullableText = Type.Union([Type.String(), Type.Null()]);
-
 export const roundStateFields = {
   status: RoundStatus,
   mode: oneOf(['blocking', 'streaming', 'webhook']),
-  error: nullableText,
+  error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed, for operators' }),
   credits: CreditText,
   feedback: Feedback,
   quality: Quality,
@@ -29,7 +27,7 @@ export const roundStateFields = {
 export const presentRoundState = (state: RoundState) => ({
   status: state.status,
   mode: state.mode,
-  error: state.error_message,
+  error: state.error_cause ?? state.error_message,
   credits: formatCredits(state.cost_nano),
   feedback: state.feedback,
   quality: state.quality,

@@ -4,7 +4,13 @@ import type { Agent } from '../../agents/index.ts';
 import type { Conversations } from '../../conversations/index.ts';
 import { checkFlow, type FlowGraph, type Flows } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
-import { type IncomingPart, type LiveStep, presentEvent, type Runtime } from '../../runtime/index.ts';
+import {
+  type IncomingPart,
+  type LiveStep,
+  presentEvent,
+  type ReplyEvent,
+  type Runtime,
+} from '../../runtime/index.ts';
 import { readFileFields } from '../incoming-file.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
@@ -100,16 +106,27 @@ export const createTryRoutes =
       const feed = runtime.feed(roundId);
       let next = 0;
       let sequence = 0;
+      let failure: Extract<ReplyEvent, { type: 'failure' }> | undefined;
       const tellEnd = async (): Promise<void> => {
         stopListening();
         const round = await conversations.round(agent.id, roundId).catch(() => undefined);
+        // Told last and to an operator: with its cause, which the round knows.
+        if (failure) {
+          const message = round?.round.error_cause ?? failure.message;
+          stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);
+        }
         if (round) stream.send('trace', presentRound(round));
         stream.end();
       };
       const pump = (): void => {
         if (next < 0) return;
         while (!stream.isFull && next < feed.events.length) {
-          const shown = presentEvent(2, feed.events[next++]!);
+          const event = feed.events[next++]!;
+          if (event.type === 'failure') {
+            failure = event;
+            continue;
+          }
+          const shown = presentEvent(2, event);
           if (shown) stream.send(undefined, shown, ++sequence);
         }
         if (!feed.ended || next < feed.events.length) return;

@@ -44,6 +44,8 @@ export const createSdkModel = ({ provider, name, takes, load, countTokens }: Sdk
       const result = await model.doStream(callOptions(request, provider));
       // Leaving the loop early cancels the stream, and with it the connection.
       for await (const part of result.stream) {
+        // Told before anything has come.
+        if (part.type !== 'stream-start') request.onReceived?.();
         const event = reply.take(part);
         if (event !== undefined) tell(event);
       }

@@ -266,6 +266,37 @@ describe('tables through tools', () => {
     assert.deepEqual(call && JSON.parse(call.call.argumentsText), { keyword: 'A-4711' });
   });
 
+  it('greets and takes thanks without looking anything up', async () => {
+    for (const [said, expected] of [
+      ['你好', /您好/],
+      ['您好，在吗？', /您好/],
+      ['Hello there!', /^Hello/],
+      ['Thanks!', /You are welcome/],
+      ['Thank you so much for the quick answer!', /You are welcome/],
+      ['Great, thanks for looking into it', /You are welcome/],
+      ['好的，非常感谢你的耐心解答！', /不客气/],
+      ['Vielen Dank für die schnelle Antwort!', /Gern geschehen/],
+    ] as const) {
+      const events = await run(requestOf([user(said)], { tools: [lookup] }));
+      assert.ok(!events.some(({ type }) => type === 'tool-call'), said);
+      assert.match(await reply([user(said)], { tools: [lookup] }), expected, said);
+    }
+    const asking = await run(requestOf([user('Thanks, and where is order A-4711?')], { tools: [lookup] }));
+    assert.ok(
+      asking.some(({ type }) => type === 'tool-call'),
+      'a question behind thanks is looked up',
+    );
+  });
+
+  it('asks the conversation where the table has no row', async () => {
+    const [question, ...look] = afterLookup('{"rows":[],"more":false}');
+    const bicycle = [user('The blue bicycle stands in the cellar.'), assistant('I see.')];
+    const asked = user('Where does the bicycle stand?');
+    assert.match(await reply([...bicycle, asked, ...look], { tools: [lookup] }), /cellar/);
+    const other = [user('Order B-1 is late.'), assistant('I see.')];
+    assert.match(await reply([...other, question!, ...look], { tools: [lookup] }), /no matching entry/);
+  });
+
   it('says the rows in plain words, without the id of the record', async () => {
     const rows = JSON.stringify([{ id: '65', order: 'A-4711', state: 'shipped', note: null }]);
     assert.equal(await reply(afterLookup(rows), { tools: [lookup] }), 'order: A-4711, state: shipped.');

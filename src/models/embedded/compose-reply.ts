@@ -5,7 +5,15 @@ import { type Intent, readIntent } from './intent.ts';
 import { detectLanguage } from './language.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { joinSentences, readPassage } from './sentences.ts';
-import { handOffCall, sayToolResults, tableCall, toolResults } from './tool-turn.ts';
+import {
+  entryNamed,
+  foundNoRows,
+  handOffCall,
+  looksForEntry,
+  sayToolResults,
+  tableCall,
+  toolResults,
+} from './tool-turn.ts';
 
 export type ComposedReply = { text: string } | { toolCall: ToolCall };
 
@@ -148,11 +156,16 @@ const composeOther = (
       text: stated.name === '' ? phrases.notedName(stated.value) : phrases.noted(stated.name, stated.value),
     };
   }
-  const lookup = tableCall(request.tools, turn.question);
+  const wasLookedUp = toolResults(request.messages).length > 0;
+  const lookup = wasLookedUp ? undefined : tableCall(request.tools, turn.question);
   if (lookup !== undefined) return { toolCall: lookup };
   const remembered = fromConversation(turn, phrases) ?? openFile(grounding.passages, phrases);
-  if (remembered !== undefined) return { text: remembered };
+  // Nothing about another entry in place of the one that is not there.
+  const missing = wasLookedUp ? entryNamed(turn.question) : undefined;
+  if (remembered !== undefined && (missing === undefined || remembered.includes(missing)))
+    return { text: remembered };
   if (askedFact !== undefined && askedFact !== '') return { text: phrases.unknownFact(askedFact) };
+  if (wasLookedUp && looksForEntry(turn.question)) return { text: phrases.noRows };
   return { text: nothing(grounding, phrases) };
 };
 
@@ -167,7 +180,7 @@ export const composeReply = (request: ModelRequest): ComposedReply => {
   const phrases = phrasesOf[language ?? detectLanguage(turn.question)];
 
   const results = toolResults(request.messages);
-  if (results.length > 0) return { text: sayToolResults(results, phrases) };
+  if (results.length > 0 && !foundNoRows(results)) return { text: sayToolResults(results, phrases) };
   const said = smallTalk(intent, phrases);
   if (said !== undefined) return { text: said };
   if (intent === 'human') {

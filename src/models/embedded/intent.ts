@@ -105,6 +105,15 @@ const smallTalk: ReadonlyArray<readonly [Intent, Language, RegExp]> = [
   ],
 ];
 
+/** Thanks for something, in however many words, as long as nothing is asked. */
+const thanksAtLength: ReadonlyArray<readonly [Language, RegExp]> = [
+  ['en', /^(?:\w+ ){0,2}(?:thanks|thank you|many thanks)\b/],
+  ['zh', /^.{0,4}(?:谢谢|多谢|感谢)/],
+  ['es', /^(?:\w+ ){0,2}gracias\b/],
+  ['fr', /^(?:\w+ ){0,2}merci\b/],
+  ['de', /^(?:\w+ ){0,2}(?:danke|vielen dank|herzlichen dank)\b/],
+];
+
 /** Asking for a person may be wrapped in anything, so these are looked for inside the text. */
 const wantsHuman: ReadonlyArray<RegExp> = [
   /\b(?:talk|speak|chat|connect me|transfer me|pass me|put me through|hand me over)\b.{0,20}\b(?:human|person|someone|somebody|operator|representative|agent|staff|colleague|advisor|manager|supervisor|support|customer service)\b/,
@@ -121,6 +130,12 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** Somebody who thanks in advance wants an answer first. */
+const isAsking = (text: string): boolean =>
+  /[?？\d]|吗|什么|怎么|哪|多少|\b(?:but|please|what|when|where|which|who|how|why|can|could|tell|show)\b/iu.test(
+    text,
+  );
+
 /** What a message is for, where a few words settle it, and the language those words are in. */
 export const readIntent = (text: string): { intent: Intent; language?: Language } => {
   if (text.length > 400) return { intent: 'other' };
@@ -129,6 +144,8 @@ export const readIntent = (text: string): { intent: Intent; language?: Language 
   if (folded.length <= longestSmallTalk) {
     for (const [intent, language, pattern] of smallTalk)
       if (pattern.test(folded)) return { intent, language };
+    const thanks = isAsking(text) ? undefined : thanksAtLength.find(([, pattern]) => pattern.test(folded));
+    if (thanks) return { intent: 'thanks', language: thanks[0] };
   }
   if (folded.length <= 200 && wantsHuman.some((pattern) => pattern.test(folded))) return { intent: 'human' };
   return { intent: 'other' };

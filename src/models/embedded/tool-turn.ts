@@ -53,6 +53,22 @@ export const toolResults = (messages: readonly ModelMessage[]): ToolMessage[] =>
   return messages.slice(lastUser + 1).filter((message) => message.role === 'tool');
 };
 
+/** Whether tables were looked up and none had a matching row: then the rest of what is known is asked. */
+export const foundNoRows = (results: readonly ToolMessage[]): boolean =>
+  results.every(
+    ({ toolName, isError, text }) =>
+      toolName.startsWith(tableToolPrefix) && !isError && rowsOf(text)?.length === 0,
+  );
+
+/** The number or code of an entry that a question names, such as A-4711. */
+export const entryNamed = (question: string): string | undefined => {
+  const keyword = keywordOf(question);
+  return keyword !== undefined && /\d/.test(keyword) ? keyword : undefined;
+};
+
+/** A question, or words that can only be the name of an entry, such as a number. */
+export const looksForEntry = (question: string): boolean => /[?？\d"“「]/u.test(question);
+
 /** What a tool found, in plain words; text that is not rows is said as it is. */
 export const sayToolResults = (results: readonly ToolMessage[], phrases: Phrases): string =>
   results

@@ -47,7 +47,8 @@ export const createOpenaiModel = (config: OpenaiModelConfig, dependencies: Opena
     request.signal.throwIfAborted();
     const reply = createChatReply(request.onProgress ?? noProgress);
     try {
-      await readReply(await send(request), reply, tell);
+      const { onReceived = noProgress } = request;
+      await readReply(await send(request), { reply, tell, onReceived });
       const { toolCalls, reason } = reply.finish();
       for (const call of toolCalls) tell({ type: 'tool-call', call });
       const produced = { text: reply.text, reasoning: reply.reasoning, toolCalls };

@@ -18,12 +18,20 @@ const checkEnd = (events: EventStream, reply: ChatReply): void => {
   throw new ModelError('cut', events.sawEvent ? 'The stream ended without its end' : 'The answer was empty');
 };
 
-const readStream = async (response: SafeResponse, reply: ChatReply, tell: TellEvent): Promise<void> => {
+interface Reading {
+  reply: ChatReply;
+  tell: TellEvent;
+  /** Called for every piece of the answer, whatever it says. */
+  onReceived: () => void;
+}
+
+const readStream = async (response: SafeResponse, { reply, tell, onReceived }: Reading): Promise<void> => {
   const events = createEventStream(reply.take);
   const chunks = response.body[Symbol.asyncIterator]();
   try {
     while (!reply.sawDone) {
       const { done, value } = await chunks.next();
+      if (!done) onReceived();
       try {
         if (done) checkEnd(events, reply);
         else events.feed(value);
@@ -39,19 +47,19 @@ const readStream = async (response: SafeResponse, reply: ChatReply, tell: TellEv
 };
 
 /** A server that does not stream answers with the whole completion at once. */
-const readWhole = async (response: SafeResponse, reply: ChatReply, tell: TellEvent): Promise<void> => {
+const readWhole = async (response: SafeResponse, { reply, tell }: Reading): Promise<void> => {
   reply.take(await response.text());
   if (!reply.isWhole) throw new ModelError('garbage', 'The answer is no chat completion');
   reply.drain(tell);
 };
 
 /** Reads an answer to its end and tells its deltas as they come. */
-export const readReply = async (response: SafeResponse, reply: ChatReply, tell: TellEvent): Promise<void> => {
+export const readReply = async (response: SafeResponse, reading: Reading): Promise<void> => {
   const contentType = response.headers['content-type'] ?? '';
   if (contentType.includes('text/html')) {
     await response.discard();
     throw new ModelError('garbage', 'The server answered with a web page');
   }
   const read = contentType.includes('application/json') ? readWhole : readStream;
-  await read(response, reply, tell);
+  await read(response, reading);
 };

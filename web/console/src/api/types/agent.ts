@@ -25,6 +25,7 @@ export interface ModelConfig {
   name?: string;
   takes?: Takes;
   headers?: Record<string, string>;
+  firstTokenTimeoutMs?: number;
   maxTokensField?: 'max_tokens' | 'max_completion_tokens';
   includeUsage?: boolean;
 }
@@ -147,6 +148,8 @@ export interface AgentSettings {
     roundsPerMinutePerUser: number | null;
     runTimeoutMs: number | null;
     storedMb: number | null;
+    firstTokenTimeoutMs: number | null;
+    retriesSilence: boolean;
   };
 }
 

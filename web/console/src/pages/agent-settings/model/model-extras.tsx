@@ -1,4 +1,4 @@
-import { Checkbox, Group, Spoiler, Stack } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Spoiler, Stack } from '@mantine/core';
 import type { ModelConfig, Takes } from '../../../api/types/agent.ts';
 import { HeaderRows } from '../../../components/header-rows.tsx';
 
@@ -13,9 +13,9 @@ interface ModelExtrasProps {
   onChange(part: Partial<ModelConfig>): void;
 }
 
-/** What most people never need: kinds of files the model reads itself, and headers for gateways. */
+/** What most people never need: files the model reads itself, its time to the first token, headers for gateways. */
 export const ModelExtras = ({ value, onChange }: ModelExtrasProps) => (
-  <Spoiler maxHeight={0} showLabel="More: files it reads, headers" hideLabel="Less">
+  <Spoiler maxHeight={0} showLabel="More: files it reads, time-out, headers" hideLabel="Less">
     <Stack gap="sm" pt="xs">
       <Checkbox.Group
         label="Files the model reads itself"
@@ -31,6 +31,14 @@ export const ModelExtras = ({ value, onChange }: ModelExtrasProps) => (
           ))}
         </Group>
       </Checkbox.Group>
+      <NumberInput
+        label="Time to the first token"
+        description="Milliseconds; empty: as in the agent's limits"
+        min={100}
+        max={3_600_000}
+        value={value.firstTokenTimeoutMs ?? ''}
+        onChange={(limit) => onChange({ firstTokenTimeoutMs: typeof limit === 'number' ? limit : undefined })}
+      />
       <HeaderRows
         label="Headers sent with every call"
         value={value.headers ?? {}}

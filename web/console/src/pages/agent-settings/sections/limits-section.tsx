@@ -1,11 +1,11 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import type { AgentSettings } from '../../../api/types/agent.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
 const fields: {
-  name: keyof AgentSettings['limits'];
+  name: Exclude<keyof AgentSettings['limits'], 'retriesSilence'>;
   label: string;
   description: string;
   most: number;
@@ -39,6 +39,13 @@ const fields: {
     least: 1,
     most: 100_000_000,
   },
+  {
+    name: 'firstTokenTimeoutMs',
+    label: 'Time to the first token',
+    description: 'Milliseconds; empty: as the service has it, 120,000 by default. A model can have its own.',
+    least: 100,
+    most: 3_600_000,
+  },
 ];
 
 export const LimitsSection = () => {
@@ -56,6 +63,12 @@ export const LimitsSection = () => {
           onChange={(limit) => merge({ [name]: numberOrNull(limit) })}
         />
       ))}
+      <Switch
+        label="Ask a silent model once more"
+        description="After the time to the first token, if nothing was received. The provider may charge both requests."
+        checked={value.retriesSilence}
+        onChange={(event) => merge({ retriesSilence: event.currentTarget.checked })}
+      />
     </FormSection>
   );
 };
