@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { testOperatorToken } from '../../support/service.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 
@@ -23,6 +24,7 @@ export interface Measured {
 /** Streams do not end by themselves, and neither do long answers: the beginning is enough. */
 const longestCallMs = 120_000;
 const readBytes = 200_000;
+const healthPollMs = 20;
 
 const readSome = async (response: Response): Promise<string> => {
   let text = '';
@@ -63,9 +65,30 @@ export const startMeasuredService = async () => {
     return (await answer)[0].longestMs;
   };
 
+  /** Asks again and again until it is told to stop; fails when an answer is not 200. */
+  const pollHealth = () => {
+    let isOver = false;
+    const polling = (async (): Promise<void> => {
+      do {
+        const health = await fetch(`${service.address}/healthz`);
+        await health.arrayBuffer();
+        if (health.status !== 200) throw new Error(`/healthz answered ${health.status}`);
+        await delay(healthPollMs);
+      } while (!isOver);
+    })();
+    polling.catch(() => undefined);
+    return {
+      stop: (): Promise<void> => {
+        isOver = true;
+        return polling;
+      },
+    };
+  };
+
   const call = async ({ method, path, contentType, ...given }: WorstCall): Promise<Measured> => {
     const body = typeof given.body === 'function' ? await given.body() : given.body;
     await takeBlockedMs();
+    const health = pollHealth();
     const response = await send(service.address + path, {
       method,
       headers: {
@@ -76,9 +99,7 @@ export const startMeasuredService = async () => {
       signal: AbortSignal.timeout(longestCallMs),
     });
     const text = await readSome(response);
-    const health = await fetch(`${service.address}/healthz`);
-    if (health.status !== 200) throw new Error(`/healthz answered ${health.status}`);
-    await health.arrayBuffer();
+    await health.stop();
     return { status: response.status, text, blockedMs: await takeBlockedMs() };
   };
 

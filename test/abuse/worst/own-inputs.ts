@@ -78,18 +78,20 @@ const base = '/console/api/workspaces/{workspaceId}';
 const agent = `${base}/agents/{agentId}`;
 
 const flowBodies =
-  (wrap: (graph: unknown, revision: number) => object): OwnInputs =>
+  (wrap: (graph: unknown, revision: number) => object, count?: number): OwnInputs =>
   async (context) => {
     const { workspaceId, flowAgentId } = context.ids;
     const path = pathOf({ ...context, ids: { ...context.ids, agentId: flowAgentId! } });
-    return evilFlows().map((graph) => ({
-      method: context.operation.method,
-      path,
-      body: async () => {
-        const { revision } = await context.read(`/workspaces/${workspaceId}/agents/${flowAgentId}/flow`);
-        return JSON.stringify(wrap(graph, revision));
-      },
-    }));
+    return evilFlows()
+      .slice(0, count)
+      .map((graph) => ({
+        method: context.operation.method,
+        path,
+        body: async () => {
+          const { revision } = await context.read(`/workspaces/${workspaceId}/agents/${flowAgentId}/flow`);
+          return JSON.stringify(wrap(graph, revision));
+        },
+      }));
   };
 
 /**
@@ -104,14 +106,16 @@ export const ownInputs: Record<string, OwnInputs> = {
     ),
   [`PATCH ${agent}`]: async (context) => {
     const { workspaceId, agentId } = context.ids;
-    return evilSettings().map((settings) => ({
-      method: 'PATCH',
-      path: pathOf(context),
-      body: async () => {
-        const { version } = await context.read(`/workspaces/${workspaceId}/agents/${agentId}`);
-        return JSON.stringify({ version, settings });
-      },
-    }));
+    return evilSettings()
+      .slice(0, 5)
+      .map((settings) => ({
+        method: 'PATCH',
+        path: pathOf(context),
+        body: async () => {
+          const { version } = await context.read(`/workspaces/${workspaceId}/agents/${agentId}`);
+          return JSON.stringify({ version, settings });
+        },
+      }));
   },
   [`POST ${base}/tools/import`]: async (context) =>
     calls(context, [
@@ -120,10 +124,10 @@ export const ownInputs: Record<string, OwnInputs> = {
     ]),
   [`PUT ${agent}/flow`]: flowBodies((graph, revision) => ({ revision, graph })),
   [`POST ${agent}/flow/check`]: flowBodies((graph) => ({ graph })),
-  [`POST ${agent}/flow/import`]: flowBodies((graph, revision) => ({
-    revision,
-    file: { format: 'frontdesk-flow', formatVersion: 1, graph },
-  })),
+  [`POST ${agent}/flow/import`]: flowBodies(
+    (graph, revision) => ({ revision, file: { format: 'frontdesk-flow', formatVersion: 1, graph } }),
+    3,
+  ),
   [`POST ${agent}/try`]: async (context) =>
     calls(context, [
       ...evilSettings()
@@ -180,12 +184,7 @@ export const ownInputs: Record<string, OwnInputs> = {
       context,
       evilCsv().map((csv) => ({ csv })),
     ),
-  // Read by the same code as a preview; only what is stored is of interest.
+  // Read by the same code as a preview; few cells, because the rows are stored in the background.
   [`POST ${agent}/tables/{tableId}/import`]: async (context) =>
-    calls(
-      context,
-      evilCsv()
-        .slice(-2)
-        .map((csv) => ({ csv })),
-    ),
+    calls(context, [{ csv: `f0\n${`${'x'.repeat(1000)}\n`.repeat(2000)}` }]),
 };
