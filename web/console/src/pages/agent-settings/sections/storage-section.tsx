@@ -18,7 +18,7 @@ interface Storage {
 
 const Bar = ({ label, use: { usedBytes, limitBytes } }: { label: string; use: Use }) => {
   const text = `${formatBytes(usedBytes)} of ${limitBytes === null ? 'no limit' : formatBytes(limitBytes)}`;
-  const percent = limitBytes === null ? 0 : Math.min(100, (100 * usedBytes) / limitBytes);
+  const percent = limitBytes === null ? 0 : Math.min(100, Math.ceil((100 * usedBytes) / limitBytes));
   return (
     <div>
       <Text size="sm">
