@@ -131,6 +131,8 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
           ? {}
           : { prompt: 'login', max_age: String(options.maxAgeSeconds) }),
       });
+      if (url.protocol !== 'https:' && url.origin !== new URL(settings.issuer).origin)
+        throw unreachable(new Error(`The provider names an authorization endpoint at ${url.origin}`));
       return { url: url.href, pending };
     },
 

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { createBrowserCalls } from '../../../../test/support/browser-calls.ts';
+import { type Call, createTestConsole } from '../../../../test/support/console.ts';
+import { forEachDatabase } from '../../../../test/support/databases.ts';
+import {
+  followProvider,
+  type OpenIdProvider,
+  providerClient,
+  startOpenIdProvider,
+} from '../../../../test/support/openid-provider.ts';
+import { createOidcProvider } from '../../../accounts/index.ts';
+import type { Database } from '../../../db/index.ts';
+import { createSafeFetch } from '../../../lib/safe-fetch/index.ts';
+
+const publicUrl = 'https://desk.example.com';
+const callback = `${publicUrl}/console/api/sign-in/sso/callback`;
+const anna = { sub: 'anna-at-provider', email: 'Anna@example.com', email_verified: true, name: 'Anna' };
+
+/** The management API with a real provider; nothing is allowed on private networks but the issuer itself. */
+const withProvider = async (
+  db: Database,
+  work: (
+    stage: Awaited<ReturnType<typeof createTestConsole>> & { provider: OpenIdProvider },
+  ) => Promise<void>,
+  { emailDomains = [] as string[] } = {},
+): Promise<void> => {
+  const provider = await startOpenIdProvider([callback]);
+  const safeFetch = createSafeFetch({ allow: [] });
+  const settings = {
+    issuer: provider.issuer,
+    clientId: providerClient.id,
+    clientSecret: providerClient.secret,
+    name: 'Example ID',
+    scopes: ['openid', 'email', 'profile'],
+    emailDomains,
+  };
+  try {
+    const stage = await createTestConsole(db, {
+      publicUrl,
+      provider: (clock) => createOidcProvider({ settings, safeFetch, clock }),
+    });
+    await work({ ...stage, provider });
+  } finally {
+    await safeFetch.close();
+    await provider.close();
+  }
+};
+
+/** To the provider and back; resolves with where the browser lands in the console. */
+const travel = async (browser: Call, path = '/sign-in/sso', body: object = {}): Promise<string> => {
+  const started = await browser('POST', path, body);
+  assert.equal(started.status, 200, JSON.stringify(started.body));
+  const back = await followProvider(started.body.url);
+  assert.equal(back.origin + back.pathname, callback);
+  const answer = await browser('GET', `/sign-in/sso/callback${back.search}`);
+  assert.equal(answer.status, 303);
+  return String(answer.headers.location);
+};
+
+const open = (stage: { call: Call }): Call => createBrowserCalls(stage.call);
+
+forEachDatabase('an account is connected by its owner and signed in from then on', async (db) => {
+  await withProvider(db, async (stage) => {
+    const { provider, asNew, workspace } = stage;
+    await asNew('owner', workspace.id, 'anna@example.com');
+    provider.signInAs(anna);
+    assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
+
+    const browser = open(stage);
+    const credentials = { email: 'anna@example.com', password: 'password of anna@example.com' };
+    await browser('POST', '/session', credentials);
+    assert.equal(
+      await travel(browser, '/session/sso', { purpose: 'connect', next: '/account' }),
+      '/console/account?sign-in=connected',
+    );
+    const { identities } = (await browser('GET', '/account/security')).body;
+    assert.deepEqual([identities.length, identities[0].email], [1, 'anna@example.com']);
+
+    const other = open(stage);
+    assert.equal(
+      await travel(other, '/sign-in/sso', { next: '/workspaces' }),
+      '/console/workspaces?sign-in=done',
+    );
+    const session = (await other('GET', '/session')).body;
+    assert.deepEqual(
+      [session.email, session.method, session.secondFactor],
+      ['anna@example.com', 'sso', null],
+    );
+
+    // The e-mail at the provider may change; the subject is what counts.
+    provider.signInAs({ ...anna, email: 'anna@other.example', email_verified: false });
+    assert.equal(await travel(open(stage)), '/console/?sign-in=done');
+
+    assert.equal((await browser('DELETE', '/account/identity')).status, 204);
+    assert.equal((await other('GET', '/session')).status, 401, 'other sessions end with the connection');
+    provider.signInAs(anna);
+    assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
+  });
+});
+
+forEachDatabase('an e-mail address alone never opens an account', async (db) => {
+  await withProvider(
+    db,
+    async (stage) => {
+      const { provider, asNew, workspace } = stage;
+      await asNew('owner', workspace.id, 'anna@example.com');
+      const cases: [account: Parameters<typeof provider.signInAs>[0], outcome: string][] = [
+        [anna, 'not-connected'],
+        [{ ...anna, email_verified: false }, 'email-missing'],
+        [{ ...anna, email_verified: undefined }, 'email-missing'],
+        [{ sub: anna.sub }, 'email-missing'],
+        [{ ...anna, email: 'mallory@evil.example' }, 'email-not-allowed'],
+        [{ ...anna, email: 'mallory@evil.example@example.com' }, 'no-account'],
+        [{ ...anna, email: 'nobody@example.com' }, 'no-account'],
+        [null, 'denied'],
+      ];
+      for (const [account, outcome] of cases) {
+        provider.signInAs(account);
+        const browser = open(stage);
+        assert.equal(await travel(browser), `/console/?sign-in=${outcome}`);
+        assert.equal((await browser('GET', '/session')).status, 401, outcome);
+      }
+    },
+    { emailDomains: ['example.com'] },
+  );
+});
+
+forEachDatabase('nobody connects an identity of their own to an account of another address', async (db) => {
+  await withProvider(db, async (stage) => {
+    const { provider, asNew, workspace } = stage;
+    await asNew('owner', workspace.id, 'anna@example.com');
+    await asNew('viewer', workspace.id, 'ben@example.com');
+    const browser = open(stage);
+    await browser('POST', '/session', { email: 'ben@example.com', password: 'password of ben@example.com' });
+    provider.signInAs(anna);
+    const outcome = await travel(browser, '/session/sso', { purpose: 'connect' });
+    assert.equal(outcome, '/console/account?sign-in=other-account');
+    assert.deepEqual((await browser('GET', '/account/security')).body.identities, []);
+    const confirmed = await travel(browser, '/session/sso', { purpose: 'confirm' });
+    assert.equal(confirmed, '/console/account?sign-in=other-account');
+  });
+});
+
+forEachDatabase('an invitation is accepted with single sign-on, by the invited address only', async (db) => {
+  await withProvider(db, async (stage) => {
+    const { provider, invitations, workspace, asToken } = stage;
+    const by = { name: 'token preset', id: 'x' };
+    const invite = (email: string) =>
+      invitations.create(db.query, { workspaceId: workspace.id, email, role: 'editor', by });
+    const { token } = await invite('anna@example.com');
+    provider.signInAs({ sub: 'mallory', email: 'mallory@example.com', email_verified: true });
+    const stranger = open(stage);
+    assert.equal(
+      await travel(stranger, '/sign-in/sso', { invitation: token }),
+      '/console/?sign-in=invitation-other-email',
+    );
+    provider.signInAs(anna);
+    const browser = open(stage);
+    assert.equal(await travel(browser, '/sign-in/sso', { invitation: token }), '/console/?sign-in=done');
+    const session = (await browser('GET', '/session')).body;
+    assert.deepEqual(
+      [session.email, session.name, session.workspaces[0].role],
+      ['anna@example.com', 'Anna', 'editor'],
+    );
+    assert.equal((await browser('GET', '/account/security')).body.hasPassword, false);
+    assert.equal(await travel(open(stage)), '/console/?sign-in=done');
+    const used = await travel(open(stage), '/sign-in/sso', { invitation: token });
+    assert.equal(used, '/console/?sign-in=invitation-invalid');
+    const shutOut = await browser('DELETE', '/account/identity');
+    assert.equal(shutOut.status, 409, 'it is the only way in');
+    const log = await asToken('GET', '/audit?action=invitation.accept');
+    assert.deepEqual([log.body.total, log.body.items[0].workspaceId], [1, workspace.id]);
+  });
+});
+
+forEachDatabase(
+  'a workspace can require single sign-on, and the provider can vouch for a second factor',
+  async (db) => {
+    await withProvider(db, async (stage) => {
+      const { provider, invitations, workspace, asNew } = stage;
+      const path = `/workspaces/${workspace.id}/sign-in-requirement`;
+      const by = { name: 'token preset', id: 'x' };
+      const { token } = await invitations.create(db.query, {
+        ...{ workspaceId: workspace.id, email: 'anna@example.com', role: 'owner' as const, by },
+      });
+      const viewer = await asNew('viewer');
+      provider.signInAs(anna);
+      const browser = open(stage);
+      await travel(browser, '/sign-in/sso', { invitation: token });
+      assert.equal((await browser('PUT', path, { requirement: 'second-factor' })).status, 409);
+      assert.equal((await browser('PUT', path, { requirement: 'sso' })).status, 200);
+      const refused = await viewer('GET', `/workspaces/${workspace.id}`);
+      assert.deepEqual([refused.status, refused.body.reason], [403, 'sso-required']);
+
+      provider.signInAs({ ...anna, amr: ['pwd', 'mfa'] });
+      const outcome = await travel(browser, '/session/sso', { purpose: 'confirm', next: '/account' });
+      assert.equal(outcome, '/console/account?sign-in=confirmed');
+      assert.equal((await browser('GET', '/session')).body.secondFactor, 'provider');
+      assert.equal((await browser('PUT', path, { requirement: 'second-factor' })).status, 200);
+    });
+  },
+);
+
+forEachDatabase('what a provider sends back is good once, in one browser, for a while', async (db) => {
+  await withProvider(db, async (stage) => {
+    const { provider, asNew, workspace, clock } = stage;
+    await asNew('owner', workspace.id, 'anna@example.com');
+    provider.signInAs(anna);
+    const browser = open(stage);
+    const begin = async () => followProvider((await browser('POST', '/sign-in/sso', {})).body.url);
+    const receive = async (back: URL, by = browser): Promise<string> =>
+      String((await by('GET', `/sign-in/sso/callback${back.search}`)).headers.location).split('=')[1]!;
+
+    const first = await begin();
+    assert.equal(await receive(first, open(stage)), 'expired', 'another browser has no part in it');
+    assert.equal(await receive(first), 'not-connected');
+    assert.equal(await receive(first), 'expired', 'the same answer again');
+
+    const [older, newer] = [await begin(), await begin()];
+    assert.equal(await receive(older), 'answer-invalid', 'the state of an earlier start');
+    assert.equal(await receive(newer), 'expired', 'which ended the later one too');
+
+    const used = await begin();
+    assert.equal(await receive(used), 'not-connected');
+    const replayed = await begin();
+    replayed.searchParams.set('code', used.searchParams.get('code')!);
+    assert.equal(await receive(replayed), 'answer-invalid', 'a code that was used');
+
+    const late = await begin();
+    clock.advance(10 * 60_000);
+    assert.equal(await receive(late), 'expired');
+    assert.equal(await receive(new URL(`${callback}?error=server_error&state=x`)), 'expired');
+  });
+});
+
+forEachDatabase('the way back leads into the console and nowhere else', async (db) => {
+  await withProvider(db, async (stage) => {
+    stage.provider.signInAs(null);
+    for (const next of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/a?b=c',
+      '/a#b',
+      '/a\r\nb',
+    ])
+      assert.equal(await travel(open(stage), '/sign-in/sso', { next }), '/console/?sign-in=denied', next);
+  });
+});
+
+forEachDatabase(
+  'a provider that does not answer is named, and single sign-on without one is unknown',
+  async (db) => {
+    await withProvider(db, async (stage) => {
+      await stage.provider.close();
+      const refused = await open(stage)('POST', '/sign-in/sso', {});
+      assert.deepEqual([refused.status, refused.body.code], [503, 50000]);
+      assert.match(refused.body.message, /provider .* cannot be reached/);
+    });
+    const { call } = await createTestConsole(db);
+    assert.equal((await call('POST', '/sign-in/sso', {})).status, 404);
+    assert.equal((await call('GET', '/sign-in/methods')).body.singleSignOn, null);
+  },
+);
