@@ -45,41 +45,46 @@ const settings = (redirectUris: string[], current: () => ProviderAccount): Confi
  * A real OpenID provider on loopback. Whoever is sent to it is signed in as `signInAs` without being asked; null makes
  * it refuse.
  */
-export const startOpenIdProvider = async (redirectUris: string[]) => {
+export const startOpenIdProvider = async () => {
   let account: ProviderAccount | null = { sub: 'nobody' };
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(
-    issuer,
-    settings(redirectUris, () => account ?? { sub: 'nobody' }),
-  );
 
-  const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { prompt, params, session } = await provider.interactionDetails(request, response);
-    if (account === null) return provider.interactionFinished(request, response, { error: 'access_denied' });
-    if (prompt.name === 'login') {
-      const { sub: accountId, amr } = account;
-      return provider.interactionFinished(request, response, {
-        login: { accountId, ...(amr ? { amr } : {}) },
-      });
-    }
-    const grant = new provider.Grant({
-      accountId: session!.accountId,
-      clientId: params.client_id as string,
+  const createInteraction =
+    (provider: Provider) =>
+    async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { prompt, params, session } = await provider.interactionDetails(request, response);
+      if (account === null)
+        return provider.interactionFinished(request, response, { error: 'access_denied' });
+      if (prompt.name === 'login') {
+        const { sub: accountId, amr } = account;
+        const login = { accountId, ...(amr ? { amr } : {}) };
+        return provider.interactionFinished(request, response, { login });
+      }
+      const clientId = params.client_id as string;
+      const grant = new provider.Grant({ accountId: session!.accountId, clientId });
+      grant.addOIDCScope('openid email profile');
+      return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+    };
+
+  /** The client may be sent back there; to be called once, before the first sign-in. */
+  const register = (redirectUri: string): void => {
+    const provider = new Provider(
+      issuer,
+      settings([redirectUri], () => account ?? { sub: 'nobody' }),
+    );
+    const [handle, interact] = [provider.callback(), createInteraction(provider)];
+    server.on('request', (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return void handle(request, response);
+      interact(request, response).catch(() => response.writeHead(500).end());
     });
-    grant.addOIDCScope('openid email profile');
-    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   };
-  const handle = provider.callback();
-  server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void handle(request, response);
-    interact(request, response).catch(() => response.writeHead(500).end());
-  });
 
   return {
     issuer,
+    register,
     signInAs: (next: ProviderAccount | null): void => {
       account = next;
     },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { SessionHolder } from '../../accounts/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
-import { operatorOf, personOf } from './operator-guard.ts';
+import { operatorOf, personOf, recentPersonOf } from './operator-guard.ts';
 import { endedSessionCookie, readBrowserCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { isSecureRequest } from './sign-in/public-origin.ts';
 import { createSecondStep, SecondStep } from './sign-in/second-step.ts';
@@ -23,7 +23,7 @@ const SignIn = Type.Object(
 );
 
 export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { operators, sessions, write } = deps;
+  const { db, operators, sessions, write } = deps;
   const isSecure = (request: FastifyRequest): boolean => isSecureRequest(request, deps.publicUrl);
 
   const describe = createDescribeSession(deps);
@@ -105,19 +105,28 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
         summary: 'Change my password',
         description: 'Every session of the old password ends; the answer carries a new one.',
         operationId: 'changeMyPassword',
-        body: Type.Object({ currentPassword: Type.String({ maxLength: 500 }), newPassword: NewPassword }),
+        body: Type.Object({
+          currentPassword: Type.Optional(
+            Type.String({ maxLength: 500, description: 'Required unless the account has none' }),
+          ),
+          newPassword: NewPassword,
+        }),
         response: { 204: Done },
       },
     },
     async (request, reply) => {
       const operator = personOf(request);
       const { currentPassword, newPassword } = request.body;
-      await operators.checkPassword({
-        email: operator.email,
-        password: currentPassword,
-        address: request.ip,
-        browser: readBrowserCookie(request.headers.cookie),
-      });
+      if ((await operators.findById(db.query, operator.id))?.password_hash === '') recentPersonOf(request);
+      else if (currentPassword === undefined)
+        throw new AppError('invalidParameter', 'currentPassword is required');
+      else
+        await operators.checkPassword({
+          email: operator.email,
+          password: currentPassword,
+          address: request.ip,
+          browser: readBrowserCookie(request.headers.cookie),
+        });
       const passwordHash = await operators.hashPassword(newPassword);
       const session = await write(request, async (tx, record) => {
         await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: true });

@@ -63,8 +63,13 @@ const checkScheme = async (page: Page, name: string, colorScheme: 'light' | 'dar
   assert.deepEqual(serious.map(tell), [], `${name}, ${colorScheme}`);
 };
 
-const createStage = async (service: TestService, context: BrowserContext): Promise<ConsoleStage> => {
-  const origin = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+const createStage = async (
+  service: TestService,
+  context: BrowserContext,
+  host: string,
+): Promise<ConsoleStage> => {
+  const listening = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+  const origin = listening.replace('127.0.0.1', host);
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   const watch = createPageWatch(page, origin);
@@ -118,7 +123,11 @@ const createStage = async (service: TestService, context: BrowserContext): Promi
  * page, no other host may have been asked for anything, and only documented routes may have been called.
  */
 export const withConsole = (
-  options: ServiceOptions & { viewport?: { width: number; height: number } },
+  options: ServiceOptions & {
+    viewport?: { width: number; height: number };
+    /** What the browser calls the service; `localhost` for what browsers refuse to an IP address. */
+    host?: 'localhost';
+  },
   work: (stage: ConsoleStage) => Promise<void>,
 ): Promise<void> =>
   withService('sqlite', options, async (service) => {
@@ -128,7 +137,7 @@ export const withConsole = (
         viewport: options.viewport ?? { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       });
-      const stage = await createStage(service, context);
+      const stage = await createStage(service, context, options.host ?? '127.0.0.1');
       try {
         await work(stage);
       } catch (error) {

@@ -10,6 +10,8 @@ import { Route, Router, Switch } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
 import { SessionGate } from './session/session-gate.tsx';
+// Before the hint is read: a return from single sign-on writes it.
+import './session/sign-in-return.ts';
 import { signedInHint } from './session/signed-in-hint.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { preloadPage } from './shell/preload-page.ts';

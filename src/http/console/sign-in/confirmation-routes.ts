@@ -4,6 +4,7 @@ import type { PersonOperator, SecondFactor } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
 import { personOf } from '../operator-guard.ts';
+import { readBrowserCookie } from '../session-cookie.ts';
 import { Done } from '../wire-schemas.ts';
 import { AuthenticationResponse, WebAuthnOptions } from './passkey-schemas.ts';
 import { isSecureRequest, relyingParty } from './public-origin.ts';
@@ -52,6 +53,7 @@ export const registerConfirmationRoutes = (scope: ConsoleScope, deps: RouteDepen
       email: operator.email,
       password: body.password,
       address: request.ip,
+      browser: readBrowserCookie(request.headers.cookie),
     });
     return null;
   };

@@ -57,7 +57,7 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     });
     if (!account) await singleSignOn.connect(tx, accepted.account.id, identity);
     await audit.record(tx, {
-      ...{ workspaceId: accepted.invitation.workspace_id, actor: email, action: 'invitation.accept' },
+      ...{ workspaceId: accepted.invitation.workspace_id, actor: email, action: 'operator.accept' },
       ...{ targetKind: 'operator', targetId: accepted.account.id },
       changes: { email: [null, email], role: [null, accepted.invitation.role] },
     });

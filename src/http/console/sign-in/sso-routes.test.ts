@@ -24,7 +24,8 @@ const withProvider = async (
   ) => Promise<void>,
   { emailDomains = [] as string[] } = {},
 ): Promise<void> => {
-  const provider = await startOpenIdProvider([callback]);
+  const provider = await startOpenIdProvider();
+  provider.register(callback);
   const safeFetch = createSafeFetch({ allow: [] });
   const settings = {
     issuer: provider.issuer,
@@ -168,7 +169,7 @@ forEachDatabase('an invitation is accepted with single sign-on, by the invited a
     assert.equal(used, '/console/?sign-in=invitation-invalid');
     const shutOut = await browser('DELETE', '/account/identity');
     assert.equal(shutOut.status, 409, 'it is the only way in');
-    const log = await asToken('GET', '/audit?action=invitation.accept');
+    const log = await asToken('GET', '/audit?action=operator.accept');
     assert.deepEqual([log.body.total, log.body.items[0].workspaceId], [1, workspace.id]);
   });
 });

@@ -4,23 +4,26 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   readonly requestId: string | undefined;
+  /** For refusals that the operator can do something about. */
+  readonly reason: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    { code = 0, requestId }: { code?: number; requestId?: string } = {},
+    { code = 0, requestId, reason }: { code?: number; requestId?: string; reason?: string } = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.reason = reason;
   }
 }
 
 const readBody = async (
   response: Response,
-): Promise<{ code?: number; message?: string; request_id?: string }> => {
+): Promise<{ code?: number; message?: string; request_id?: string; reason?: string }> => {
   try {
     return await response.json();
   } catch {
@@ -30,10 +33,11 @@ const readBody = async (
 };
 
 export const errorOf = async (response: Response): Promise<ApiError> => {
-  const { code, message, request_id: requestId } = await readBody(response);
+  const { code, message, request_id: requestId, reason } = await readBody(response);
   return new ApiError(response.status, message ?? `The service answered ${response.status}`, {
     code,
     requestId,
+    reason,
   });
 };
 

@@ -13,6 +13,8 @@ export interface CallOptions {
 interface ClientOptions {
   /** Called when the service no longer knows who we are. */
   onSignedOut(): void;
+  /** Called when a workspace requires another kind of sign-in than this one. */
+  onUnmetRequirement(): void;
 }
 
 const root = '/console/api';
@@ -34,7 +36,7 @@ const initOf = (method: Method, body: unknown, { signal, headers }: CallOptions)
 });
 
 /** Calls of the management API with the session's cookie. Every failure is an ApiError, but an abort. */
-export const createClient = ({ onSignedOut }: ClientOptions) => {
+export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions) => {
   const send = async (
     method: Method,
     path: string,
@@ -49,8 +51,11 @@ export const createClient = ({ onSignedOut }: ClientOptions) => {
     );
     if (response.ok) return response;
     // Signing in with a wrong password is refused too, and says nothing of a session.
-    if (response.status === 401 && path !== '/session') onSignedOut();
-    throw await errorOf(response);
+    const isSigningIn = path === '/session' || path.startsWith('/sign-in/');
+    if (response.status === 401 && !isSigningIn) onSignedOut();
+    const error = await errorOf(response);
+    if (error.reason === 'second-factor-required' || error.reason === 'sso-required') onUnmetRequirement();
+    throw error;
   };
 
   const call = async <Result>(

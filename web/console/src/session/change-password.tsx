@@ -1,18 +1,24 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
+import { useConfirmed } from './use-confirmed.tsx';
 
 interface ChangePasswordProps {
   email: string | null;
+  /** False: the account signs in in other ways so far. */
+  hasPassword?: boolean;
   onDone?(): void;
 }
 
-export const ChangePassword = ({ email, onDone }: ChangePasswordProps) => {
+export const ChangePassword = ({ email, hasPassword = true, onDone }: ChangePasswordProps) => {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const change = useChange(() => api.put('/session/password', { currentPassword, newPassword }), {
+  const { confirmed, dialog } = useConfirmed();
+  const body = { newPassword, ...(hasPassword ? { currentPassword } : {}) };
+  const change = useChange(() => confirmed(() => api.put('/session/password', body)), {
+    changes: ['/account/security', '/sessions'],
     done: 'Your password is changed; your other sessions have ended',
     onDone: () => {
       setCurrentPassword('');
@@ -27,6 +33,7 @@ export const ChangePassword = ({ email, onDone }: ChangePasswordProps) => {
   };
   return (
     <form onSubmit={submit}>
+      {dialog}
       <Stack maw={420}>
         {change.error && (
           <Alert color="red" role="alert">
@@ -35,17 +42,21 @@ export const ChangePassword = ({ email, onDone }: ChangePasswordProps) => {
         )}
         {/* For password managers, which want to know whose password it is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <PasswordInput
-          label="Password now"
-          value={currentPassword}
-          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
-          autoComplete="current-password"
-          required
-        />
+        {hasPassword ? (
+          <PasswordInput
+            label="Password now"
+            value={currentPassword}
+            onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+            autoComplete="current-password"
+            required
+          />
+        ) : (
+          <Text size="sm">Your account has no password. You can set one as a further way to sign in.</Text>
+        )}
         <NewPasswordInput label="New password" value={newPassword} onChange={setNewPassword} />
         <Group>
           <Button type="submit" loading={change.isPending}>
-            Change password
+            {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </Group>
       </Stack>

@@ -1,43 +1,87 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import { messageOf } from '../api/api-error.ts';
 import type { Session } from '../api/types/session.ts';
+import type { SecondFactorMethod, SignInAnswer } from '../api/types/sign-in.ts';
+import { OtherMethods } from './other-methods.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { signInProblem } from './sign-in-return.ts';
+import { useStep } from './use-step.ts';
 
 interface SignInFormProps {
   note?: string;
   onSignedIn(session: Session): void;
 }
 
-const signIn = async (credentials: object): Promise<Session> =>
-  (await api.post<{ session: Session }>('/session', credentials)).session;
+interface CredentialFieldsProps {
+  byToken: boolean;
+  email: string;
+  secret: string;
+  onEmail(email: string): void;
+  onSecret(secret: string): void;
+}
 
-/** By e-mail and password, or by an operator token as the first start prints one. */
+const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: CredentialFieldsProps) =>
+  byToken ? (
+    <PasswordInput
+      label="Operator token"
+      description="The service prints one when it starts for the first time; `frontdesk token create` makes another."
+      value={secret}
+      onChange={(event) => onSecret(event.currentTarget.value)}
+      autoComplete="off"
+      required
+      data-autofocus
+    />
+  ) : (
+    <>
+      <TextInput
+        label="E-mail"
+        type="email"
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+        autoComplete="username"
+        required
+        data-autofocus
+      />
+      <PasswordInput
+        label="Password"
+        value={secret}
+        onChange={(event) => onSecret(event.currentTarget.value)}
+        autoComplete="current-password"
+        required
+      />
+    </>
+  );
+
+/** By e-mail and password with a second step, passkey, single sign-on, or an operator token. */
 export const SignInForm = ({ note, onSignedIn }: SignInFormProps) => {
   const [byToken, setByToken] = useState(false);
   const [email, setEmail] = useState('');
   const [secret, setSecret] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [methods, setMethods] = useState<SecondFactorMethod[]>();
+  const { failure = signInProblem, isBusy, run, setFailure } = useStep();
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const signIn = async (): Promise<void> => {
+    const credentials = byToken ? { token: secret.trim() } : { email, password: secret };
+    const answer = await api.post<SignInAnswer>('/session', credentials);
+    if (answer.session) onSignedIn(answer.session);
+    else setMethods(answer.secondFactor.methods);
+  };
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      onSignedIn(await signIn(byToken ? { token: secret.trim() } : { email, password: secret }));
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+    void run(signIn);
   };
   const change = (): void => {
     setByToken(!byToken);
     setSecret('');
     setFailure(undefined);
   };
+  const restart = (): void => {
+    setMethods(undefined);
+    setSecret('');
+  };
 
+  if (methods) return <SecondFactorForm methods={methods} onSignedIn={onSignedIn} onCancel={restart} />;
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -47,39 +91,11 @@ export const SignInForm = ({ note, onSignedIn }: SignInFormProps) => {
             {failure}
           </Alert>
         )}
-        {byToken ? (
-          <PasswordInput
-            label="Operator token"
-            description="The service prints one when it starts for the first time; `frontdesk token create` makes another."
-            value={secret}
-            onChange={(event) => setSecret(event.currentTarget.value)}
-            autoComplete="off"
-            required
-            data-autofocus
-          />
-        ) : (
-          <>
-            <TextInput
-              label="E-mail"
-              type="email"
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              autoComplete="username"
-              required
-              data-autofocus
-            />
-            <PasswordInput
-              label="Password"
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-              autoComplete="current-password"
-              required
-            />
-          </>
-        )}
+        <CredentialFields {...{ byToken, email, secret }} onEmail={setEmail} onSecret={setSecret} />
         <Button type="submit" loading={isBusy}>
           Sign in
         </Button>
+        <OtherMethods isBusy={isBusy} run={run} onSignedIn={onSignedIn} />
         <Anchor component="button" type="button" size="sm" onClick={change} ta="center">
           {byToken ? 'Sign in with e-mail and password' : 'Sign in with an operator token'}
         </Anchor>

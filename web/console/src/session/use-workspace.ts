@@ -7,6 +7,8 @@ export interface WorkspaceScope {
   id: string;
   name: string;
   role: Role;
+  /** What it requires of a sign-in and this session lacks. */
+  unmet: Session['workspaces'][number]['unmet'];
   /** Its path in the management API. */
   api: string;
   /** Its path in the console. */

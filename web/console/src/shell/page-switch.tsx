@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDoor, IconMapQuestion } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -7,6 +8,8 @@ import { type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
 import { usePlace } from '../session/use-workspace.ts';
 import { lastPlace } from './last-place.ts';
+
+const UnmetRequirement = lazy(() => import('../session/unmet-requirement.tsx'));
 
 const NoSuchPage = () => (
   <>
@@ -44,6 +47,7 @@ const Start = () => {
 const Guarded = ({ group, page: Page }: PageRoute) => {
   const { workspace, agent } = usePlace();
   if (group === 'account') return <Page />;
+  if (workspace?.unmet) return <UnmetRequirement workspace={workspace} />;
   // Begun anew for another agent: what was written for one must not be saved to the next.
   return workspace ? <Page key={`${workspace.id} ${agent?.id}`} /> : <NoSuchPage />;
 };

@@ -4,6 +4,8 @@ export interface SessionWorkspace {
   id: string;
   name: string;
   role: Role;
+  /** What the workspace requires of a sign-in and this session lacks. */
+  unmet: 'second-factor' | 'sso' | null;
 }
 
 export interface Session {
@@ -13,6 +15,8 @@ export interface Session {
   email: string | null;
   /** Whether it acts for the whole installation. */
   isInstallationOwner: boolean;
+  method: 'password' | 'passkey' | 'sso' | 'token';
+  secondFactor: 'code' | 'recovery-code' | 'passkey' | 'provider' | null;
   workspaces: SessionWorkspace[];
   /** The least role that may do each thing in a workspace. */
   permissions: Record<string, Role>;

@@ -1,8 +1,47 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import type { AccountSecurity } from '../../api/types/sign-in.ts';
+import { useResource } from '../../api/use-resource.ts';
 import { FormSection } from '../../components/form-section.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ResourceView } from '../../components/resource-view.tsx';
 import { ChangePassword } from '../../session/change-password.tsx';
 import { useSession } from '../../session/session-context.ts';
+import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SingleSignOnSection } from './single-sign-on-section.tsx';
+
+/** How a person signs in. */
+const SecuritySections = ({ email }: { email: string | null }) => {
+  const security = useResource<AccountSecurity>('/account/security');
+  const { data: methods } = useSignInMethods();
+  return (
+    <ResourceView resource={security}>
+      {(data) => (
+        <>
+          <FormSection title="Password" description="Your other sessions end when you change it.">
+            <ChangePassword email={email} hasPassword={data.hasPassword} />
+          </FormSection>
+          <FormSection
+            title="Second factor"
+            description="Somebody who learns your password still cannot sign in."
+          >
+            <SecondFactorSection security={data} />
+          </FormSection>
+          <FormSection title="Passkeys">
+            <PasskeysSection security={data} />
+          </FormSection>
+          {methods?.singleSignOn && (
+            <FormSection title="Single sign-on">
+              <SingleSignOnSection security={data} name={methods.singleSignOn.name} />
+            </FormSection>
+          )}
+        </>
+      )}
+    </ResourceView>
+  );
+};
 
 const AccountPage = () => {
   const { session, signOut } = useSession();
@@ -32,11 +71,10 @@ const AccountPage = () => {
             </Group>
           ))}
         </FormSection>
-        {session.kind === 'person' && (
-          <FormSection title="Password" description="Sessions in other browsers end when you change it.">
-            <ChangePassword email={session.email} />
-          </FormSection>
-        )}
+        {session.kind === 'person' && <SecuritySections email={session.email} />}
+        <FormSection title="Sessions" description="Browsers in which you are signed in.">
+          <SessionsSection />
+        </FormSection>
       </Paper>
     </>
   );

@@ -21,6 +21,7 @@ import { InviteOperator } from './invite-operator.tsx';
 import { LinkOnce } from './link-once.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { roles } from './roles.ts';
+import { SignInRequirement } from './sign-in-requirement.tsx';
 
 const pageSize = 20;
 
@@ -123,6 +124,7 @@ const OperatorsPage = () => {
         Send this link to {made?.invitation.email}. Whoever opens it can join the workspace, so send it to
         nobody else.
       </LinkOnce>
+      <SignInRequirement />
     </>
   );
 };
