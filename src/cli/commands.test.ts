@@ -7,6 +7,7 @@ import {
   createOperators,
   createOperatorTokens,
   createResetLinks,
+  createSecondFactors,
 } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
@@ -130,6 +131,26 @@ test('operator tokens are created, listed and revoked beside a running service',
   assert.equal((await run(['token', 'revoke', operator!.id])).code, 0);
   assert.equal(await operatorTokens.identify(token), undefined);
   assert.match((await run(['token', 'revoke', operator!.id])).errors, /no live token/);
+});
+
+test('a lost second factor is cleared, so that the password signs in again', async (context) => {
+  const { run, db, operators, audit } = await startService(context);
+  await run(['operator', 'create', '--email', 'ada@example.com'], 'a long password');
+  const { id } = (await operators.findByEmail(db.query, 'ada@example.com'))!;
+  const secondFactors = createSecondFactors({ db, clock, encryption: testEncryption });
+  await secondFactors.recoveryCodes.replace(db.query, id);
+  await secondFactors.passkeys.store(db.query, {
+    ...{ id: 'p', operator_id: id, credential_id: 'c', public_key: '', counter: 0, transports: '[]' },
+    ...{ backed_up: 0, name: 'Lost key', created_at: 0, last_used_at: null },
+  });
+  assert.deepEqual(await secondFactors.methods(db.query, id), ['passkey', 'recovery-code']);
+  const cleared = await run(['operator', 'clear-second-factor', 'Ada@example.com']);
+  assert.equal(cleared.code, 0, cleared.errors);
+  assert.deepEqual(await secondFactors.methods(db.query, id), []);
+  const { entries } = await audit.list({ action: 'operator.second-factor-clear' }, { offset: 0, limit: 5 });
+  assert.deepEqual([entries[0]!.actor, entries[0]!.target_id], ['command line', id]);
+  const nobody = await run(['operator', 'clear-second-factor', 'nobody@example.com']);
+  assert.match(nobody.errors, /There is no operator nobody@example.com/);
 });
 
 test('commands called wrongly say so in one line and end with 2', async (context) => {

@@ -5,6 +5,9 @@ import {
   createOperators,
   createOperatorTokens,
   createResetLinks,
+  createSecondFactors,
+  createSessions,
+  createSingleSignOn,
 } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
@@ -44,6 +47,9 @@ const createRooms = (db: Database, encryption: Encryption) => {
     operatorTokens,
     invitations: createInvitations({ db, clock, operators }),
     resetLinks: createResetLinks({ db, clock, operators }),
+    sessions: createSessions({ db, clock, tokens: operatorTokens }),
+    secondFactors: createSecondFactors({ db, clock, encryption }),
+    singleSignOn: createSingleSignOn({ clock, provider: undefined }),
     workspaces: createWorkspaces({ db, clock }),
   };
 };

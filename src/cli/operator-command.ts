@@ -1,4 +1,5 @@
 import { baseUrlOf } from '../config/index.ts';
+import { clearSecondFactor } from './clear-second-factor.ts';
 import {
   type Command,
   type CommandContext,
@@ -16,10 +17,12 @@ const help = `Operators sign in to the console.
   frontdesk operator create --email EMAIL [--name NAME] [--role owner|editor|viewer] [--workspace ID|NAME]
   frontdesk operator invite --email EMAIL [--role owner|editor|viewer] [--workspace ID|NAME]
   frontdesk operator reset-link EMAIL
+  frontdesk operator clear-second-factor EMAIL
   frontdesk operator remove EMAIL
 
 create asks for a password, or reads it from standard input. invite and reset-link print a link that works once:
-the person chooses the password. remove deletes the account with its roles everywhere. The role is owner unless
+the person chooses the password. clear-second-factor removes authenticator app, passkeys, recovery codes and the
+connection to single sign-on of somebody who lost them. remove deletes the account with its roles everywhere. The role is owner unless
 said otherwise.`;
 
 const minPasswordLength = 10;
@@ -148,5 +151,11 @@ export const operatorCommand: Command = {
   name: 'operator',
   summary: 'create, invite or remove an operator, or make a link for a new password',
   help,
-  run: runAction({ create, invite, 'reset-link': resetLink, remove }),
+  run: runAction({
+    create,
+    invite,
+    'reset-link': resetLink,
+    'clear-second-factor': clearSecondFactor,
+    remove,
+  }),
 };

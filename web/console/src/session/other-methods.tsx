@@ -7,6 +7,8 @@ import { leaveForProvider, placeNow } from './single-sign-on.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 
 interface OtherMethodsProps {
+  /** Token of an invitation that single sign-on accepts on the way. */
+  invitation?: string | undefined;
   isBusy: boolean;
   run(work: () => Promise<unknown>): Promise<void>;
   onSignedIn(session: Session): void;
@@ -19,7 +21,7 @@ const signInWithPasskey = async (): Promise<Session> => {
 };
 
 /** Passkey and single sign-on, where they are possible. */
-export const OtherMethods = ({ isBusy, run, onSignedIn }: OtherMethodsProps) => {
+export const OtherMethods = ({ invitation, isBusy, run, onSignedIn }: OtherMethodsProps) => {
   const { data } = useSignInMethods();
   if (!data) return null;
   const offersPasskey = passkeyObstacle(data.passkeys) === undefined;
@@ -43,7 +45,14 @@ export const OtherMethods = ({ isBusy, run, onSignedIn }: OtherMethodsProps) => 
           variant="default"
           leftSection={<IconLogin2 size={18} aria-hidden />}
           disabled={isBusy}
-          onClick={() => void run(() => leaveForProvider('sign-in', { next: placeNow() }))}
+          onClick={() =>
+            void run(() =>
+              leaveForProvider(
+                'sign-in',
+                invitation === undefined ? { next: placeNow() } : { next: '/', invitation },
+              ),
+            )
+          }
         >
           Sign in with {singleSignOn.name}
         </Button>

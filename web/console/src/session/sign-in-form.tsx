@@ -10,6 +10,8 @@ import { useStep } from './use-step.ts';
 
 interface SignInFormProps {
   note?: string;
+  /** Token of an invitation that single sign-on accepts on the way. */
+  invitation?: string;
   onSignedIn(session: Session): void;
 }
 
@@ -54,7 +56,7 @@ const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: Credent
   );
 
 /** By e-mail and password with a second step, passkey, single sign-on, or an operator token. */
-export const SignInForm = ({ note, onSignedIn }: SignInFormProps) => {
+export const SignInForm = ({ note, invitation, onSignedIn }: SignInFormProps) => {
   const [byToken, setByToken] = useState(false);
   const [email, setEmail] = useState('');
   const [secret, setSecret] = useState('');
@@ -95,7 +97,7 @@ export const SignInForm = ({ note, onSignedIn }: SignInFormProps) => {
         <Button type="submit" loading={isBusy}>
           Sign in
         </Button>
-        <OtherMethods isBusy={isBusy} run={run} onSignedIn={onSignedIn} />
+        <OtherMethods invitation={invitation} isBusy={isBusy} run={run} onSignedIn={onSignedIn} />
         <Anchor component="button" type="button" size="sm" onClick={change} ta="center">
           {byToken ? 'Sign in with e-mail and password' : 'Sign in with an operator token'}
         </Anchor>

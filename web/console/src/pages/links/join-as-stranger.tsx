@@ -7,6 +7,7 @@ import { NewPasswordInput } from '../../session/new-password-input.tsx';
 import { SignInForm } from '../../session/sign-in-form.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';
 import { enterConsole } from './enter-console.ts';
+import { JoinWithProvider } from './join-with-provider.tsx';
 
 interface JoinProps {
   token: string;
@@ -45,6 +46,7 @@ const CreateAccount = ({ token, invitation }: JoinProps) => {
         <Button type="submit" loading={register.isPending}>
           Create account and join
         </Button>
+        <JoinWithProvider token={token} />
       </Stack>
     </form>
   );
@@ -62,6 +64,7 @@ export const JoinAsStranger = ({ onSignedIn, ...join }: JoinProps & { onSignedIn
     </Tabs.Panel>
     <Tabs.Panel value="known">
       <SignInForm
+        invitation={join.token}
         note={`Sign in as ${join.invitation.email}, then confirm that you want to join.`}
         onSignedIn={() => {
           signedInHint.write(true);
