@@ -98,6 +98,9 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
       return result;
     },
 
+    /** For wrong answers after the password, which are checked elsewhere. */
+    recordFailure: failures.record,
+
     /** Takes a tenth of a second: before the transaction, never inside. */
     hashPassword: (password: string) => inTurn(() => passwords.hash(password)),
 

@@ -147,6 +147,9 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     return passkey;
   },
 
+  /** Whose passkey this is, whatever its answer is worth. */
+  ownerOf: async (credentialId: string): Promise<string | undefined> =>
+    (await findPasskey(db.query, credentialId))?.operator_id,
   list: (handle: Handle, operatorId: string) => listPasskeys(handle, operatorId),
   rename: renamePasskey,
   remove: deletePasskey,

@@ -1,6 +1,9 @@
 import { newSessionToken, sha256 } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/ip-address.ts';
+import { createAttemptLimit } from '../attempt-limit.ts';
 import {
   type AttemptKind,
   countFailure,
@@ -23,6 +26,9 @@ export const attemptMs: Record<AttemptKind, number> = {
 /** Wrong answers after which the first step has to be repeated. */
 const maxFailures = 5;
 
+/** Starts from one network without any credentials: each is a row in the database until it expires. */
+const startLimit = { burst: 60, refillMs: 2_000 };
+
 export interface SignInAttempt<Data> {
   operatorId: string | null;
   data: Data;
@@ -33,9 +39,19 @@ export interface SignInAttempt<Data> {
  * cookie, and none of them gives access to anything. In the database, because another process may get the next step.
  */
 export const createSignInAttempts = ({ db, clock }: { db: Database; clock: Clock }) => {
+  const starts = createAttemptLimit({ clock, ...startLimit });
   const isLive = (row: { expires_at: number }): boolean => row.expires_at > clock.nowMs();
 
   return {
+    /** Throws when strangers begin more sign-ins than people do. */
+    limitStarts: (address: string): void => {
+      const waitSeconds = starts.take(networkOf(address));
+      if (waitSeconds > 0)
+        throw new AppError('rateLimited', `Too many sign-ins were begun; try again in ${waitSeconds} s`, {
+          retryAfterSeconds: waitSeconds,
+        });
+    },
+
     /** The secret for the browser's cookie. */
     begin: async (kind: AttemptKind, operatorId: string | null, data: object = {}): Promise<string> => {
       const nowMs = clock.nowMs();

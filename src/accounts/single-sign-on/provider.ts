@@ -101,6 +101,17 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
   const unreachable = (cause: unknown): SingleSignOnError =>
     new SingleSignOnError('provider-unreachable', { cause });
 
+  /** The browser is sent there: only with TLS, or to the issuer itself. */
+  const authorizationUrl = (build: () => URL): URL => {
+    try {
+      const url = build();
+      if (url.protocol === 'https:' || url.origin === new URL(settings.issuer).origin) return url;
+      throw new Error(`The provider names an authorization endpoint at ${url.origin}`);
+    } catch (error) {
+      throw unreachable(error);
+    }
+  };
+
   return {
     settings,
 
@@ -120,7 +131,7 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
       const found = await configuration().catch((error: unknown) => {
         throw unreachable(error);
       });
-      const url = client.buildAuthorizationUrl(found, {
+      const parameters = {
         redirect_uri: pending.redirectUri,
         scope: settings.scopes.join(' '),
         state: pending.state,
@@ -130,9 +141,8 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
         ...(options.maxAgeSeconds === undefined
           ? {}
           : { prompt: 'login', max_age: String(options.maxAgeSeconds) }),
-      });
-      if (url.protocol !== 'https:' && url.origin !== new URL(settings.issuer).origin)
-        throw unreachable(new Error(`The provider names an authorization endpoint at ${url.origin}`));
+      };
+      const url = authorizationUrl(() => client.buildAuthorizationUrl(found, parameters));
       return { url: url.href, pending };
     },
 

@@ -207,3 +207,12 @@ forEachDatabase('every change of a factor stands in the audit log without its se
     assert.ok(actions.includes(action), action);
   for (const text of [secret, ...recoveryCodes]) assert.ok(!JSON.stringify(body).includes(text));
 });
+
+forEachDatabase('wrong codes stand in the audit log of the workspace', async (db) => {
+  const { enterPassword, asToken, workspace } = await prepare(db);
+  const guesser = await enterPassword();
+  for (const code of ['000001', '000002']) await guesser('POST', '/sign-in/second-factor', { code });
+  const { body } = await asToken('GET', `/audit?workspaceId=${workspace.id}&action=session.refuse`);
+  assert.deepEqual([body.total, body.items[0].changes.attempts], [1, [null, 2]]);
+  assert.deepEqual(body.items[0].changes.email, [null, email]);
+});

@@ -28,6 +28,13 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
     if (!operator || operator.disabled_at !== null) throw expired();
   };
 
+  /** Wrong answers for an account that exists stand in the audit log of its workspaces. */
+  const recordFailure = async (request: FastifyRequest, operatorId: string | undefined): Promise<void> => {
+    const operator = operatorId && (await operators.findById(deps.db.query, operatorId));
+    if (operator)
+      await operators.recordFailure({ email: operator.email, address: request.ip, operatorId: operator.id });
+  };
+
   const finish = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -89,12 +96,16 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
       const attempt = await signInAttempts.find(secret, 'second-factor');
       if (!secret || !attempt?.operatorId) throw expired();
       const answer = readFactorAnswer(request.body);
-      const secondFactor = await secondFactors.check(attempt.operatorId, answer).catch(async (error) => {
-        if (error instanceof AppError && error.kind === 'unauthenticated') await signInAttempts.fail(secret);
+      const { operatorId } = attempt;
+      const secondFactor = await secondFactors.check(operatorId, answer).catch(async (error) => {
+        if (error instanceof AppError && error.kind === 'unauthenticated') {
+          await signInAttempts.fail(secret);
+          await recordFailure(request, operatorId);
+        }
         throw error;
       });
       if (!(await signInAttempts.take(secret, 'second-factor'))) throw expired();
-      return finish(request, reply, attempt.operatorId, { method: 'password', secondFactor });
+      return finish(request, reply, operatorId, { method: 'password', secondFactor });
     },
   );
 
@@ -120,6 +131,7 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
         await signInAttempts.setData(secret, { challenge: options.challenge });
         return options;
       }
+      signInAttempts.limitStarts(request.ip);
       const options = await passkeys.authenticationOptions(site);
       const secret = await signInAttempts.begin('passkey', null, { challenge: options.challenge });
       setSignInCookie(reply, secret, {
@@ -149,12 +161,15 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
       const attempt = await signInAttempts.take<{ challenge?: string }>(readSignInCookie(request), kind);
       if (attempt?.data.challenge === undefined) throw expired();
       if ((purpose === 'sign-in') !== (attempt.operatorId === null)) throw expired();
-      const passkey = await passkeys.authenticate({
-        response,
-        challenge: attempt.data.challenge,
-        site: relyingParty(request, publicUrl),
-        operatorId: attempt.operatorId ?? undefined,
-      });
+      const { challenge } = attempt.data;
+      const site = relyingParty(request, publicUrl);
+      const operatorId = attempt.operatorId ?? undefined;
+      const passkey = await passkeys
+        .authenticate({ response, challenge, site, operatorId })
+        .catch(async (error) => {
+          await recordFailure(request, operatorId ?? (await passkeys.ownerOf(response.id)));
+          throw error;
+        });
       return finish(
         request,
         reply,

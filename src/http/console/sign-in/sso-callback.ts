@@ -56,6 +56,8 @@ export const createSsoCallback = (deps: RouteDependencies) => {
         : error;
     });
     if (!account) await singleSignOn.connect(tx, accepted.account.id, identity);
+    // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
+    else await sessions.endOthers(tx, { operatorId: account.id }, undefined);
     await audit.record(tx, {
       ...{ workspaceId: accepted.invitation.workspace_id, actor: email, action: 'operator.accept' },
       ...{ targetKind: 'operator', targetId: accepted.account.id },

@@ -84,6 +84,7 @@ export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies):
       },
     },
     async (request, reply) => {
+      signInAttempts.limitStarts(request.ip);
       const { next = '/', invitation } = request.body;
       const invited = invitation === undefined ? {} : { invitationHash: sha256(invitation) };
       return start(request, reply, { purpose: 'sign-in', next, ...invited }, null);
