@@ -9,6 +9,8 @@ export interface JobLog {
 
 export interface JobContext {
   readonly id: string;
+  /** Whose job it is; null for work of the service itself. */
+  readonly workspaceId: string | null;
   /** From 1. Tries that ended with the process count as well. */
   readonly attempt: number;
   /** Aborted when the lease ran out or the service stops: whatever is done after that may be done twice. */

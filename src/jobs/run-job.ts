@@ -66,6 +66,7 @@ export const runJob = (
 
   const context: JobContext = {
     id: row.id,
+    workspaceId: row.workspace_id,
     attempt: row.attempt,
     signal: abort.signal,
     heartbeat: async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import type { Log } from '../lib/log.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Recognition } from '../recognition/index.ts';
@@ -98,6 +99,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       query: string;
       scope: ChunkScope;
       signal: AbortSignal;
+      owner?: FairOwner;
     }): Promise<Match> => {
       const { topK, embeddingRate, minimumScore, rerankVersion } = input.agent.settings.knowledge;
       return retrieval.match({
@@ -111,6 +113,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         onFailure: 'degrade',
         lately: true,
         signal: input.signal,
+        owner: input.owner ?? { workspaceId: input.agent.workspaceId, userId: '' },
       });
     },
 
@@ -118,6 +121,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'onFailure'>) => {
       const found = await retrieval.match({
         ...{ ...input, agentId: agent.id },
+        owner: { workspaceId: agent.workspaceId, userId: '' },
         onFailure: 'degrade',
       });
       if (found.reranked) await chargeRerank(agent, found.reranked);

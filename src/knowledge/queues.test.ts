@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Handle } from '../db/index.ts';
-import type { Jobs } from '../jobs/index.ts';
+import type { EnqueueOptions, Jobs } from '../jobs/index.ts';
 import { enqueueIngest } from './queues.ts';
 
-test('PDFs of an agent share a part of the work apart from its other documents', async () => {
-  const groups: (string | undefined)[] = [];
+test('documents that may be scans have a queue of their own, and each job names agent and workspace', async () => {
+  const enqueued: unknown[] = [];
   const jobs = {
-    enqueue: async (_tx: Handle, _queue: string, _payload: object, { group }: { group?: string }) => {
-      groups.push(group);
+    enqueue: async (_tx: Handle, queue: string, _payload: object, { group, workspaceId }: EnqueueOptions) => {
+      enqueued.push([queue, group, workspaceId]);
       return 'job';
     },
   } as unknown as Jobs;
+  const document = { agentId: 'a', workspaceId: 'w', documentId: 'd', uploadId: 'u' };
   for (const format of ['pdf', 'txt', 'docx'])
-    await enqueueIngest(jobs, {} as Handle, { agentId: 'a', documentId: 'd', uploadId: 'u', format });
-  assert.deepEqual(groups, ['a:pdf', 'a', 'a']);
+    await enqueueIngest(jobs, {} as Handle, { ...document, format });
+  assert.deepEqual(enqueued, [
+    ['knowledge-ingest-scans', 'a', 'w'],
+    ['knowledge-ingest', 'a', 'w'],
+    ['knowledge-ingest', 'a', 'w'],
+  ]);
 });

@@ -19,27 +19,32 @@ export interface ReembedJob {
 }
 
 export const ingestQueue = 'knowledge-ingest';
+/** The same for what may be a scan: a text never waits for the workers that read them. */
+export const scanQueue = 'knowledge-ingest-scans';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
 
-/**
- * Grouped by agent, so that one with a thousand documents does not keep the others waiting. What may be a scan has a
- * group of its own, so that a page of text does not wait for a shelf of them.
- */
+/** Grouped by agent, so that one with a thousand documents does not keep the others waiting. */
 export const enqueueIngest = (
   jobs: Jobs,
   tx: Handle,
-  job: IngestJob & { agentId: string; workspaceId?: string; format: string },
+  job: IngestJob & { agentId: string; workspaceId: string; format: string },
 ): Promise<string> => {
   const { agentId, workspaceId, documentId, uploadId, format } = job;
   const payload: IngestJob = { documentId, uploadId };
-  const group = format === 'pdf' ? `${agentId}:pdf` : agentId;
-  return jobs.enqueue(tx, ingestQueue, payload, { group, workspaceId });
+  const queue = format === 'pdf' ? scanQueue : ingestQueue;
+  return jobs.enqueue(tx, queue, payload, { group: agentId, workspaceId });
 };
 
 export const enqueueClearing = (jobs: Jobs, tx: Handle, job: ClearingJob): Promise<string> =>
   jobs.enqueue(tx, clearingQueue, job);
 
 /** One at a time per document, and none twice. */
-export const enqueueReembed = (jobs: Jobs, tx: Handle, job: ReembedJob): Promise<string> =>
-  jobs.enqueue(tx, reembedQueue, job, { id: `reembed-${job.documentId}` });
+export const enqueueReembed = (
+  jobs: Jobs,
+  tx: Handle,
+  { documentId, workspaceId }: ReembedJob & { workspaceId: string },
+): Promise<string> =>
+  jobs.enqueue(tx, reembedQueue, { documentId } satisfies ReembedJob, {
+    ...{ id: `reembed-${documentId}`, workspaceId },
+  });

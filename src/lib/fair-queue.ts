@@ -18,10 +18,8 @@ export interface Running {
 interface FairQueueOptions {
   /** How many may run at once; where it depends on what runs, asked each time. */
   concurrency: number | ((isBackground: boolean, running: Running) => number);
-  /** Waiting and running tasks of one user that somebody waits for. */
-  maxPerUser?: number;
-  /** Waiting tasks of all together that somebody waits for. */
-  maxWaiting?: number;
+  /** Waiting and running tasks of one workspace that somebody waits for. */
+  maxPerWorkspace?: number;
 }
 
 interface Waiting {
@@ -36,24 +34,19 @@ export const serviceOwner: FairOwner = { workspaceId: '', userId: '' };
 
 /** While background work waits, every ninth start is one of it. */
 const interactiveStartsPerBackground = 8;
+const tooMuch = 'Too much work of this workspace is waiting; try again when some of it is done';
 const retryAfterSeconds = 10;
-
-const refusal = (message: string): AppError => new AppError('rateLimited', message, { retryAfterSeconds });
 
 /**
  * Shares something scarce (worker processes, a model, an engine) fairly: by workspace, then by user, then by order
  * of arrival. A user with a hundred tasks delays another user by one task, not by a hundred.
  */
-export const createFairQueue = ({
-  concurrency,
-  maxPerUser = Number.POSITIVE_INFINITY,
-  maxWaiting = 10_000,
-}: FairQueueOptions) => {
+export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQueueOptions) => {
   const interactive = createFairRotation<Waiting>();
   const background = createFairRotation<Waiting>();
   const running: Running = { interactive: 0, background: 0 };
-  /** Waiting and running, by user. */
-  const heldByUser = new Map<string, number>();
+  /** Waiting and running, by workspace. */
+  const held = new Map<string, number>();
   let interactiveStarts = 0;
   let closedBecause: Error | undefined;
 
@@ -83,10 +76,10 @@ export const createFairQueue = ({
     }
   };
 
-  const hold = (key: string, change: 1 | -1): void => {
-    const held = (heldByUser.get(key) ?? 0) + change;
-    if (held === 0) heldByUser.delete(key);
-    else heldByUser.set(key, held);
+  const hold = (workspaceId: string, change: 1 | -1): void => {
+    const count = (held.get(workspaceId) ?? 0) + change;
+    if (count === 0) held.delete(workspaceId);
+    else held.set(workspaceId, count);
   };
 
   const waitForTurn = (
@@ -113,27 +106,22 @@ export const createFairQueue = ({
       serve();
     });
 
-  const admit = ({ workspaceId, userId }: FairOwner): void => {
-    if (userId !== '' && (heldByUser.get(`${workspaceId} ${userId}`) ?? 0) >= maxPerUser)
-      throw refusal('Too much work of this user is waiting; try again when some of it is done');
-    if (interactive.size() >= maxWaiting) throw refusal('The service is busy; try again shortly');
-  };
-
   return {
     serve,
     waiting: (): number => interactive.size() + background.size(),
     running: (): number => running.interactive + running.background,
 
-    /** Rejects with `rateLimited` when the user has too much waiting, with the signal's reason when it is aborted first. */
+    /** Rejects with `rateLimited` when the workspace has too much waiting, with the signal's reason when it is aborted first. */
     run: async <Result>(
       { owner, isBackground = false, signal }: FairTask,
       work: () => Promise<Result>,
     ): Promise<Result> => {
       if (closedBecause) throw closedBecause;
       signal?.throwIfAborted();
-      if (!isBackground) admit(owner);
-      const key = `${owner.workspaceId} ${owner.userId}`;
-      if (!isBackground) hold(key, 1);
+      const { workspaceId } = owner;
+      if (!isBackground && (held.get(workspaceId) ?? 0) >= maxPerWorkspace)
+        throw new AppError('rateLimited', tooMuch, { retryAfterSeconds });
+      if (!isBackground) hold(workspaceId, 1);
       try {
         await waitForTurn(owner, isBackground, signal);
         try {
@@ -142,7 +130,7 @@ export const createFairQueue = ({
           running[isBackground ? 'background' : 'interactive'] -= 1;
         }
       } finally {
-        if (!isBackground) hold(key, -1);
+        if (!isBackground) hold(workspaceId, -1);
         serve();
       }
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import { memoriesToEmbed, setVectors } from './distil-store.ts';
 import { type MemoryEmbedder, type MemoryEmbedders, packVector } from './vectors.ts';
 
@@ -21,6 +22,7 @@ export const createEmbedMemories = ({ db, embedders, log }: EmbedDependencies) =
     embedder: MemoryEmbedder,
     memories: readonly { id: string; text: string }[],
     signal: AbortSignal,
+    owner: FairOwner,
   ): Promise<void> => {
     for (let at = 0; at < memories.length; at += embeddedAtOnce) {
       const group = memories.slice(at, at + embeddedAtOnce);
@@ -28,6 +30,7 @@ export const createEmbedMemories = ({ db, embedders, log }: EmbedDependencies) =
         group.map(({ text }) => text),
         'passage',
         AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        owner,
       );
       const packed = group.flatMap(({ id }, index) => {
         const vector = vectors[index];
@@ -37,13 +40,13 @@ export const createEmbedMemories = ({ db, embedders, log }: EmbedDependencies) =
     }
   };
 
-  return async (conversationId: string, signal: AbortSignal): Promise<void> => {
+  return async (conversationId: string, signal: AbortSignal, owner: FairOwner): Promise<void> => {
     const models = embedders.all.map(({ modelId }) => modelId);
     const memories = await memoriesToEmbed(db.query, { conversationId, models, limit: mostAtATime });
     const groups = Map.groupBy(memories, ({ text }) => embedders.for(text));
     for (const [embedder, group] of groups) {
       try {
-        await embedGroup(embedder, group, signal);
+        await embedGroup(embedder, group, signal, owner);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ error, model: embedder.modelId }, 'memories were not embedded; words find them meanwhile');

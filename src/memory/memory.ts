@@ -66,11 +66,11 @@ export const createMemory = (deps: MemoryDependencies) => {
 
   jobs.define<DistilPayload>(
     queue,
-    async (payload, { signal, heartbeat }) => {
+    async (payload, { workspaceId, signal, heartbeat }) => {
       await distil(payload, signal, heartbeat);
       faultPoint('memory-distilled');
       await heartbeat();
-      await embed?.(payload.conversationId, signal);
+      await embed?.(payload.conversationId, signal, { workspaceId: workspaceId ?? '', userId: '' });
     },
     { concurrency: 1, leaseMs: 120_000, maxAttempts: 5, retryDelayMs: (attempt) => attempt * 10_000 },
   );

@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import { topicsAskedFor } from './extract-facts.ts';
 import { isOutdated } from './is-outdated.ts';
 import { indexTerms, roundMemories } from './make-memories.ts';
@@ -13,6 +14,8 @@ export interface RecallInput extends RecallScope {
   query: string;
   limit: number;
   signal: AbortSignal;
+  /** Whose turn embedding the query uses. */
+  owner?: FairOwner;
 }
 
 export interface Recalled {
@@ -96,7 +99,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
 
   /** Once per model that the candidates were embedded with. A slow or failing one leaves it to the words. */
   const embedQuery = async (
-    { query, signal }: RecallInput,
+    { query, signal, owner }: RecallInput,
     candidates: readonly RecallCandidate[],
   ): Promise<EmbeddedQuery[]> => {
     const models = new Set(candidates.map((candidate) => candidate.vectorModel));
@@ -109,7 +112,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
     });
     const tries = await Promise.allSettled(
       needed.map(async (embedder): Promise<EmbeddedQuery> => {
-        const [vector] = await Promise.race([embedder.embed([query], 'query', limited), gaveUp]);
+        const [vector] = await Promise.race([embedder.embed([query], 'query', limited, owner), gaveUp]);
         if (vector === undefined) throw new Error('the embedder gave no vector');
         return { embedder, vector };
       }),

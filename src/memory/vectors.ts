@@ -1,8 +1,15 @@
+import type { FairOwner } from '../lib/fair-queue.ts';
+
 /** What turns texts into directions of meaning; the knowledge room's embedders fit. */
 export interface MemoryEmbedder {
   readonly modelId: string;
   /** Unit length. */
-  embed(texts: readonly string[], kind: 'query' | 'passage', signal: AbortSignal): Promise<Float32Array[]>;
+  embed(
+    texts: readonly string[],
+    kind: 'query' | 'passage',
+    signal: AbortSignal,
+    owner?: FairOwner,
+  ): Promise<Float32Array[]>;
   /** From this model's cosines to [0, 1], so that scores of different models compare. */
   calibrate(cosine: number): number;
 }

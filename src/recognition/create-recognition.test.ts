@@ -165,22 +165,34 @@ test('people who wait come before documents in the background', async () => {
   assert.deepEqual(order, ['first', 'message', 'document 1', 'document 2']);
 });
 
-test('a short document goes before a long one that came earlier', async () => {
+test('a small text does not wait for the pictures of others, nor these for the many of one visitor', async () => {
   const own = createRecognition({ workers: 1 });
-  const order: string[] = [];
-  const add = (name: string, declaredFormat: string, isBackground = true) =>
+  const done: string[] = [];
+  const controller = new AbortController();
+  const add = (name: string, workspaceId: string, source: Uint8Array, userId = 'visitor') =>
     own
-      .recognise({ source: bytes(name), declaredFormat }, { isBackground })
-      .then(({ markdown }) => order.push(markdown));
-  // A person's file holds the worker until everything waits.
-  await Promise.all([
-    add('first', 'txt', false),
-    add('long', 'pdf'),
-    add('short 1', 'txt'),
-    add('short 2', 'md'),
-  ]);
+      .recognise(
+        { source: { bytes: source }, name },
+        { owner: { workspaceId, userId }, signal: controller.signal },
+      )
+      .then(() => done.push(name));
+  const picture = await fixture('english.gif');
+  const flood = Array.from({ length: 9 }, (_, index) => add(`flood ${index}.gif`, 'a', picture));
+  const others = [
+    add('other visitor.gif', 'a', picture, 'other'),
+    add('other workspace.gif', 'b', picture),
+    add('note.txt', 'b', Buffer.from('words')),
+  ];
+  await Promise.all(others);
+  const before = (name: string) =>
+    done.slice(0, done.indexOf(name)).filter((file) => file.startsWith('flood')).length;
+  assert.ok(before('note.txt') <= 1, done.join(', '));
+  // One is being read when they come, and then they have their turns: of the workspaces, and of the visitors.
+  assert.ok(before('other workspace.gif') <= 2, done.join(', '));
+  assert.ok(before('other visitor.gif') <= 3, done.join(', '));
+  controller.abort();
+  await Promise.allSettled(flood);
   await own.close();
-  assert.deepEqual(order, ['first', 'short 1', 'short 2', 'long']);
 });
 
 test('two documents that may take long are read at once', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { createFairQueue, serviceOwner } from '../lib/fair-queue.ts';
+import { isSlowToRead } from './is-slow-to-read.ts';
 import type { Recognised, RecogniseOptions, RecognitionInput } from './recognised.ts';
-import { inTurn, type Turn, type WaitingTurn } from './turns.ts';
 import { startWorkerProcess, type WorkerLog, type WorkerProcess } from './worker-process.ts';
 
 export interface RecognitionOptions {
@@ -31,11 +32,6 @@ const pageTimeoutMs = 120_000;
 export const usualWorkers = (cores: number): number =>
   Math.max(1, Math.min(4, Math.max(Math.min(2, cores), cores - 1)));
 
-interface Waiting extends WaitingTurn {
-  take(worker: WorkerProcess): void;
-  refuse(error: unknown): void;
-}
-
 /** Files to text. Nothing is loaded and no process runs before the first file. */
 export const createRecognition = ({
   workers = usualWorkers(availableParallelism()),
@@ -46,13 +42,21 @@ export const createRecognition = ({
   log,
 }: RecognitionOptions = {}): Recognition => {
   const running = new Set<WorkerProcess>();
-  /** Those that read a file nobody waits for. */
-  const inBackground = new Set<WorkerProcess>();
-  /** Those among them whose file may take minutes. */
-  const longAtWork = new Set<WorkerProcess>();
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
-  const waiting: Waiting[] = [];
   let isClosed = false;
+
+  /**
+   * Pictures, PDFs and large files, which take seconds or minutes. A person with a file does not wait for documents
+   * that are read in the background, but gets a worker beside them.
+   */
+  const slowLane = createFairQueue({
+    concurrency: (isBackground, atWork) => workers + (!isBackground && atWork.background > 0 ? 1 : 0),
+  });
+  /** All other files, which are read in a moment: at least one worker, and those the slow lane does not use. */
+  const quickLane = createFairQueue({
+    concurrency: (isBackground, atWork) =>
+      Math.max(1, workers - slowLane.running()) + (!isBackground && atWork.background > 0 ? 1 : 0),
+  });
 
   const retire = (worker: WorkerProcess): Promise<void> => {
     clearTimeout(idle.get(worker));
@@ -67,17 +71,7 @@ export const createRecognition = ({
     return worker;
   };
 
-  /**
-   * A scanned book may take minutes: a person with a file does not wait for it, but gets a worker beside it. So does a
-   * document that is read in a moment.
-   */
-  const workersFor = ({ isBackground, mayBeLong }: Turn): number => {
-    const isBeside = isBackground ? !mayBeLong && longAtWork.size > 0 : inBackground.size > 0;
-    return workers + (isBeside ? 1 : 0);
-  };
-
-  const freeWorker = (turn: Turn): WorkerProcess | undefined => {
-    if (running.size - idle.size >= workersFor(turn)) return undefined;
+  const takeWorker = (): WorkerProcess => {
     for (const [worker, timer] of idle) {
       clearTimeout(timer);
       idle.delete(worker);
@@ -87,75 +81,45 @@ export const createRecognition = ({
     return start();
   };
 
-  /** Noted at once: whoever comes next must see what the worker is busy with. */
-  const assign = (worker: WorkerProcess, { isBackground, mayBeLong }: Turn): void => {
-    if (isBackground) inBackground.add(worker);
-    if (isBackground && mayBeLong) longAtWork.add(worker);
-  };
-
-  const serveWaiting = (): void => {
-    for (const entry of inTurn(waiting)) {
-      const worker = freeWorker(entry);
-      if (!worker) continue;
-      for (const earlier of waiting.slice(0, waiting.indexOf(entry))) earlier.overtakings += 1;
-      waiting.splice(waiting.indexOf(entry), 1);
-      assign(worker, entry);
-      entry.take(worker);
-    }
-  };
-
   const giveBack = (worker: WorkerProcess): void => {
-    inBackground.delete(worker);
-    longAtWork.delete(worker);
     if (isClosed || !worker.isUsable()) void retire(worker);
     else idle.set(worker, setTimeout(() => void retire(worker), idleMs).unref());
-    if (!isClosed) serveWaiting();
   };
 
-  const takeWorker = (turn: Turn, signal: AbortSignal | undefined): Promise<WorkerProcess> =>
-    new Promise((resolve, reject) => {
-      const onAbort = () => {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(signal?.reason);
-      };
-      const entry: Waiting = {
-        ...turn,
-        overtakings: 0,
-        take: (worker) => {
-          signal?.removeEventListener('abort', onAbort);
-          resolve(worker);
-        },
-        refuse: reject,
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.push(entry);
-      serveWaiting();
-    });
+  const read = async (input: RecognitionInput, options: RecogniseOptions): Promise<Recognised> => {
+    const { isBackground = false, onProgress, signal } = options;
+    const ownMs = options.timeoutMs ?? timeoutMs;
+    const long = {
+      stepTimeoutMs: Math.max(ownMs, pageTimeoutMs),
+      wholeTimeoutMs: Math.max(ownMs, backgroundTimeoutMs),
+    };
+    const worker = takeWorker();
+    try {
+      return await worker.read(input, {
+        ...{ timeoutMs: ownMs, onProgress, signal },
+        ...(isBackground ? long : {}),
+      });
+    } finally {
+      giveBack(worker);
+    }
+  };
 
   return {
     recognise: async (input, options = {}) => {
       if (isClosed) throw new Error('Recognition is closed');
       options.signal?.throwIfAborted();
-      const { isBackground = false, onProgress, signal } = options;
-      const mayBeLong = (input.declaredFormat ?? 'pdf') === 'pdf';
-      const worker = await takeWorker({ isBackground, mayBeLong }, signal);
+      const { owner = serviceOwner, isBackground = false, signal } = options;
+      const lane = (await isSlowToRead(input)) ? slowLane : quickLane;
       try {
-        const ownMs = options.timeoutMs ?? timeoutMs;
-        const long = {
-          stepTimeoutMs: Math.max(ownMs, pageTimeoutMs),
-          wholeTimeoutMs: Math.max(ownMs, backgroundTimeoutMs),
-        };
-        return await worker.read(input, {
-          ...{ timeoutMs: ownMs, onProgress, signal },
-          ...(isBackground ? long : {}),
-        });
+        return await lane.run({ owner, isBackground, signal }, () => read(input, options));
       } finally {
-        giveBack(worker);
+        // What the slow lane does not use is for the quick one.
+        quickLane.serve();
       }
     },
     close: async () => {
       isClosed = true;
-      for (const entry of waiting.splice(0)) entry.refuse(new Error('Recognition is closed'));
+      for (const lane of [slowLane, quickLane]) lane.close(new Error('Recognition is closed'));
       await Promise.all([...running].map(retire));
     },
   };

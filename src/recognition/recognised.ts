@@ -1,3 +1,4 @@
+import type { FairOwner } from '../lib/fair-queue.ts';
 import type { FileFormat } from './detect/file-format.ts';
 
 /** Stands between pages and slides. White space to everything that does not look for it. */
@@ -52,6 +53,8 @@ export interface ReadingProgress {
 export interface RecogniseOptions {
   /** Overrides the room's own limit for this file. */
   timeoutMs?: number;
+  /** Whose file it is: workspaces, then their users, take turns. */
+  owner?: FairOwner;
   /** Nobody waits for this file: others go first, and it may take as long as it gets on with its pages. */
   isBackground?: boolean;
   onProgress?(progress: ReadingProgress): void;

@@ -19,12 +19,14 @@ import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts
 import type { Attachments, IncomingFile } from './attachments.ts';
 import { flowTakes } from './components/flow-takes.ts';
 import { handOver } from './hand-over.ts';
+import type { PendingFiles } from './pending-files.ts';
 import type { Handoff, ModelChoice } from './ports.ts';
 import { isReadByModel } from './read-parts.ts';
 import {
   type FilePart,
   type HistoryTurn,
   labelOf,
+  ownerOf,
   type ResponseMode,
   type Round,
   type RoundRequest,
@@ -67,6 +69,7 @@ interface AdmitDependencies {
   turns: TurnQueue;
   handoff: Handoff;
   rateLimiter: RateLimiter;
+  pendingFiles: PendingFiles;
   processId: string;
   /** Storing the round failed, perhaps only as far as we know. */
   onUncertain(roundId: string): void;
@@ -76,7 +79,13 @@ type WaitForTurn = (signal: AbortSignal) => Promise<void>;
 
 export type Admission =
   /** Without a turn to wait for: a person answers, and the round is stored as it will stay. */
-  | { repeated: false; round: Round; waitForTurn: WaitForTurn | undefined }
+  | {
+      repeated: false;
+      round: Round;
+      waitForTurn: WaitForTurn | undefined;
+      /** To be called when the round has ended: its files count until then. */
+      releaseFiles?: () => void;
+    }
   | { repeated: true; roundId: string };
 
 const requireWebhook = ({ settings }: Agent): void => {
@@ -93,6 +102,12 @@ const requireWebhook = ({ settings }: Agent): void => {
 };
 
 const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text';
+
+const countFiles = ({ history, question }: SendInput): number =>
+  [...history.flatMap((turn) => turn.parts), ...question].filter(isFile).length;
+
+const visitorOf = ({ visitor_id: visitorId }: ConversationRow): Pick<RoundRequest, 'visitorId'> =>
+  visitorId === null ? {} : { visitorId };
 
 type Reader = Pick<Model, 'takes'>;
 
@@ -205,6 +220,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         ...input.options,
         history,
         ...(conversation.user_claimed === 1 ? { userClaimed: true } : {}),
+        ...visitorOf(conversation),
       },
       reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
       attempt: 1,
@@ -287,7 +303,10 @@ export const createAdmit = (deps: AdmitDependencies) => {
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
     }
     await checkRate(input.agent, conversation);
+    const { workspace_id: workspaceId, user_id: userId } = conversation;
+    const sender = { workspaceId, agentId: input.agent.id, userId, request: visitorOf(conversation) };
     const reader = await readerOf(input.agent, deps, input.trial?.draft);
+    const releaseFiles = deps.pendingFiles(ownerOf(sender), countFiles(input));
     const accepted: FilePart[] = [];
     try {
       // A file's kind is known from its bytes only, so files come first, and are given back on refusal.
@@ -299,9 +318,13 @@ export const createAdmit = (deps: AdmitDependencies) => {
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);
       const admission = await store(input, conversation, build(input, conversation, stored), accepted);
-      if (admission.repeated) await attachments.discard(accepted);
+      // A person reads the files of a message that was handed over.
+      if (admission.repeated || !admission.waitForTurn) releaseFiles();
+      if (!admission.repeated) return { ...admission, releaseFiles };
+      await attachments.discard(accepted);
       return admission;
     } catch (error) {
+      releaseFiles();
       await attachments.discard(accepted);
       throw error;
     }

@@ -4,7 +4,7 @@ import type { RetrievedChunk } from './ports.ts';
 import { systemPrompt } from './prompt.ts';
 import { hearParts, isReadByModel, readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
-import { type KnowledgeScope, mayUseTables, provenUserOf, textOf } from './round.ts';
+import { type KnowledgeScope, mayUseTables, ownerOf, provenUserOf, textOf } from './round.ts';
 
 const recalledMemories = 5;
 
@@ -74,6 +74,7 @@ const recall = async (run: AgentRun, query: string, olderThanSequence: number) =
       olderThanSequence,
       limit: recalledMemories,
       signal,
+      owner: ownerOf(round),
     });
     note({ detail: { found: memories.length } });
     return memories;
@@ -92,6 +93,7 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
   return trace.step('retrieval', 'knowledge', async (note) => {
     const { chunks, warnings, reranked } = await ports.knowledge.retrieve({
       ...{ agent, query, signal },
+      owner: ownerOf(run.round),
       scope: scopeOf(run),
     });
     if (reranked) note(run.meter.addService('rerank', reranked.tokens, reranked.version));

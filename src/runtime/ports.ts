@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { SharedFiles } from '../files/index.ts';
 import type { Handoff as HandoffRoom } from '../handoff/index.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
 import type { AdmitSeconds, Heard, Speech } from '../speech/index.ts';
 import type { KnowledgeScope } from './round.ts';
@@ -26,7 +27,13 @@ export interface RetrievedChunk {
 export interface Knowledge {
   /** Whether there is anything to search. */
   hasAny(agentId: string, scope: KnowledgeScope): Promise<boolean>;
-  retrieve(input: { agent: Agent; query: string; scope: KnowledgeScope; signal: AbortSignal }): Promise<{
+  retrieve(input: {
+    agent: Agent;
+    query: string;
+    scope: KnowledgeScope;
+    signal: AbortSignal;
+    owner?: FairOwner;
+  }): Promise<{
     chunks: RetrievedChunk[];
     /** What was done without. */
     warnings: { message: string }[];
@@ -49,6 +56,7 @@ export interface Memory {
     olderThanSequence: number;
     limit: number;
     signal: AbortSignal;
+    owner?: FairOwner;
   }): Promise<{ text: string; score: number; kind: 'passage' | 'fact' }[]>;
   /** Part of the transaction that ends a round, which is remembered; what fell out of the window is distilled later. */
   afterRound(
@@ -104,12 +112,13 @@ export interface ReadFile {
   /** Bytes for a model that reads the file itself. */
   bytes(fileId: string): Promise<Uint8Array>;
   /** Text for one that does not; rejects with a sentence people understand. */
-  text(file: { fileId: string; name: string }, signal: AbortSignal): Promise<string>;
+  text(file: { fileId: string; name: string }, signal: AbortSignal, owner: FairOwner): Promise<string>;
   /** What is said in a recording, once its length was admitted; rejects like `text`. */
   heard(
     file: { fileId: string; mediaType: string },
     signal: AbortSignal,
     admit: AdmitSeconds,
+    owner: FairOwner,
   ): Promise<Heard>;
 }
 

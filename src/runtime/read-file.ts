@@ -15,10 +15,10 @@ export const createReadFile = ({
   speech: Speech;
 }): ReadFile => ({
   bytes: (fileId) => files.read(fileId),
-  text: async ({ fileId, name }, signal) => {
+  text: async ({ fileId, name }, signal, owner) => {
     const bytes = await files.read(fileId);
-    const { markdown } = await recognition.recognise({ source: { bytes }, name }, { signal });
+    const { markdown } = await recognition.recognise({ source: { bytes }, name }, { owner, signal });
     return markdown;
   },
-  heard: (file, signal, admit) => hearFile({ files, speech }, file, signal, admit),
+  heard: (file, signal, admit, owner) => hearFile({ files, speech }, file, signal, admit, owner),
 });

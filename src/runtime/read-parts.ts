@@ -5,7 +5,7 @@ import type { AgentRun } from './agent-run.ts';
 import { heardUsage } from './audio-usage.ts';
 import { fileBlock, silentRecording, unreadableFile } from './prompt.ts';
 import { createReadOnce } from './read-once.ts';
-import type { FilePart, StoredPart } from './round.ts';
+import { type FilePart, ownerOf, type StoredPart } from './round.ts';
 
 /** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
 const maxFileCharacters = 100_000;
@@ -29,9 +29,14 @@ const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
   const { ports, trace, signal, meter } = run;
   const { listenerName } = ports.speech;
   return trace.step('speech', listenerName, async (note) => {
-    const { text, seconds } = await ports.files.heard(part, signal, async (length) => {
-      if (!(await meter.canPay(heardUsage(length)))) throw new AppError('insufficientCredits');
-    });
+    const { text, seconds } = await ports.files.heard(
+      part,
+      signal,
+      async (length) => {
+        if (!(await meter.canPay(heardUsage(length)))) throw new AppError('insufficientCredits');
+      },
+      ownerOf(run.round),
+    );
     note(meter.add(heardUsage(seconds), listenerName, 'asr'));
     const kept = text.slice(0, maxFileCharacters);
     // Remembered with the round; what the developer sent along is sent along again.
@@ -49,15 +54,17 @@ const hearRecording = (run: AgentRun, part: FilePart): Promise<string> =>
 const readText = (run: AgentRun, part: FilePart): Promise<string> =>
   readOnce(part, run.signal, async () => {
     const { ports, trace, signal, round } = run;
-    const text = await trace.step('recognition', part.name, () => ports.files.text(part, signal));
+    const text = await trace.step('recognition', part.name, () =>
+      ports.files.text(part, signal, ownerOf(round)),
+    );
     const kept = text.slice(0, maxFileCharacters);
     if (round.question.includes(part)) run.read.push(`${part.name}:\n${kept}`);
     return kept;
   });
 
-/** Credits that are not there are no fault of the file. */
-const passOnUnpaid = (error: unknown): void => {
-  if (error instanceof AppError && error.kind === 'insufficientCredits') throw error;
+/** Missing credits and full queues are no fault of the file: the caller is told, not the model. */
+const passOnRefusal = (error: unknown): void => {
+  if (error instanceof AppError && ['insufficientCredits', 'rateLimited'].includes(error.kind)) throw error;
 };
 
 /** What is said in the recordings the service listens to; nothing of those that cannot be heard. */
@@ -73,7 +80,7 @@ export const hearParts = async (
       texts.push(await hearRecording(run, part));
     } catch (error) {
       run.signal.throwIfAborted();
-      passOnUnpaid(error);
+      passOnRefusal(error);
     }
   }
   return texts.filter((text) => text !== '');
@@ -98,7 +105,7 @@ const readFile = async (
     return { part: { type: 'text', text: fileBlock(part.name, text), fromFile: part.name }, text };
   } catch (error) {
     signal.throwIfAborted();
-    passOnUnpaid(error);
+    passOnRefusal(error);
     // The model can say what is wrong with the file; a failed round could not.
     const reason = error instanceof Error ? error.message : 'it is damaged';
     return { part: { type: 'text', text: unreadableFile(part.name, reason), fromFile: part.name }, text: '' };

@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import { pageChannels } from '../channels/index.ts';
 import type { ResponseMode } from '../db/schema/conversations.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import type { MediaKind } from '../models/port.ts';
 import { isAnonymousId } from '../users/index.ts';
 
@@ -37,6 +38,8 @@ export interface RoundRequest {
   knowledge?: KnowledgeScope;
   /** The user_id is only what a page said: what belongs to its bearer is kept from this round. */
   userClaimed?: boolean;
+  /** The visitor of a page who sent it; absent where it came through the API. */
+  visitorId?: string;
 }
 
 /** A round as it is while it runs. */
@@ -66,6 +69,22 @@ export const provenUserOf = ({ userId, request }: Pick<Round, 'userId' | 'reques
 /** Whether the model may use the agent's tables in this conversation. */
 export const mayUseTables = ({ settings }: Agent, { channel }: Pick<Round, 'channel'>): boolean =>
   settings.tables.visitors || !pageChannels.some((name) => name === channel);
+
+/**
+ * Whose turn the work of a round uses. A visitor stands for themselves, whatever user they claim to be: they cannot
+ * use up the turns of that user.
+ */
+export const ownerOf = ({
+  workspaceId,
+  agentId,
+  userId,
+  request: { visitorId },
+}: Pick<Round, 'workspaceId' | 'agentId' | 'userId'> & {
+  request: Pick<RoundRequest, 'visitorId'>;
+}): FairOwner => ({
+  workspaceId,
+  userId: visitorId === undefined ? `user:${agentId}:${userId}` : `visitor:${visitorId}`,
+});
 
 /** On whose behalf tools are called. */
 export const callerOf = (round: Pick<Round, 'workspaceId' | 'userId' | 'conversationId' | 'request'>) => ({

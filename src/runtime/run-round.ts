@@ -48,6 +48,8 @@ export interface LiveRound {
   waitForTurn: (signal: AbortSignal) => Promise<void>;
   /** Done when the round is on the disk, where it has been acknowledged by then. */
   stored: Promise<void>;
+  /** Called when the round has ended. */
+  releaseFiles?: (() => void) | undefined;
   /** Set when an operator tries the agent out. */
   trial?: Trial;
 }

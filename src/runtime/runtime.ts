@@ -12,6 +12,7 @@ import type { AgentPorts } from './agent-run.ts';
 import type { Attachments } from './attachments.ts';
 import { createEventLog } from './event-log.ts';
 import { createFollow } from './follow.ts';
+import { createPendingFiles } from './pending-files.ts';
 import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
@@ -73,6 +74,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     turns,
     handoff: deps.handoff,
     rateLimiter: deps.rateLimiter,
+    pendingFiles: createPendingFiles(),
     processId: deps.processId,
     onUncertain: (roundId) => void abandoned.add(roundId),
   });
@@ -107,6 +109,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       turns.leave(one.round.conversationId, one.round.sequence);
       eventLog.forget(one.round.id);
       live.delete(one.round.id);
+      one.releaseFiles?.();
     }
   };
 
@@ -135,7 +138,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       return sentOf((await findRound(db.query, admission.roundId))!);
     }
     faultPoint('message-stored');
-    const { round, waitForTurn } = admission;
+    const { round, waitForTurn, releaseFiles } = admission;
     if (!waitForTurn) {
       await db.durable();
       return sentOfRound(round);
@@ -150,6 +153,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       waitForTurn,
       // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
       stored: input.mode === 'blocking' ? Promise.resolve() : db.durable(),
+      releaseFiles,
       trial: input.trial,
     };
     start(one);
@@ -272,9 +276,12 @@ const toReply = (row: RoundRow): Reply => {
   };
 };
 
-const failureOf = (row: RoundRow): AppError =>
-  row.error_code === new AppError('insufficientCredits').code
-    ? new AppError('insufficientCredits', row.error_message ?? undefined)
-    : new AppError('internal');
+/** The failures of a round that have a text of their own. */
+const toldFailures = [new AppError('insufficientCredits'), new AppError('rateLimited')];
+
+const failureOf = (row: RoundRow): AppError => {
+  const known = toldFailures.find(({ code }) => code === row.error_code);
+  return known ? new AppError(known.kind, row.error_message ?? undefined) : new AppError('internal');
+};
 
 export type Runtime = ReturnType<typeof createRuntime>;

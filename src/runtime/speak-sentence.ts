@@ -1,5 +1,6 @@
 import type { AgentRun } from './agent-run.ts';
 import { spokenUsage } from './audio-usage.ts';
+import { ownerOf } from './round.ts';
 
 export interface SpokenSentence {
   text: string;
@@ -11,7 +12,7 @@ export interface SpokenSentence {
 type Outcome = SpokenSentence | 'silent' | 'unspoken';
 
 /** Speaks one sentence and puts it on the bill. Without sound where the voice or the credits fail: the text is the reply. */
-export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 'signal'>) => {
+export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 'signal' | 'round'>) => {
   const { speech } = run.ports;
   let hasWarned = false;
   let isUnpaid = false;
@@ -32,7 +33,7 @@ export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 
     }
     try {
       return await run.trace.step('speech', speech.voiceName, async (note) => {
-        const { bytes, seconds } = await speech.speak(text, run.signal);
+        const { bytes, seconds } = await speech.speak(text, run.signal, ownerOf(run.round));
         if (bytes.length === 0) return 'silent';
         const used = spokenUsage(seconds);
         if (!(await run.meter.canPay(used))) {

@@ -4,6 +4,7 @@ import type { Files, SharedFiles } from '../files/index.ts';
 import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import { newId } from '../lib/ids.ts';
 import type { TokenUsage } from '../models/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
@@ -32,6 +33,12 @@ export interface SpokenFile {
   url: string;
   seconds: number;
 }
+
+/** A call of the API is the workspace's own; within it agents take turns. */
+const ownerOfCall = ({ agent }: SpeechCall): FairOwner => ({
+  workspaceId: agent.workspaceId,
+  userId: `agent:${agent.id}`,
+});
 
 /** Speech outside conversations: a recording to text, a text to a recording. */
 export const createSpeechCalls = (deps: SpeechCallDependencies) => {
@@ -82,9 +89,8 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       if (earlier !== undefined) return earlier;
       const part = await attachments.accept(agent, { ...incoming, type: 'file', kind: 'audio' });
       try {
-        const { text, seconds } = await hearFile({ files, speech }, part, signal, (length) =>
-          refuseUnpaid(call, heardUsage(length)),
-        );
+        const admit = (length: number) => refuseUnpaid(call, heardUsage(length));
+        const { text, seconds } = await hearFile({ files, speech }, part, signal, admit, ownerOfCall(call));
         return await charge(call, {
           ...{ kind: 'asr', model: speech.listenerName, response: text },
           tokens: heardUsage(seconds),
@@ -107,7 +113,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
           `text is in a language the voice ${speech.voiceName} does not speak; a speech server can be set up for it`,
         );
       await refuseUnpaid(call, spokenUsage(speech.leastSeconds(text)));
-      const { bytes, seconds } = await speech.speak(text, call.signal);
+      const { bytes, seconds } = await speech.speak(text, call.signal, ownerOfCall(call));
       if (bytes.length === 0)
         throw new AppError('invalidParameter', 'text must hold something that can be spoken');
       const { fileId, url } = await sharedFiles.share({

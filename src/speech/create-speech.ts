@@ -1,3 +1,4 @@
+import type { FairOwner } from '../lib/fair-queue.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
@@ -59,19 +60,24 @@ export const createSpeech = ({
     listenerName: listener.name,
     voiceName: voice.name,
     /** Rejects with RecognitionError when the recording is at fault. Where nobody speaks the text is empty. */
-    transcribe: async (recording: Recording, signal?: AbortSignal, admit?: AdmitSeconds): Promise<Heard> => {
+    transcribe: async (
+      recording: Recording,
+      signal?: AbortSignal,
+      admit?: AdmitSeconds,
+      owner?: FairOwner,
+    ): Promise<Heard> => {
       const seconds = audioSeconds(recording.bytes, recording.format);
       if (seconds > maxHeardSeconds) throw new RecognitionError('too-large', 'The recording is too long');
       await admit?.(seconds);
-      return { text: await listener.transcribe(recording, signal), seconds };
+      return { text: await listener.transcribe(recording, signal, owner), seconds };
     },
     /** False where the voice would read the words of another language by the rules of its own. */
     speaks: (text: string): boolean => voice.speaks?.(text) ?? true,
     /** It takes longer than this to say a text. */
     leastSeconds: (text: string): number =>
       (plainText(text).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / fastestLetters,
-    speak: async (text: string, signal?: AbortSignal): Promise<Spoken> => {
-      const bytes = await voice.speak(text, signal);
+    speak: async (text: string, signal?: AbortSignal, owner?: FairOwner): Promise<Spoken> => {
+      const bytes = await voice.speak(text, signal, owner);
       return { bytes, seconds: audioSeconds(bytes, 'mp3') };
     },
     close: embedded.close,

@@ -1,4 +1,5 @@
 import { AppError } from '../lib/errors.ts';
+import type { FairOwner } from '../lib/fair-queue.ts';
 import { languageClass } from '../lib/language-class.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
@@ -23,26 +24,30 @@ export const createEmbeddedSpeech = ({
   const mouth = createEngine(options);
   const listener: Listener = {
     name: 'moonshine-tiny',
-    transcribe: async (recording, signal) => {
-      const answer = await ears.run({ type: 'transcribe', ...recording }, signal);
+    transcribe: async (recording, signal, owner) => {
+      const answer = await ears.run({ type: 'transcribe', ...recording }, signal, owner);
       return answer.type === 'transcribed' ? answer.text : refuse(answer);
     },
   };
-  const speakSentence = async (text: string, signal: AbortSignal | undefined): Promise<Uint8Array> => {
-    const answer = await mouth.run({ type: 'speak', text }, signal);
+  const speakSentence = async (
+    text: string,
+    signal: AbortSignal | undefined,
+    owner: FairOwner | undefined,
+  ): Promise<Uint8Array> => {
+    const answer = await mouth.run({ type: 'speak', text }, signal, owner);
     return answer.type === 'spoken' ? answer.bytes : refuse(answer);
   };
   const voice: Voice = {
     name: 'flite',
     speaks: (text) => languageClass(plainText(text)) === 'english',
     // A task for each sentence: between them others are spoken to, and none comes near the time limit.
-    speak: async (text, signal) => {
+    speak: async (text, signal, owner) => {
       const { sentences, rest } = splitSentences(toSpeakableText(text));
       const spoken: Uint8Array[] = [];
       let seconds = 0;
       for (const sentence of [...sentences, rest]) {
         if (!/\w/.test(sentence)) continue;
-        const bytes = await speakSentence(sentence, signal);
+        const bytes = await speakSentence(sentence, signal, owner);
         seconds += audioSeconds(bytes, 'mp3');
         if (seconds > maxSpokenSeconds)
           throw new AppError(

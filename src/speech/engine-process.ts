@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { createFairQueue, serviceOwner } from '../lib/fair-queue.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import type { EngineAnswer, EngineMessage, EngineTask } from './worker/messages.ts';
 
@@ -63,21 +64,10 @@ const exchange = (child: ChildProcess, task: EngineTask, stop: AbortSignal): Pro
     child.send(task, () => {});
   });
 
-/** Whoever calls a task off while others are before it need not wait for them. */
-const untilAborted = <Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> => {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
-};
-
-/** One engine in a process of its own: started with the first task, tasks one after another. */
+/** One engine in a process of its own: started with the first task, tasks one after another in fair turns. */
 export const createEngine = ({ timeoutMs, memoryLimitMb, idleMs }: EngineOptions) => {
   let child: ChildProcess | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  const queue = createFairQueue({ concurrency: 1 });
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -112,13 +102,11 @@ export const createEngine = ({ timeoutMs, memoryLimitMb, idleMs }: EngineOptions
   };
 
   return {
-    run: (task: EngineTask, signal?: AbortSignal): Promise<EngineAnswer> => {
-      const result = turn.then(() => perform(task, signal));
-      turn = result.catch(() => {});
-      return untilAborted(result, signal);
-    },
+    run: (task: EngineTask, signal?: AbortSignal, owner = serviceOwner): Promise<EngineAnswer> =>
+      queue.run({ owner, signal }, () => perform(task, signal)),
     close: async (): Promise<void> => {
       isClosed = true;
+      queue.close(new Error('The speech engine is closed'));
       clearTimeout(idleTimer);
       await end();
     },

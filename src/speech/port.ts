@@ -1,3 +1,5 @@
+import type { FairOwner } from '../lib/fair-queue.ts';
+
 export type AudioFormat = 'mp3' | 'wav' | 'aac';
 
 export interface Recording {
@@ -9,7 +11,7 @@ export interface Recording {
 export interface Listener {
   name: string;
   /** Rejects with RecognitionError when the recording is at fault. */
-  transcribe(recording: Recording, signal?: AbortSignal): Promise<string>;
+  transcribe(recording: Recording, signal?: AbortSignal, owner?: FairOwner): Promise<string>;
 }
 
 /** Text to speech, as MP3. Text without anything to say gives no bytes. */
@@ -17,5 +19,5 @@ export interface Voice {
   name: string;
   /** Whether it knows the language of a text; absent: all of them. */
   speaks?(text: string): boolean;
-  speak(text: string, signal?: AbortSignal): Promise<Uint8Array>;
+  speak(text: string, signal?: AbortSignal, owner?: FairOwner): Promise<Uint8Array>;
 }

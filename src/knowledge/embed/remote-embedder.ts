@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
 import { languageClass } from '../../lib/language-class.ts';
 import { ModelError } from '../../models/index.ts';
 import type { Embedders } from '../embedders.ts';
@@ -54,27 +55,14 @@ const batchesOf = (texts: readonly string[]): string[][] => {
   return batches;
 };
 
-/** Lets `most` run at once and spaces their starts evenly, so that a minute never sees more than allowed. */
-const createGate = (most: number, perMinute: number, sleep: typeof sleepFor) => {
-  let running = 0;
+/** Spaces the starts of requests evenly, so that a minute never sees more than allowed. */
+const createPace = (perMinute: number, sleep: typeof sleepFor) => {
   let nextStartMs = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      signal.throwIfAborted();
-      const nowMs = performance.now();
-      const startMs = Math.max(nowMs, nextStartMs);
-      nextStartMs = startMs + 60_000 / perMinute;
-      if (startMs > nowMs) await sleep(startMs - nowMs, signal);
-      return await run();
-    } finally {
-      // The place goes to the next in line, or is free again.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+  return async (signal: AbortSignal): Promise<void> => {
+    const nowMs = performance.now();
+    const startMs = Math.max(nowMs, nextStartMs);
+    nextStartMs = startMs + 60_000 / perMinute;
+    if (startMs > nowMs) await sleep(startMs - nowMs, signal);
   };
 };
 
@@ -87,13 +75,21 @@ export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentE
     timeoutMs = 60_000,
   } = options;
   const call = { url: embeddingsUrl(baseUrl), apiKey, model: name, dimensions, timeoutMs };
-  const gate = createGate(requestsAtOnce, requestsPerMinute, sleep);
+  const queue = createFairQueue({ concurrency: requestsAtOnce });
+  const pace = createPace(requestsPerMinute, sleep);
   let dimension = dimensions ?? 0;
 
-  const requestPatiently = async (texts: string[], signal: AbortSignal): Promise<Float32Array[]> => {
+  const requestPatiently = async (
+    texts: string[],
+    task: FairTask & { signal: AbortSignal },
+  ): Promise<Float32Array[]> => {
+    const { signal } = task;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await gate(signal, () => requestEmbeddings(fetch, call, texts, signal));
+        return await queue.run(task, async () => {
+          await pace(signal);
+          return requestEmbeddings(fetch, call, texts, signal);
+        });
       } catch (error) {
         if (!isTemporary(error) || attempt === tries || (error.retryAfterMs ?? 0) > longestWaitMs)
           throw error;
@@ -110,13 +106,14 @@ export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentE
     get dimension() {
       return dimension;
     },
-    embed: async (texts, kind, signal) => {
+    embed: async (texts, kind, signal, owner = serviceOwner) => {
       signal.throwIfAborted();
       // Some servers refuse a whole request for one empty text.
       const inputs = texts.map((text) =>
         `${prefixes?.[kind] ?? ''}${text.trim() === '' ? '-' : text}`.toWellFormed(),
       );
-      const answers = await Promise.all(batchesOf(inputs).map((batch) => requestPatiently(batch, signal)));
+      const task = { owner, isBackground: kind === 'passage', signal };
+      const answers = await Promise.all(batchesOf(inputs).map((batch) => requestPatiently(batch, task)));
       const vectors = answers.flat();
       dimension = vectors[0]?.length ?? dimension;
       return vectors;

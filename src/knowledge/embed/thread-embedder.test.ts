@@ -20,6 +20,7 @@ const fakeThreads = () => {
     };
   };
   const settle = async (at: number, outcome: Float32Array | Error): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
     if (outcome instanceof Error) calls[at]!.fail(outcome);
     else calls[at]!.answer(outcome);
     await new Promise((resolve) => setImmediate(resolve));
@@ -43,6 +44,20 @@ test('a query goes before passages that wait, and each caller gets its own vecto
   );
   assert.deepEqual(await passages, [vector(1), vector(3)]);
   assert.deepEqual(await query, [vector(2)]);
+});
+
+test('a workspace with many passages delays those of another by one', async () => {
+  const { startThread, calls, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
+  const owner = (workspaceId: string) => ({ workspaceId, userId: '' });
+  const many = embedder.embed(['a1', 'a2', 'a3', 'a4'], 'passage', never, owner('a'));
+  const one = embedder.embed(['b1'], 'passage', never, owner('b'));
+  for (let at = 0; at < 5; at += 1) await settle(at, vector(at));
+  await Promise.all([many, one]);
+  assert.deepEqual(
+    calls.map(({ text }) => text),
+    ['a1', 'a2', 'b1', 'a3', 'a4'],
+  );
 });
 
 test('nothing is started before the first text', () => {

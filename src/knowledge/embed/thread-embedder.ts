@@ -1,4 +1,6 @@
+import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
 import { languageClass } from '../../lib/language-class.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Embedder } from '../embedders.ts';
 import { createThread, type Thread } from '../thread.ts';
 import { calibrate } from './calibration.ts';
@@ -8,14 +10,6 @@ import type { LocalModel } from './local-models.ts';
 export interface ConfidentEmbedder extends Embedder {
   /** Factor in [0, 1] on calibrated scores of this query: how far the model knows its language. */
   confidence(query: string): number;
-}
-
-interface Waiting {
-  text: string;
-  kind: 'query' | 'passage';
-  signal: AbortSignal;
-  resolve(vector: Float32Array): void;
-  reject(error: unknown): void;
 }
 
 interface ThreadEmbedderOptions {
@@ -30,20 +24,17 @@ const startEmbedThread = (): Thread<EmbedHandlers> =>
   createThread<EmbedHandlers>({ entry: new URL('./embed-thread.ts', import.meta.url) });
 
 /**
- * A model in a thread of its own. One text is under way at a time and queries go before passages, so that a
- * user's question waits for one passage at most while a library is being embedded.
+ * A model in a thread of its own, one text at a time. Queries go before passages, most of the time, so that a user's
+ * question waits for one passage while a library is being embedded; workspaces and their users take turns.
  */
 export const createThreadEmbedder = ({
   model,
   idleMs = 300_000,
   startThread = startEmbedThread,
 }: ThreadEmbedderOptions) => {
-  const queries: Waiting[] = [];
-  const passages: Waiting[] = [];
+  const queue = createFairQueue({ concurrency: 1 });
   let thread: ReturnType<typeof startThread> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  let isBusy = false;
-  let isClosed = false;
 
   const endThread = async (): Promise<void> => {
     clearTimeout(idleTimer);
@@ -52,46 +43,31 @@ export const createThreadEmbedder = ({
     await ended?.close();
   };
 
-  const work = async (): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
+  const embedNow = async (text: string): Promise<Float32Array> => {
     clearTimeout(idleTimer);
-    for (let next = queries.shift() ?? passages.shift(); next; next = queries.shift() ?? passages.shift()) {
-      const { text, signal, resolve, reject } = next;
-      if (signal.aborted) {
-        reject(signal.reason);
-        continue;
-      }
-      thread ??= startThread();
-      await thread.call('embed', { model, text }).then(resolve, reject);
+    thread ??= startThread();
+    try {
+      return await thread.call('embed', { model, text });
+    } finally {
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => void endThread(), idleMs).unref();
     }
-    isBusy = false;
-    idleTimer = setTimeout(() => void endThread(), idleMs).unref();
   };
 
-  const embedOne = (text: string, kind: Waiting['kind'], signal: AbortSignal): Promise<Float32Array> =>
-    new Promise((resolve, reject) => {
-      if (isClosed) return reject(new Error('The service is stopping'));
-      // Whoever waits is told at once; what the thread has begun it ends for nobody.
-      const onAbort = (): void => reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      const settle =
-        <Value>(then: (value: Value) => void) =>
-        (value: Value): void => {
-          signal.removeEventListener('abort', onAbort);
-          then(value);
-        };
-      const queue = kind === 'query' ? queries : passages;
-      queue.push({ text, kind, signal, resolve: settle(resolve), reject: settle(reject) });
-      void work();
-    });
+  const embedOne = (text: string, task: FairTask): Promise<Float32Array> =>
+    // The caller is told of an abort at once; a text the thread has begun keeps its turn until it is done.
+    untilAborted(
+      queue.run(task, () => embedNow(text)),
+      task.signal,
+    );
 
   const embedder: ConfidentEmbedder = {
     modelId: model.id,
     dimension: model.dimension,
-    embed: async (texts, kind, signal) => {
+    embed: async (texts, kind, signal, owner = serviceOwner) => {
       signal.throwIfAborted();
-      return Promise.all(texts.map((text) => embedOne(text, kind, signal)));
+      const task = { owner, isBackground: kind === 'passage', signal };
+      return Promise.all(texts.map((text) => embedOne(text, task)));
     },
     calibrate: (cosine) => calibrate(model.calibration, cosine),
     confidence: (query) => model.calibration.confidence[languageClass(query)],
@@ -99,10 +75,7 @@ export const createThreadEmbedder = ({
   return {
     embedder,
     close: async (): Promise<void> => {
-      isClosed = true;
-      for (const { reject } of [...queries.splice(0), ...passages.splice(0)]) {
-        reject(new Error('The service is stopping'));
-      }
+      queue.close(new Error('The service is stopping'));
       await endThread();
     },
   };

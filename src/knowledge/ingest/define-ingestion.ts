@@ -15,6 +15,7 @@ import {
   ingestQueue,
   type ReembedJob,
   reembedQueue,
+  scanQueue,
 } from '../queues.ts';
 import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
 import { createThread } from '../thread.ts';
@@ -40,10 +41,10 @@ interface IngestionDependencies {
 }
 
 /**
- * For one agent, two are read while a third embeds, and as many again of what may be scans, which take minutes; the
- * others are for whoever else comes meanwhile.
+ * Documents under way at once: in the lane of texts, and in that of scans, which take minutes. For one agent two are
+ * read while a third embeds; the others are for whoever else comes meanwhile.
  */
-const concurrency = 8;
+const concurrency = { [ingestQueue]: 8, [scanQueue]: 4 };
 const concurrencyOfAgent = 3;
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
@@ -88,16 +89,17 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
   });
   const reembed = createReembed({ db, jobs, embedders });
 
-  jobs.define<IngestJob>(ingestQueue, withHeartbeat(ingest), {
-    concurrency,
-    groupConcurrency: () => concurrencyOfAgent,
-    leaseMs,
-    maxAttempts: retryDelaysMs.length + 1,
-    retryDelayMs,
-    onGivenUp: async (job) => {
-      await markFailed(db.query, job, givenUp, clock.nowMs());
-    },
-  });
+  for (const queue of [ingestQueue, scanQueue] as const)
+    jobs.define<IngestJob>(queue, withHeartbeat(ingest), {
+      concurrency: concurrency[queue],
+      groupConcurrency: () => concurrencyOfAgent,
+      leaseMs,
+      maxAttempts: retryDelaysMs.length + 1,
+      retryDelayMs,
+      onGivenUp: async (job) => {
+        await markFailed(db.query, job, givenUp, clock.nowMs());
+      },
+    });
   jobs.define<ClearingJob>(clearingQueue, withHeartbeat(createClearAway({ db, files })), {
     concurrency: 1,
     leaseMs,

@@ -1,3 +1,4 @@
+import type { FairOwner } from '../../lib/fair-queue.ts';
 import type { Embedders } from '../embedders.ts';
 import type { ChunkVector } from './chunk-store.ts';
 
@@ -6,6 +7,7 @@ export const embedPassages = async (
   embedders: Embedders,
   texts: readonly string[],
   signal: AbortSignal,
+  owner: FairOwner,
 ): Promise<ChunkVector[]> => {
   const vectors: ChunkVector[] = new Array(texts.length);
   const places = Map.groupBy(texts.keys(), (index) => embedders.for(texts[index]!));
@@ -14,6 +16,7 @@ export const embedPassages = async (
       indexes.map((index) => texts[index]!),
       'passage',
       signal,
+      owner,
     );
     indexes.forEach((index, at) => {
       vectors[index] = { model: embedder.modelId, vector: found[at]! };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { FairOwner } from '../../lib/fair-queue.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
 import { searchableText } from '../chunk/index.ts';
@@ -52,6 +53,7 @@ interface Work {
   job: IngestJob;
   document: Pick<DocumentRow, 'agent_id' | 'kind' | 'name'>;
   upload: UploadRow;
+  owner: FairOwner;
   signal: AbortSignal;
 }
 
@@ -69,7 +71,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     if (!(await markProcessing(db.query, job, progress))) throw new Superseded();
   };
 
-  const findWork = async (job: IngestJob, signal: AbortSignal): Promise<Work | undefined> => {
+  const findWork = async (job: IngestJob, { workspaceId, signal }: JobContext): Promise<Work | undefined> => {
     const upload = await findUpload(db.query, job.uploadId);
     const document = await db.query
       .selectFrom('documents')
@@ -77,18 +79,19 @@ export const createIngest = (dependencies: IngestDependencies) => {
       .where('id', '=', job.documentId)
       .where('pending_upload_id', '=', job.uploadId)
       .executeTakeFirst();
-    return upload && document ? { job, upload, document, signal } : undefined;
+    const owner = { workspaceId: workspaceId ?? '', userId: '' };
+    return upload && document ? { job, upload, document, owner, signal } : undefined;
   };
 
   const read = async (work: Work): Promise<DocumentReading> => {
-    const { document, upload, signal } = work;
+    const { document, upload, owner, signal } = work;
     const { onProgress, end } = createPageTeller(clock, ({ page, pages }) =>
       enterStage(work, 'parse', page, pages),
     );
     try {
       return await readDocument(
         { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
-        { signal, onProgress },
+        { owner, signal, onProgress },
       );
     } finally {
       await end();
@@ -115,12 +118,12 @@ export const createIngest = (dependencies: IngestDependencies) => {
   };
 
   const storeBatch = async (work: Work, from: number, total: number): Promise<number> => {
-    const { job, document, upload, signal } = work;
+    const { job, document, upload, owner, signal } = work;
     const chunks = await timeStage('chunk', () =>
       thread.call('take', { key: upload.id, from, count: chunksAtOnce }),
     );
     const texts = chunks.map((chunk) => searchableText(chunk));
-    const vectors = await timeStage('embed', () => embedPassages(embedders, texts, signal));
+    const vectors = await timeStage('embed', () => embedPassages(embedders, texts, signal, owner));
     signal.throwIfAborted();
     const staged = chunks.map((chunk, index) => ({ ...chunk, vector: vectors[index]! }));
     const store = () =>
@@ -181,7 +184,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     });
 
   return async (job: IngestJob, context: JobContext): Promise<void> => {
-    const work = await findWork(job, context.signal);
+    const work = await findWork(job, context);
     if (!work) return;
     faultPoint('document-claimed');
     try {

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { Files } from '../../files/index.ts';
+import type { FairOwner } from '../../lib/fair-queue.ts';
 import { type ReadingProgress, type Recognition, RecognitionError } from '../../recognition/index.ts';
 import type { Sheet } from '../chunk/index.ts';
 
@@ -23,21 +24,24 @@ interface ReadDocument {
   fileId: string;
 }
 
+interface ReadOptions {
+  owner: FairOwner;
+  signal: AbortSignal;
+  onProgress(progress: ReadingProgress): void;
+}
+
 const noText = 'No text was found in the file';
 
 /** From a stored file to its text. */
 export const createReadDocument =
   ({ files, recognition }: { files: Files; recognition: Pick<Recognition, 'recognise'> }) =>
-  async (
-    document: ReadDocument,
-    { signal, onProgress }: { signal: AbortSignal; onProgress(progress: ReadingProgress): void },
-  ): Promise<DocumentReading> => {
+  async (document: ReadDocument, { owner, signal, onProgress }: ReadOptions): Promise<DocumentReading> => {
     if (!(await files.find(document.fileId))) throw new DocumentError('The uploaded file is no longer there');
     const source = { bytes: await files.read(document.fileId) };
     try {
       const read = await recognition.recognise(
         { source, name: document.name, declaredFormat: document.format },
-        { isBackground: true, onProgress, signal },
+        { owner, isBackground: true, onProgress, signal },
       );
       const { warnings } = read;
       if (document.kind === 'spreadsheet') {

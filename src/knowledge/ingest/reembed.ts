@@ -30,7 +30,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
   const embedPage = async (
     document: { id: string; agent_id: string; served_upload_id: string },
     after: number,
-    signal: AbortSignal,
+    { workspaceId, signal }: JobContext,
   ): Promise<{ next: number | undefined; models: string[] }> => {
     const rows = await db.query
       .selectFrom('chunks')
@@ -45,6 +45,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
       embedders,
       rows.map((row) => searchableText({ text: row.content, headingPath: JSON.parse(row.heading_path) })),
       signal,
+      { workspaceId: workspaceId ?? '', userId: '' },
     );
     const place = {
       agentId: document.agent_id,
@@ -98,7 +99,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
     const document = { ...row, served_upload_id: row.served_upload_id };
     const models = new Set<string>();
     for (let next: number | undefined = -1; next !== undefined; ) {
-      const page = await embedPage(document, next, context.signal);
+      const page = await embedPage(document, next, context);
       for (const model of page.models) models.add(model);
       next = page.next;
       await context.heartbeat();
@@ -112,7 +113,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
     for (let after = 0; ; ) {
       const rows = await db.query
         .selectFrom('documents')
-        .select(['sequence', 'id', 'models'])
+        .select(['sequence', 'id', 'models', 'workspace_id'])
         .where('sequence', '>', after)
         .where('served_upload_id', 'is not', null)
         .orderBy('sequence')
@@ -121,7 +122,8 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
       const outdated = rows.filter((row) => !isCurrent(row.models, embedders));
       if (outdated.length > 0)
         await db.transaction(async (tx) => {
-          for (const row of outdated) await enqueueReembed(jobs, tx, { documentId: row.id });
+          for (const row of outdated)
+            await enqueueReembed(jobs, tx, { documentId: row.id, workspaceId: row.workspace_id });
         });
       if (rows.length < documentsAtOnce) return;
       after = rows.at(-1)!.sequence;

@@ -1,3 +1,4 @@
+import type { FairOwner } from '../../lib/fair-queue.ts';
 import type { Embedder, Embedders } from '../embedders.ts';
 import type { EmbeddedQuery } from './search.ts';
 
@@ -9,18 +10,28 @@ const remembered = 200;
 export const createEmbedQuery = (embedders: Embedders) => {
   const known = new Map<string, Float32Array>();
 
-  const embed = async (embedder: Embedder, text: string, signal: AbortSignal): Promise<Float32Array> => {
+  const embed = async (
+    embedder: Embedder,
+    text: string,
+    signal: AbortSignal,
+    owner: FairOwner | undefined,
+  ): Promise<Float32Array> => {
     const key = `${embedder.modelId}\n${text}`;
     const before = known.get(key);
     if (before) return before;
-    const [vector] = await embedder.embed([text], 'query', signal);
+    const [vector] = await embedder.embed([text], 'query', signal, owner);
     if (!vector) throw new Error(`The embedding model ${embedder.modelId} answered without a vector`);
     known.set(key, vector);
     if (known.size > remembered) known.delete(known.keys().next().value!);
     return vector;
   };
 
-  return async (query: string, models: readonly string[], signal: AbortSignal): Promise<EmbeddedQuery[]> => {
+  return async (
+    query: string,
+    models: readonly string[],
+    signal: AbortSignal,
+    owner?: FairOwner,
+  ): Promise<EmbeddedQuery[]> => {
     const text = query.slice(0, longestQuery).toWellFormed();
     // Vectors of a model that is not to be had any more wait for their re-embedding; words find them meanwhile.
     const atHand = [...embedders.all, ...(embedders.older ?? [])];
@@ -30,7 +41,7 @@ export const createEmbedQuery = (embedders: Embedders) => {
         const confidence = embedder.confidence?.(text) ?? 1;
         return {
           model: embedder.modelId,
-          vector: await embed(embedder, text, signal),
+          vector: await embed(embedder, text, signal, owner),
           calibrate: (cosine: number) => confidence * embedder.calibrate(cosine),
         };
       }),

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { FairOwner } from '../../lib/fair-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import { countTokens } from '../../lib/tokens.ts';
 import { type ChunkScope, isEverything, searchesNothing } from '../index/chunk-scope.ts';
@@ -28,6 +29,8 @@ export interface MatchInput {
   /** The agent's very first document may be found a second late where another process made it ready. */
   lately?: boolean;
   signal: AbortSignal;
+  /** Whose turn embedding the query uses. */
+  owner?: FairOwner;
 }
 
 export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
@@ -128,10 +131,10 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     allModels: readonly string[],
     warnings: MatchWarning[],
   ): Promise<EmbeddedQuery[]> => {
-    const { agentId, scope, query, signal } = input;
+    const { agentId, scope, query, signal, owner } = input;
     if (input.rate === 0) return [];
     try {
-      return await embedQuery(query, await modelsIn(agentId, scope, allModels), signal);
+      return await embedQuery(query, await modelsIn(agentId, scope, allModels), signal, owner);
     } catch (error) {
       if (input.onFailure === 'throw') throw error;
       signal.throwIfAborted();

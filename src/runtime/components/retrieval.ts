@@ -1,5 +1,5 @@
 import { renderTemplate } from '../../flows/index.ts';
-import type { KnowledgeScope } from '../round.ts';
+import { type KnowledgeScope, ownerOf } from '../round.ts';
 import type { Component } from './component.ts';
 
 /** What the call says about knowledge goes for every component of the flow. */
@@ -27,7 +27,7 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
   const { chunks, warnings, reranked } =
     query === ''
       ? { chunks: [], warnings: [], reranked: undefined }
-      : await ports.knowledge.retrieve({ agent: own, query, scope, signal });
+      : await ports.knowledge.retrieve({ agent: own, query, scope, signal, owner: ownerOf(round) });
   if (reranked) run.meter.addService('rerank', reranked.tokens, reranked.version);
   state.passages.set(node.id, chunks);
   state.variables.set(node.saveAs, {

@@ -151,7 +151,7 @@ const work: Invariant[] = [
     holds: 'every document that is being read has its job',
     broken: `
       select d.id as id from documents d where d.status in ('PENDING', 'PROCESSING') and not exists (
-        select 1 from jobs j where j.queue = 'knowledge-ingest'
+        select 1 from jobs j where j.queue in ('knowledge-ingest', 'knowledge-ingest-scans')
           and j.payload like '%"' || d.pending_upload_id || '"%')`,
   },
   {

@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { detectType } from './detect/detect-type.ts';
+import { categoryOf, formatOfName } from './detect/file-format.ts';
+import type { RecognitionInput } from './recognised.ts';
+
+/** Text of this size is read within a fraction of a second. */
+const largestQuickBytes = 2 * 1024 * 1024;
+
+const sizeOf = async (source: RecognitionInput['source']): Promise<number> =>
+  'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
+
+/**
+ * Whether a file may keep its worker busy for long: a picture or a PDF, whose text has to be recognised, or a large
+ * file of any kind. A declared format was told from the bytes before.
+ */
+export const isSlowToRead = async ({ source, name, declaredFormat }: RecognitionInput): Promise<boolean> => {
+  try {
+    if ((await sizeOf(source)) > largestQuickBytes) return true;
+    const declared = formatOfName(declaredFormat);
+    const { format, category } = declared
+      ? { format: declared, category: categoryOf(declared) }
+      : await detectType(source, name);
+    return format === 'pdf' || category === 'image';
+  } catch {
+    // A file that cannot be looked at fails quickly, and the reader says why.
+    return false;
+  }
+};

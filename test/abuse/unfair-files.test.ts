@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { eventually } from '../support/eventually.ts';
+import { createScriptedModel } from '../support/scripted-model.ts';
+import { testService } from '../support/service.ts';
+import { openVisit } from '../support/visitor.ts';
+
+const picture = readFileSync(new URL('../fixtures/documents/english.gif', import.meta.url)).toString('base64');
+const nine = Array.from({ length: 9 }, (_, index) => ({ name: `${index}.gif`, base64_content: picture }));
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+testService(
+  'pictures of a visitor delay no small text, and a visitor with too many is told to wait',
+  () => ({ models: createScriptedModel().models }),
+  async (service) => {
+    const { db, rooms } = service.app;
+    const visit = await openVisit(service);
+    const first = visit.send('Read these', { files: nine });
+    const second = visit.send('And these', { files: nine });
+    await eventually('both messages are being answered', () => rooms.runtime.liveCount === 2);
+
+    const refused = await visit.send('And these too', { files: nine });
+    assert.equal(refused.status, 429);
+    assert.equal(refused.body.code, 40008);
+    assert.match(refused.body.message, /18 files of earlier messages are still being read/);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+
+    const text = { base64_content: base64('The lamp is blue.'), name: 'lamp.txt' };
+    const answered = await service.call('POST', '/v2/conversation/message', {
+      conversation_id: await service.newConversation('somebody else'),
+      response_mode: 'blocking',
+      messages: [{ role: 'user', content: [{ type: 'document', document: text }] }],
+    });
+    assert.equal(answered.status, 200);
+    assert.equal(rooms.runtime.liveCount, 2);
+
+    const running = await db.query.selectFrom('rounds').select('id').where('status', '=', 'running').execute();
+    for (const { id } of running) await rooms.runtime.stopRound(id);
+    await Promise.all([first, second]);
+    assert.equal((await visit.send('A note', { files: [{ name: 'note.txt', base64_content: base64('A note.') }] })).status, 200);
+  },
+);
