@@ -5,7 +5,9 @@ import { createScriptedModel } from '../support/scripted-model.ts';
 import { testService } from '../support/service.ts';
 import { openVisit } from '../support/visitor.ts';
 
-const picture = readFileSync(new URL('../fixtures/documents/english.gif', import.meta.url)).toString('base64');
+const picture = readFileSync(new URL('../fixtures/documents/english.gif', import.meta.url)).toString(
+  'base64',
+);
 const nine = Array.from({ length: 9 }, (_, index) => ({ name: `${index}.gif`, base64_content: picture }));
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -34,9 +36,17 @@ testService(
     assert.equal(answered.status, 200);
     assert.equal(rooms.runtime.liveCount, 2);
 
-    const running = await db.query.selectFrom('rounds').select('id').where('status', '=', 'running').execute();
+    const running = await db.query
+      .selectFrom('rounds')
+      .select('id')
+      .where('status', '=', 'running')
+      .execute();
     for (const { id } of running) await rooms.runtime.stopRound(id);
     await Promise.all([first, second]);
-    assert.equal((await visit.send('A note', { files: [{ name: 'note.txt', base64_content: base64('A note.') }] })).status, 200);
+    assert.equal(
+      (await visit.send('A note', { files: [{ name: 'note.txt', base64_content: base64('A note.') }] }))
+        .status,
+      200,
+    );
   },
 );
