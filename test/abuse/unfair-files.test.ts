@@ -8,7 +8,7 @@ import { openVisit } from '../support/visitor.ts';
 const picture = readFileSync(new URL('../fixtures/documents/english.gif', import.meta.url)).toString(
   'base64',
 );
-const nine = Array.from({ length: 9 }, (_, index) => ({ name: `${index}.gif`, base64_content: picture }));
+const four = Array.from({ length: 4 }, (_, index) => ({ name: `${index}.gif`, base64_content: picture }));
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 testService(
@@ -17,14 +17,13 @@ testService(
   async (service) => {
     const { db, rooms } = service.app;
     const visit = await openVisit(service);
-    const first = visit.send('Read these', { files: nine });
-    const second = visit.send('And these', { files: nine });
-    await eventually('both messages are being answered', () => rooms.runtime.liveCount === 2);
+    const sent = [1, 2, 3, 4].map((number) => visit.send(`Read these ${number}`, { files: four }));
+    await eventually('the messages are being answered', () => rooms.runtime.liveCount === 4);
 
-    const refused = await visit.send('And these too', { files: nine });
+    const refused = await visit.send('And these too', { files: four });
     assert.equal(refused.status, 429);
     assert.equal(refused.body.code, 40008);
-    assert.match(refused.body.message, /18 files of earlier messages are still being read/);
+    assert.match(refused.body.message, /16 files of earlier messages are still being read/);
     assert.ok(Number(refused.headers['retry-after']) > 0);
 
     const text = { base64_content: base64('The lamp is blue.'), name: 'lamp.txt' };
@@ -34,7 +33,7 @@ testService(
       messages: [{ role: 'user', content: [{ type: 'document', document: text }] }],
     });
     assert.equal(answered.status, 200);
-    assert.equal(rooms.runtime.liveCount, 2);
+    assert.ok(rooms.runtime.liveCount > 0);
 
     const running = await db.query
       .selectFrom('rounds')
@@ -42,7 +41,7 @@ testService(
       .where('status', '=', 'running')
       .execute();
     for (const { id } of running) await rooms.runtime.stopRound(id);
-    await Promise.all([first, second]);
+    await Promise.all(sent);
     assert.equal(
       (await visit.send('A note', { files: [{ name: 'note.txt', base64_content: base64('A note.') }] }))
         .status,
