@@ -1,4 +1,5 @@
 import type { McpServer } from '../agents/index.ts';
+import { redact, secretHeaderValues } from '../lib/redact.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { answerText } from './answer-text.ts';
 import { connectMcp, type McpConnection } from './mcp-client.ts';
@@ -40,6 +41,8 @@ const readArguments = (text: string): Record<string, unknown> | undefined => {
  * server keeps in it belongs to one user.
  */
 export const createMcpSession = (safeFetch: SafeFetch, server: McpServer, caller: ToolCaller) => {
+  /** Answers are stored and read by the model: they must not hold the server's own keys. */
+  const withoutSecrets = (text: string): string => redact(text, secretHeaderValues(server.headers));
   let opening: Promise<McpConnection> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -77,14 +80,17 @@ export const createMcpSession = (safeFetch: SafeFetch, server: McpServer, caller
       const text = parts.map(describePart).join('\n');
       const whole = text === '' && result.structuredContent ? JSON.stringify(result.structuredContent) : text;
       return {
-        text: answerText(whole === '' ? '(an empty answer)' : whole),
+        text: answerText(whole === '' ? '(an empty answer)' : withoutSecrets(whole)),
         isError: result.isError === true,
       };
     } catch (error) {
       // The next call starts afresh: the server may have forgotten this session.
       void close();
       signal.throwIfAborted();
-      return toolFailure(describeForModel(error), describeFailure(server, error));
+      return toolFailure(
+        withoutSecrets(describeForModel(error)),
+        withoutSecrets(describeFailure(server, error)),
+      );
     }
   };
 

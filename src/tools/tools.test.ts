@@ -7,7 +7,9 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import {
   CallToolRequestSchema,
   type CallToolResult,
+  ErrorCode,
   ListToolsRequestSchema,
+  McpError,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { testSandbox } from '../../test/support/sandbox.ts';
@@ -275,6 +277,24 @@ test('what an MCP tool answers is text within bounds, and its errors are told', 
   assert.equal((await call('structured')).isError, false, 'the session is usable after an error');
   for (const text of ['not json', '[]', `{"city":"${'x'.repeat(100_000)}"}`])
     assert.ok((await box.call('city_mixed', text, signal)).isError);
+  await box.close();
+});
+
+test('an MCP server that echoes its own key does not show it to the model', async (context) => {
+  const key = 'key-of-the-weather-server';
+  const mcp = await startMcp(context, {
+    tools: [weather],
+    answer: (_, { city }) => {
+      if (city === 'Atlantis') throw new McpError(ErrorCode.InvalidParams, `No city for ${key}`);
+      return { content: [{ type: 'text', text: `You sent Bearer ${key}` }] };
+    },
+  });
+  const { open, signal } = openTools(context);
+  const box = await open({ mcp: [serverAt(mcp.url, { headers: { Authorization: `Bearer ${key}` } })] });
+  const answer = await box.call('city_weather', '{"city":"Rome"}', signal);
+  assert.equal(answer.text, 'You sent [secret]');
+  const refused = await box.call('city_weather', '{"city":"Atlantis"}', signal);
+  assert.match(refused.text, /No city for \[secret\]/);
   await box.close();
 });
 
