@@ -25,9 +25,6 @@ export const entriesOf = (
   return entries;
 };
 
-/** Of the texts of one record together: each is folded for the search and written in one turn of the event loop. */
-export const longestRecord = 1_000_000;
-
 /** Values, each in the slot of its field, or everything that is wrong with them in one sentence. */
 export const readRecord = (
   table: Table,
@@ -44,12 +41,6 @@ export const readRecord = (
     if ('value' in result) read[slotOf(field)] = result.value;
     else problems.push(`${field.name} ${result.problem}`);
   }
-  const characters = read.reduce<number>(
-    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
-    0,
-  );
-  if (characters > longestRecord)
-    problems.push(`the texts of a record must have at most ${longestRecord} characters together`);
   return problems.length > 0 ? { problem: tellSome(problems) } : { values: read };
 };
 

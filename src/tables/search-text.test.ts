@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldKeyword, searchText } from './search-text.ts';
+import { foldKeyword, longestSearched, searchText } from './search-text.ts';
 
 const finds = (values: Parameters<typeof searchText>[0], keyword: string): boolean =>
   searchText(values).includes(foldKeyword(keyword));
@@ -20,4 +20,12 @@ test('absent values hold nothing, and no keyword reaches from one value into the
   assert.equal(finds([null], 'null'), false);
   assert.equal(finds(['ab', 'cd'], 'bc'), false);
   assert.equal(finds(['ab', 'cd'], 'b\u001fc'), false);
+});
+
+test('a record is searched up to a number of characters, over all its values', () => {
+  const long = 'a'.repeat(longestSearched - 4);
+  assert.ok(finds([long, 'tail'], 'tail'));
+  assert.equal(finds([`${long}a`, 'tail'], 'tail'), false);
+  assert.ok(finds([`${long}a`, 'tail'], 'tai'));
+  assert.ok(searchText(['İ'.repeat(longestSearched * 2)]).length <= longestSearched + 1);
 });

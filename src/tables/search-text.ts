@@ -16,11 +16,23 @@ const fold = (text: string): string =>
     .replaceAll('i\u0307', 'i')
     .replaceAll(separator, '\u001e');
 
-/** Values as they are shown, ready for a case-insensitive search of any part of them. */
-export const searchText = (values: readonly FieldValue[]): string =>
-  values
-    .filter((value) => value !== null)
-    .map((value) => fold(String(value)) + separator)
-    .join('');
+/**
+ * Characters of one record that a keyword search looks at. Values may be much longer, but folding and indexing all of
+ * a text of 13 million characters took 0.5 s of the event loop, and 4 s for letters such as İ.
+ */
+export const longestSearched = 400_000;
+
+/** Values as they are shown, ready for a case-insensitive search of any part of them, up to `longestSearched`. */
+export const searchText = (values: readonly FieldValue[]): string => {
+  let left = longestSearched;
+  const texts: string[] = [];
+  for (const value of values) {
+    if (value === null) continue;
+    const shown = String(value).slice(0, left);
+    left -= shown.length;
+    texts.push(fold(shown) + separator);
+  }
+  return texts.join('');
+};
 
 export const foldKeyword = (keyword: string): string => fold(keyword);

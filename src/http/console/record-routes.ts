@@ -8,7 +8,14 @@ import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
-import { presentRecord, RecordView, recordBodyBytes, TableParams, tablesPath, Values } from './table-view.ts';
+import {
+  oneRecordBodyBytes,
+  presentRecord,
+  RecordView,
+  TableParams,
+  tablesPath,
+  Values,
+} from './table-view.ts';
 import { Done } from './wire-schemas.ts';
 
 const tags = ['Tables'];
@@ -34,7 +41,7 @@ export const createRecordRoutes =
     scope.post(
       `${path}/search`,
       {
-        config: { permission: 'table:read', maxBodyBytes: recordBodyBytes, holdsRecords: true },
+        config: { permission: 'table:read', maxBodyBytes: oneRecordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Page through records',
@@ -72,7 +79,7 @@ export const createRecordRoutes =
     scope.post(
       path,
       {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
+        config: { permission: 'table:write', maxBodyBytes: oneRecordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Add a record',
@@ -94,7 +101,7 @@ export const createRecordRoutes =
     scope.patch(
       `${path}/:recordId`,
       {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
+        config: { permission: 'table:write', maxBodyBytes: oneRecordBodyBytes, holdsRecords: true },
         schema: {
           tags,
           summary: 'Change a record',

@@ -7,6 +7,8 @@ export const tablesPath = '/workspaces/:workspaceId/agents/:agentId/tables';
 export const TableParams = Type.Object({ ...AgentParams.properties, tableId: Type.String() });
 /** Rows may hold long texts; thousands of them make a large body. */
 export const recordBodyBytes = 16 * 1024 * 1024;
+/** For one record, which is read, stored and answered in one turn of the event loop. */
+export const oneRecordBodyBytes = 6 * 1024 * 1024;
 
 export const FieldView = Type.Object({
   name: Type.String(),

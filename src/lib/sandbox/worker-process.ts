@@ -5,7 +5,7 @@ import { type JobRequest, marks, type WorkerMessage } from './worker/messages.ts
 
 /**
  * A process, not a thread. Measured on Node 24 with a 64 MB limit: a Map and a JSON.parse that outgrow the heap of a
- * worker thread end the whole service, and compiling one large pattern could not be terminated within 40 s.
+ * worker thread end the whole service.
  */
 export interface WorkerProcess {
   run(request: Omit<JobRequest, 'id'>): Promise<unknown>;

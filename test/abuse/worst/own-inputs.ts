@@ -157,7 +157,7 @@ export const ownInputs: Record<string, OwnInputs> = {
   [`POST ${agent}/tables/{tableId}/records`]: async (context) =>
     calls(context, [
       {
-        values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, largeText(200 * 1024)])),
+        values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, largeText(94 * 1024)])),
       },
       { values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, 'x'.repeat(10_000)])) },
       { values: Object.fromEntries(Array.from({ length: 45_000 }, (_, at) => [`f${at}`, 'x'])) },
@@ -165,7 +165,7 @@ export const ownInputs: Record<string, OwnInputs> = {
   [`PATCH ${agent}/tables/{tableId}/records/{recordId}`]: async (context) =>
     calls(context, [
       {
-        values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, largeText(200 * 1024)])),
+        values: Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`f${at}`, largeText(94 * 1024)])),
       },
     ]),
   [`POST ${agent}/tables/{tableId}/records/search`]: async (context) =>
