@@ -28,6 +28,7 @@ import * as fairJobs from './0033-fair-jobs.ts';
 import * as encryptedSecrets from './0035-encrypted-secrets.ts';
 import * as userBindings from './0037-user-bindings.ts';
 import * as errorCause from './0038-error-cause.ts';
+import * as handoffRequests from './0039-handoff-requests.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -61,4 +62,5 @@ export const migrations = {
   '0035-encrypted-secrets': encryptedSecrets,
   '0037-user-bindings': userBindings,
   '0038-error-cause': errorCause,
+  '0039-handoff-requests': handoffRequests,
 } as const;

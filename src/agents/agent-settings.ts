@@ -157,6 +157,13 @@ export const AgentSettings = Type.Object({
       idleSeconds: Type.Integer({ minimum: 1, maximum: 604_800, default: 600 }),
       phrases: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200, default: [] }),
       supportEmail: Type.String({ maxLength: 254, default: 'support@example.com' }),
+      /** Ends the reply in which the model asks for a person; '' for nothing. */
+      connectingText: Type.String({ maxLength: 1000, default: 'I am connecting you to a colleague.' }),
+      /** The same where the user has to enter an e-mail address first. */
+      emailText: Type.String({
+        maxLength: 1000,
+        default: 'Please enter your e-mail address. Then I will connect you to a colleague.',
+      }),
       /** As for the webhook: set by a 410, cleared when the address is saved or enabled again. */
       disabled: Type.Boolean({ default: false }),
     },

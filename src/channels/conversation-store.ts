@@ -89,7 +89,12 @@ export const findHumanState = async (db: Handle, conversationId: string) => {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { session, saidAtMs: said?.created_at ?? 0 };
+  const conversation = await db
+    .selectFrom('conversations')
+    .select('awaits_email')
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  return { session, saidAtMs: said?.created_at ?? 0, awaitsEmail: conversation?.awaits_email === 1 };
 };
 
 /** By the round's id, or by that of its answer. */

@@ -98,8 +98,10 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
       return row.id;
     },
 
-    status: async (conversationId: string): Promise<ConversationStatus> =>
-      statusOf((await findHumanState(db.query, conversationId)).session),
+    status: async (conversationId: string): Promise<ConversationStatus> => {
+      const { session, awaitsEmail } = await findHumanState(db.query, conversationId);
+      return statusOf(session, awaitsEmail);
+    },
 
     requireRound: (visitor: Visitor, messageId: string) => requireRound(visitor, 'id', messageId),
     requireAnswer: (visitor: Visitor, answerId: string) => requireRound(visitor, 'answer_id', answerId),

@@ -11,6 +11,7 @@ export interface LiveCursor {
 export interface LiveState extends LiveCursor {
   conversationId: string;
   session: { status: string; has_replied: number } | undefined;
+  awaitsEmail: boolean;
   /** The newest session, if it has ended. */
   ended: { id: string; reason: string; atMs: number } | undefined;
 }
@@ -18,6 +19,7 @@ export interface LiveState extends LiveCursor {
 interface StateRow {
   id: string;
   message_count: number;
+  awaits_email: number;
   position: number | null;
 }
 
@@ -43,16 +45,17 @@ const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]
     await sql<SessionRow>`select id, conversation_id, status, has_replied, close_reason,
       closed_at from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
-  const { rows } = await sql<StateRow>`select c.id, c.message_count,
+  const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
     from conversations c where c.id in (${sql.join(ids)})`.execute(db);
-  return rows.map(({ id, message_count, position }) => {
+  return rows.map(({ id, message_count, awaits_email, position }) => {
     const own = sessions.filter(({ conversation_id }) => conversation_id === id);
     return {
       conversationId: id,
       sequence: message_count,
       position: position ?? 0,
       session: own.find(({ status }) => status !== 'closed'),
+      awaitsEmail: awaits_email === 1,
       ended: toEnded(own[0]),
     };
   });

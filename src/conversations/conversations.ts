@@ -46,6 +46,7 @@ const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
   visitor_id: input.visitorId ?? null,
   user_claimed: input.isUserClaimed ? 1 : 0,
   human_version: 0,
+  awaits_email: 0,
 });
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({

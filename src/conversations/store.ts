@@ -8,7 +8,7 @@ export type ConversationRow = Selectable<Schema['conversations']>;
 const everyColumn = [
   ...(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel', 'subject'] as const),
   ...(['message_count', 'cost_nano', 'recent_chat_at', 'summary', 'summary_sequence'] as const),
-  ...(['created_at', 'visitor_id', 'user_claimed', 'human_version'] as const),
+  ...(['created_at', 'visitor_id', 'user_claimed', 'human_version', 'awaits_email'] as const),
 ] as const;
 
 const byId = prepared<{ id: string }, ConversationRow>((db, value) =>

@@ -9,7 +9,7 @@ export const findDialogue = (db: Handle, conversationId: string) =>
     .selectFrom('conversations')
     .select([
       ...(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel'] as const),
-      ...(['message_count', 'visitor_id', 'user_claimed'] as const),
+      ...(['message_count', 'visitor_id', 'user_claimed', 'awaits_email'] as const),
     ])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();
@@ -27,6 +27,7 @@ export const readContext = async (db: Handle, conversationId: string) => {
   const rows = await db
     .selectFrom('rounds')
     .select([
+      'id',
       cut('question_text').as('question'),
       cut('heard_text').as('heard'),
       cut('read_text').as('read'),
@@ -42,6 +43,13 @@ export const readContext = async (db: Handle, conversationId: string) => {
 
 export type ContextRound = Awaited<ReturnType<typeof readContext>>[number];
 
+export const setAwaitsEmail = (tx: Handle, conversationId: string, awaits: boolean) =>
+  tx
+    .updateTable('conversations')
+    .set({ awaits_email: awaits ? 1 : 0 })
+    .where('id', '=', conversationId)
+    .execute();
+
 export const findNewestRound = (db: Handle, conversationId: string) =>
   db
     .selectFrom('rounds')
@@ -54,13 +62,18 @@ export const findNewestRound = (db: Handle, conversationId: string) =>
 /** Asks the processes that run them to end these rounds; what they come to is decided when they are stored. */
 export const stopRounds = (
   tx: Handle,
-  { conversationId, onlyWebhook }: { conversationId: string; onlyWebhook: boolean },
+  {
+    conversationId,
+    onlyWebhook,
+    exceptId,
+  }: { conversationId: string; onlyWebhook: boolean; exceptId: string | undefined },
 ) =>
   tx
     .updateTable('rounds')
     .set({ stop_requested: 1 })
     .where('conversation_id', '=', conversationId)
     .where('status', '=', 'running')
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
     .$if(onlyWebhook, (query) => query.where('mode', '=', 'webhook'))
     .execute();
 

@@ -10,7 +10,13 @@ import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
 import { createCloseSession } from './close-session.ts';
 import { createDeadline } from './deadline.ts';
-import { findPresetEmail, findRepeated, listMessages } from './dialogue-store.ts';
+import {
+  findDialogue,
+  findPresetEmail,
+  findRepeated,
+  listMessages,
+  setAwaitsEmail,
+} from './dialogue-store.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenSession } from './open-session.ts';
@@ -63,6 +69,9 @@ export type Takeover = { session: SessionRow } | { session: undefined };
 /** A person may say the same again; a program that got no answer calls again soon. */
 const retryMs = 60_000;
 
+/** What came of asking for a person: somebody is called, or the user has to enter an e-mail address first. */
+export type HandoffRequest = 'asked' | 'email-needed';
+
 const noSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
 
@@ -72,6 +81,7 @@ const noSession = (): AppError =>
  * | State | Event | Becomes | Also |
  * |---|---|---|---|
  * | none, closed | somebody asks for a person: the model's tool, a phrase, a flow, a button, an operator | opening | `establish` is sent with what was said so far; the agent's unfinished rounds end without a word |
+ * | none, closed | the same in a page, and no e-mail address of the user is known | as it was | the conversation waits for the address; the page asks for it |
  * | opening, open | the same again | as it was | nothing is sent twice |
  * | opening | `establish` answered 2xx | open | the time for a first reply begins |
  * | opening | an attempt of `establish` failed | opening | the user is told, once in a session; the schedule of deliveries goes on |
@@ -92,7 +102,7 @@ const noSession = (): AppError =>
  */
 export const createHandoff = (deps: HandoffDependencies) => {
   const { db, clock, jobs, agents, outbox } = deps;
-  const onStarted: ((conversationId: string) => void)[] = [];
+  const onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[] = [];
   const onSaid: ((message: HumanMessage) => void)[] = [];
   const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
   const shared = { enqueue: outbox.enqueue, reportEvent, clock };
@@ -106,7 +116,18 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const start = async (tx: Handle, session: NewSession): Promise<{ session: Session; started: boolean }> => {
     await lockSessions(tx, db.kind, session.conversationId);
     const { session: row, started } = await startSession(tx, session);
+    if (!row) throw new AppError('invalidParameter', 'email: is required before a person is asked');
     return { session: toSession(row), started };
+  };
+
+  /** For a round that asks for a person while it runs: the session begins at once. */
+  const request = async (session: NewSession): Promise<HandoffRequest> => {
+    const asked = await db.transaction(async (tx) => {
+      await lockSessions(tx, db.kind, session.conversationId);
+      return (await startSession(tx, session)).session !== undefined;
+    });
+    await db.durable();
+    return asked ? 'asked' : 'email-needed';
   };
 
   const isPossible = (agent: Agent, sent: { mode: string; channel: string }): boolean =>
@@ -125,14 +146,17 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return asks ? { session: undefined } : undefined;
   };
 
-  /** Passes on a message that was claimed, once its round is stored. Returns the session's id. */
+  /**
+   * Passes on a message that was claimed, once its round is stored. Returns the session's id; undefined where the
+   * user has to enter an e-mail address first.
+   */
   const passOn = async (
     tx: Handle,
     { session }: Takeover,
     { agent, conversationId, text }: IncomingMessage,
-  ): Promise<string> => {
+  ): Promise<string | undefined> => {
     // The context of `establish` holds the message that begins a session.
-    if (!session) return (await startSession(tx, { agent, conversationId, trigger: 'phrase' })).session.id;
+    if (!session) return (await startSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
     await outbox.enqueue(tx, {
       agent,
       conversationId,
@@ -194,6 +218,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
       await lockSessions(tx, db.kind, conversationId);
       const session = await findLiveSession(tx, conversationId);
       if (session) return closeSession(tx, { agent, session, reason });
+      // The user does not want to enter an address, and so no person.
+      if (reason === 'USER_CLOSED' && (await findDialogue(tx, conversationId)).awaits_email === 1) {
+        await setAwaitsEmail(tx, conversationId, false);
+        return;
+      }
       if ((await findNewestSession(tx, conversationId))?.close_reason !== reason) throw noSession();
     });
     faultPoint('handoff-closed');
@@ -219,6 +248,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
 
   return {
     start,
+    request,
     /** Whether a person may answer what is sent this way at all. */
     covers: mayTakeOver,
     claimMessage,
@@ -242,7 +272,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     closeByOperator,
     endIn,
     /** Called after the commit with the conversation whose agent is to fall silent. */
-    onStarted: (listener: (conversationId: string) => void): void => void onStarted.push(listener),
+    onStarted: (listener: (typeof onStarted)[number]): void => void onStarted.push(listener),
     /** Called after the commit with what the user is to read; for channels that show it live. */
     onSaid: (listener: (message: HumanMessage) => void): void => void onSaid.push(listener),
     /** What was said to the user in sessions, in order. */

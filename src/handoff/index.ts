@@ -1,3 +1,4 @@
+export type { HandoffRequest } from './handoff.ts';
 export {
   createHandoff,
   type HandledRound,

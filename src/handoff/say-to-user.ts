@@ -82,6 +82,7 @@ export const createSayToUser = ({ enqueue, clock, present, onSaid }: SayDependen
       text,
       after_sequence: dialogue.message_count,
       given_timestamp: givenTimestamp,
+      files: '[]',
       created_at: nowMs,
     });
     if (sender === 'human')

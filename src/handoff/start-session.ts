@@ -11,11 +11,12 @@ import {
   findPresetEmail,
   findVisitorEmail,
   readContext,
+  setAwaitsEmail,
   stopRounds,
 } from './dialogue-store.ts';
 import { establishBody } from './establish-body.ts';
 import { eventConversation } from './event-conversation.ts';
-import { hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
+import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { SessionRow, SessionTrigger } from './session.ts';
 import { findNewestSession, insertSession } from './session-store.ts';
 
@@ -23,8 +24,8 @@ interface StartDependencies {
   enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
   reportEvent: ReportEvent;
   clock: Clock;
-  /** Called after the commit with the conversation whose agent is to fall silent. */
-  onStarted: ((conversationId: string) => void)[];
+  /** Called after the commit with the conversation whose agent is to fall silent, but for the round that asked. */
+  onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[];
 }
 
 export interface NewSession {
@@ -33,6 +34,8 @@ export interface NewSession {
   trigger: SessionTrigger;
   /** The round that asked and still has its say. */
   triggerRoundId?: string;
+  /** What that round has come to so far: its end is not stored yet. */
+  soFar?: { heard: string; read: string; answer: string };
   /** What the user entered when asked for it. */
   email?: string;
 }
@@ -51,16 +54,24 @@ const requireReachable = (agent: Agent, dialogue: Dialogue): void => {
 
 /** Asks for a person, unless one is asked or there already. The lock is the caller's. */
 export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: StartDependencies) => {
-  const establish = async (tx: Handle, { agent, email }: NewSession, dialogue: Dialogue): Promise<string> => {
+  const emailsOf = async (tx: Handle, { agent, email }: NewSession, dialogue: Dialogue) => ({
+    entered: email || (await findVisitorEmail(tx, dialogue.visitor_id)),
+    // What is known of a user is not told on behalf of somebody who only says that is who they are.
+    preset: dialogue.user_claimed === 1 ? '' : await findPresetEmail(tx, agent.id, dialogue.user_id),
+    support: agent.settings.humanService.supportEmail,
+  });
+
+  const establish = async (
+    tx: Handle,
+    { agent, triggerRoundId, soFar }: NewSession,
+    dialogue: Dialogue,
+    emails: Awaited<ReturnType<typeof emailsOf>>,
+  ): Promise<string> => {
+    const rounds = await readContext(tx, dialogue.id);
     const body = establishBody(
       dialogue,
-      await readContext(tx, dialogue.id),
-      {
-        entered: email ?? (await findVisitorEmail(tx, dialogue.visitor_id)),
-        // What is known of a user is not told on behalf of somebody who only says that is who they are.
-        preset: dialogue.user_claimed === 1 ? '' : await findPresetEmail(tx, agent.id, dialogue.user_id),
-        support: agent.settings.humanService.supportEmail,
-      },
+      rounds.map((round) => (round.id === triggerRoundId ? { ...round, ...soFar } : round)),
+      emails,
       clock.nowMs(),
     );
     return enqueue(tx, {
@@ -73,12 +84,23 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
     });
   };
 
-  return async (tx: Handle, start: NewSession): Promise<{ session: SessionRow; started: boolean }> => {
+  /** Without a session: the user has to enter an e-mail address first, and is asked for it by the page. */
+  return async (
+    tx: Handle,
+    start: NewSession,
+  ): Promise<{ session: SessionRow; started: boolean } | { session: undefined; started: false }> => {
     const { agent, conversationId, trigger, triggerRoundId } = start;
     const newest = await findNewestSession(tx, conversationId);
     if (newest && newest.status !== 'closed') return { session: newest, started: false };
     const dialogue = await findDialogue(tx, conversationId);
     requireReachable(agent, dialogue);
+    const emails = await emailsOf(tx, start, dialogue);
+    const isEmailKnown = emails.entered !== '' || emails.preset !== '';
+    if (trigger !== 'operator' && asksForEmail(dialogue.channel) && !isEmailKnown) {
+      await setAwaitsEmail(tx, conversationId, true);
+      return { session: undefined, started: false };
+    }
+    if (dialogue.awaits_email === 1) await setAwaitsEmail(tx, conversationId, false);
     const { humanService } = agent.settings;
     const session: SessionRow = {
       id: newId(clock.nowMs()),
@@ -91,7 +113,7 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
       trigger_kind: trigger,
       trigger_round_id: triggerRoundId ?? null,
       start_sequence: dialogue.message_count,
-      establish_delivery_id: await establish(tx, start, dialogue),
+      establish_delivery_id: await establish(tx, start, dialogue, emails),
       first_reply_ms: humanService.firstReplySeconds * 1000,
       idle_ms: humanService.idleSeconds * 1000,
       has_replied: 0,
@@ -103,7 +125,8 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
       closed_at: null,
     };
     await insertSession(tx, session);
-    await stopRounds(tx, { conversationId, onlyWebhook: !isLiveChannel(dialogue.channel) });
+    const onlyWebhook = !isLiveChannel(dialogue.channel);
+    await stopRounds(tx, { conversationId, onlyWebhook, exceptId: triggerRoundId });
     await reportEvent(tx, {
       agent,
       conversation: eventConversation(dialogue),
@@ -112,7 +135,7 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
     });
     faultPoint('handoff-starting');
     afterCommit(tx, () => {
-      for (const listener of onStarted) listener(conversationId);
+      for (const listener of onStarted) listener(conversationId, triggerRoundId);
     });
     return { session, started: true };
   };

@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
+import type { HandoffRequest } from '../handoff/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type {
@@ -50,7 +51,13 @@ export interface AgentRun {
   /** No model is called before this: what is known may be gathered while the disk is at work. */
   stored: Promise<void>;
   /** Whether a person can be asked for here, and how. */
-  handoff: { isPossible: boolean; request(): void };
+  handoff: {
+    isPossible: boolean;
+    /** Begins the session at once. Rejects where no person can be asked. */
+    request(): Promise<void>;
+    /** What came of it, once it was called. */
+    readonly outcome: HandoffRequest | undefined;
+  };
   ports: AgentPorts;
   /** Tried out in place of the published flow. */
   draft?: FlowGraph;

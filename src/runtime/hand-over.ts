@@ -20,7 +20,10 @@ interface HandOver {
   owner: string;
 }
 
-/** A message that is a person's to answer: its round ends as it begins, without a word of the agent. */
+/**
+ * A message that is a person's to answer: its round ends as it begins, without a word of the agent. Where the user has
+ * to enter an e-mail address first, the reply asks for it.
+ */
 export const handOver = async (
   tx: Handle,
   { handoff, takeover, input, round, owner }: HandOver,
@@ -31,24 +34,28 @@ export const handOver = async (
     ...{ conversationId, mode, channel },
     text: chatText(round.question),
   });
+  const { name, settings } = input.agent;
+  const text = humanSessionId === undefined ? settings.humanService.emailText : '';
+  const outputs = text === '' ? [] : [{ text, branch: '', componentName: name, audio: [] }];
   const usage: Usage = priceUsage(noTokens(), input.agent.settings.prices);
   await endRound(tx, {
     id: round.id,
     owner,
     attempt: round.attempt,
     status: 'done',
-    answerText: '',
-    outputs: '[]',
+    answerText: text,
+    outputs: JSON.stringify(outputs),
     usage: JSON.stringify(usage),
     errorCode: null,
     errorMessage: null,
     costNano: 0,
-    humanSessionId,
+    humanSessionId: humanSessionId ?? null,
     endedAtMs: round.createdAtMs,
   });
   await insertEvents(tx, round.id, 0, [
     { type: 'message-start', messageId: round.id, answerId: round.answerId },
-    { type: 'component-outputs', outputs: [] },
+    ...(text === '' ? [] : [{ type: 'text-delta' as const, text }]),
+    { type: 'component-outputs', outputs },
     { type: 'usage', usage },
     { type: 'message-end' },
   ]);

@@ -1,3 +1,4 @@
+import { AppError } from '../lib/errors.ts';
 import type { ToolOffer } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { ToolBox } from './ports.ts';
@@ -5,13 +6,15 @@ import type { ToolBox } from './ports.ts';
 const offer: ToolOffer = {
   name: 'request_human',
   description:
-    'Asks a person of the human service to take over this conversation. Use it when the user wants to talk to a person, or needs something only a person can do. After it, tell the user in one sentence that a person has been asked.',
+    'Asks a person of the human service to take over this conversation. Use it when the user wants to talk to a person, or needs something only a person can do. The user is told so by the service: say nothing after it.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
 
+export const handoffToolName = offer.name;
+
 /**
- * Adds the tool with which a model asks for a person, where there can be one. The request takes effect when
- * the round is stored, together with the reply: so the user reads the agent's last sentence first.
+ * Adds the tool with which a model asks for a person, where there can be one. The session begins at the call. What
+ * was said before stays, the model says nothing after it, and a text of the operator ends the reply.
  */
 export const withHandoffTool = (run: AgentRun, toolBox: ToolBox): ToolBox => {
   if (!run.handoff.isPossible) return toolBox;
@@ -20,11 +23,19 @@ export const withHandoffTool = (run: AgentRun, toolBox: ToolBox): ToolBox => {
     offers: [...toolBox.offers.filter(({ name }) => name !== offer.name), offer],
     call: async (name, argumentsText, signal) => {
       if (name !== offer.name) return toolBox.call(name, argumentsText, signal);
-      run.handoff.request();
-      return {
-        text: 'A person has been asked to take over. The user can go on writing here.',
-        isError: false,
-      };
+      try {
+        await run.handoff.request();
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { text: 'No person can be asked just now.', isError: true };
+      }
+      return { text: 'A person has been asked to take over.', isError: false };
     },
   };
+};
+
+/** What ends the reply after a person was asked for; '' where the operator wants nothing said. */
+export const handoffText = ({ agent, handoff }: AgentRun): string => {
+  const { connectingText, emailText } = agent.settings.humanService;
+  return handoff.outcome === 'email-needed' ? emailText : connectingText;
 };

@@ -72,7 +72,6 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       modelName: deps.models.forAgent(agent).name,
       citations: [],
       steps: [],
-      asksForHuman: false,
       // A process that died before its first flush has logged nothing, not even the start.
       unlogged:
         events.length === 0 ? [{ type: 'message-start', messageId: row.id, answerId: row.answer_id }] : [],

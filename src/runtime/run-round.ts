@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
+import type { HandoffRequest } from '../handoff/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { asAppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -167,7 +168,8 @@ export const createRunRound = (deps: RunDependencies) => {
     const meter = meterFor(live);
     const heard: string[] = [];
     const read: string[] = [];
-    let asksForHuman = false;
+    let handedOver: Promise<HandoffRequest> | undefined;
+    let handoffOutcome: HandoffRequest | undefined;
     const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
     const tell = (event: ToldEvent): void => {
@@ -187,8 +189,19 @@ export const createRunRound = (deps: RunDependencies) => {
       stored: live.stored,
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
-        request: () => {
-          asksForHuman = true;
+        request: async () => {
+          handedOver ??= deps.handoff.request({
+            ...{ agent, conversationId: round.conversationId, triggerRoundId: round.id },
+            trigger: agent.kind === 'flow' ? 'flow' : 'tool',
+            soFar: {
+              ...{ heard: heard.join('\n'), read: read.join('\n\n') },
+              answer: textOfEvents(feed.events),
+            },
+          });
+          handoffOutcome = await handedOver;
+        },
+        get outcome() {
+          return handoffOutcome;
         },
       },
       ports,
@@ -211,7 +224,6 @@ export const createRunRound = (deps: RunDependencies) => {
         modelName: meter.modelName ?? ports.models.forAgent(agent).name,
         citations: outcome.status === 'failed' ? [] : citations,
         steps: trace.steps,
-        asksForHuman,
         heardText: heard.join('\n'),
         readText: read.join('\n\n'),
         unlogged: feed.events.slice(loggedCount),

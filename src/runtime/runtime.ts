@@ -191,9 +191,13 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   };
 
   // Runs in other processes are asked to stop in the database; whatever they say by then is not stored.
-  deps.handoff.onStarted((conversationId) => {
+  deps.handoff.onStarted((conversationId, triggerRoundId) => {
     for (const { round, controller } of live.values())
-      if (round.conversationId === conversationId && deps.handoff.covers(round))
+      if (
+        round.conversationId === conversationId &&
+        round.id !== triggerRoundId &&
+        deps.handoff.covers(round)
+      )
         controller.abort(new RunEnded('handed-over'));
   });
 

@@ -43,8 +43,6 @@ export interface Settlement {
   heardText?: string;
   /** What stood in its files, for a person who takes over. */
   readText?: string;
-  /** The agent asked for a person to take over. */
-  asksForHuman: boolean;
   /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
   unlogged: readonly ReplyEvent[];
   loggedCount: number;
@@ -159,7 +157,6 @@ const silenced = (settlement: Settlement): Settlement => ({
   ...settlement,
   outcome: { status: 'stopped', outputs: [] },
   citations: [],
-  asksForHuman: false,
   unlogged: [{ type: 'message-start', messageId: settlement.round.id, answerId: settlement.round.answerId }],
   loggedCount: 0,
 });
@@ -216,11 +213,6 @@ export const createSettleRound =
           kind: 'reply',
           target: 'message',
           body: webhookBody(settlement),
-        });
-      if (settlement.asksForHuman)
-        await handoff.start(tx, {
-          ...{ agent, conversationId, triggerRoundId: round.id },
-          trigger: agent.kind === 'flow' ? 'flow' : 'tool',
         });
       faultPoint('round-committing');
       return settlement;

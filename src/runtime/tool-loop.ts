@@ -10,6 +10,7 @@ import {
 } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { createDeltaCleaner } from './clean-deltas.ts';
+import { handoffText, handoffToolName } from './handoff-tool.ts';
 import type { ToolBox } from './ports.ts';
 import { describeError } from './trace.ts';
 
@@ -28,7 +29,8 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   let error: string | undefined;
   const endStep = run.trace.start('model', model.name);
   const say = (text: string): void => {
-    if (text === '') return;
+    // Once it has asked for a person the model has no more to say.
+    if (text === '' || produced.toolCalls.some(({ name }) => name === handoffToolName)) return;
     produced.text += text;
     run.emit({ type: 'text-delta', text });
   };
@@ -89,7 +91,7 @@ interface LoopInput {
 /**
  * Calls the model until it answers without asking for a tool. After the last allowed round of tools it is
  * asked once more with none on offer, so that the user gets an answer from what is known by then.
- * Returns everything that was said.
+ * A model that has asked for a person is not called again. Returns everything that was said.
  */
 export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string> => {
   const { settings } = run.agent;
@@ -111,5 +113,10 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
     messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
     messages.push(...(await Promise.all(result.toolCalls.map((call) => runTool(run, input.toolBox, call)))));
     run.signal.throwIfAborted();
+    if (run.handoff.outcome === undefined) continue;
+    const last = handoffText(run);
+    const ending = last === '' || said === '' ? last : `\n\n${last}`;
+    if (ending !== '') run.emit({ type: 'text-delta', text: ending });
+    return said + ending;
   }
 };

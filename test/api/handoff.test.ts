@@ -110,7 +110,7 @@ testService(
 const scripted = createScriptedModel();
 
 testService(
-  'the model asks for a person with its tool: the user reads its sentence, then the person is called',
+  'the model asks for a person with its tool, where a person can be called',
   () => ({
     models: createScriptedModel((request) =>
       request.messages.some((message) => message.role === 'tool')
@@ -144,11 +144,10 @@ testService(
         ],
       });
       const [reply] = await bench.read(1);
-      assert.equal(reply.output[0].content.text, 'A person will be with you.');
+      assert.equal(reply.output[0].content.text, 'I am connecting you to a colleague.');
       const [establish] = await bench.heard(1);
-      assert.deepEqual(establish!.body.body.slice(-2), [
+      assert.deepEqual(establish!.body.body.slice(-1), [
         { message_type: 'QUESTION', text: 'A person, please\ninvoice.txt:\nInvoice 7' },
-        { message_type: 'ANSWER', text: 'A person will be with you.' },
       ]);
       await bench.send(conversation, 'Hello?');
       assert.equal((await bench.heard(2))[1]!.call, 'chat');

@@ -28,6 +28,8 @@ export interface ConversationTables {
     visitor_id: Generated<string | null>;
     /** 1: the user_id is what a page said, and nobody has vouched for it. */
     user_claimed: Generated<Flag>;
+    /** A person was asked for, and is called once the user has entered an e-mail address. */
+    awaits_email: Generated<Flag>;
     /** Counts the words of people that were added to rounds after their end. */
     human_version: Generated<number>;
   };

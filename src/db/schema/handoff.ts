@@ -55,6 +55,8 @@ export interface HandoffTables {
     after_sequence: number;
     /** The timestamp the human service gave, for telling a repeated call; null for the service's own. */
     given_timestamp: number | null;
+    /** JSON: files that came along, as parts of a message. */
+    files: Generated<string>;
     created_at: number;
   };
 }

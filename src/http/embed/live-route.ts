@@ -60,7 +60,7 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
         });
       };
       const tellStatus = async (state: LiveState): Promise<void> => {
-        const status = statusOf(state.session);
+        const status = statusOf(state.session, state.awaitsEmail);
         if (status === told) return;
         const ended = told !== undefined && status === 'agent' ? state.ended : undefined;
         told = status;

@@ -1,8 +1,14 @@
+import { AppError } from '../../lib/errors.ts';
 import type { Component } from './component.ts';
 
-/** Takes effect when the round is stored, together with what the flow says. */
+/** The session begins at once; what the flow says afterwards still belongs to the reply. */
 export const askForHuman: Component<'human-service'> = async ({ run }) => {
   if (!run.handoff.isPossible) return { branch: 'unavailable' };
-  run.handoff.request();
-  return {};
+  try {
+    await run.handoff.request();
+    return {};
+  } catch (error) {
+    if (error instanceof AppError) return { branch: 'unavailable' };
+    throw error;
+  }
 };

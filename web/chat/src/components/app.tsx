@@ -46,10 +46,14 @@ const useRoom = (): boolean => {
 
 const Conversation = () => {
   const { chat, texts, frame } = usePage();
-  const { session } = useChatState();
+  const { session, conversation } = useChatState();
   const isWide = useRoom();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [isAskingEmail, setAskingEmail] = useState(false);
+  // A phrase, the model or a flow has asked for a person who needs an address.
+  useEffect(() => {
+    if (conversation.status === 'email') setAskingEmail(true);
+  }, [conversation.status]);
   const pending = usePendingFiles();
   const drop = useFileDrop(pending.add);
 
@@ -73,7 +77,15 @@ const Conversation = () => {
         <div class="foot">
           <ProblemBar />
           <PersonBar />
-          {isAskingEmail && <EmailForm onDone={() => setAskingEmail(false)} />}
+          {isAskingEmail && (
+            <EmailForm
+              onDone={() => setAskingEmail(false)}
+              onCancel={() => {
+                setAskingEmail(false);
+                if (conversation.status === 'email') void chat.leavePerson();
+              }}
+            />
+          )}
           <Composer pending={pending} />
         </div>
         <Announcer />

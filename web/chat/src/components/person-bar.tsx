@@ -6,7 +6,7 @@ import { useChatState, usePage } from './page-context.ts';
 export const PersonBar = () => {
   const { chat, texts } = usePage();
   const { status } = useChatState().conversation;
-  if (status === 'agent') return null;
+  if (status === 'agent' || status === 'email') return null;
   return (
     <div class="bar bar-person" role="status">
       <Icon name="person" />
@@ -19,7 +19,7 @@ export const PersonBar = () => {
 };
 
 /** Asks for the e-mail address that a human service needs. */
-export const EmailForm = ({ onDone }: { onDone(): void }) => {
+export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
   const { chat, texts } = usePage();
   const [email, setEmail] = useState('');
   const [isSending, setSending] = useState(false);
@@ -46,13 +46,13 @@ export const EmailForm = ({ onDone }: { onDone(): void }) => {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          onDone();
+          onCancel();
         }}
       />
       <button type="submit" class="button" disabled={isSending}>
         {texts.emailSubmit}
       </button>
-      <button type="button" class="text-button" onClick={onDone}>
+      <button type="button" class="text-button" onClick={onCancel}>
         {texts.cancel}
       </button>
     </form>

@@ -1,6 +1,6 @@
 /** What travels between this page and the service, in the service's own names. */
 export type Channel = 'SHARE' | 'EMBED' | 'WIDGET' | 'LIVE_CHAT_WIDGET_1';
-export type HandoffStatus = 'agent' | 'waiting' | 'human';
+export type HandoffStatus = 'agent' | 'email' | 'waiting' | 'human';
 export type Rating = 'GOOD' | 'BAD' | 'NONE';
 
 export interface Features {

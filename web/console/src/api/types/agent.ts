@@ -111,6 +111,8 @@ export interface AgentSettings {
     idleSeconds: number;
     phrases: string[];
     supportEmail: string;
+    connectingText: string;
+    emailText: string;
     disabled: boolean;
   };
   output: { audio: boolean };

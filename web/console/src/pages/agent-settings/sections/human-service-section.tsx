@@ -63,6 +63,20 @@ export const HumanServiceSection = () => {
         value={value.supportEmail}
         onChange={(event) => merge({ supportEmail: event.currentTarget.value })}
       />
+      <TextInput
+        label="Text when a person is called"
+        description="Ends the reply in which the model asks for a person; empty for nothing"
+        maxLength={1000}
+        value={value.connectingText}
+        onChange={(event) => merge({ connectingText: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Text that asks for an e-mail address"
+        description="In the widget, the iframe and the share page, where the address is not known yet"
+        maxLength={1000}
+        value={value.emailText}
+        onChange={(event) => merge({ emailText: event.currentTarget.value })}
+      />
       <ReceiverTest target="human_service" isReady={value.baseUrl !== null} unsaved={unsaved} />
     </FormSection>
   );
