@@ -7,7 +7,7 @@ import { sendEventStream } from './sse.ts';
 export const respond = async (reply: FastifyReply, runtime: Runtime, input: SendInput): Promise<unknown> => {
   const sent = await runtime.send(input);
   if (input.mode === 'streaming') {
-    await sendEventStream(reply, runtime.feed(sent.messageId), { version: input.apiVersion });
+    await sendEventStream(reply, await runtime.feed(sent.messageId), { version: input.apiVersion });
     return reply;
   }
   if (input.mode === 'webhook')

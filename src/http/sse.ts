@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import { presentEvent, type RoundFeed } from '../runtime/index.ts';
+import { idToSend, presentEvent, type RoundFeed } from '../runtime/index.ts';
 import { openEventStream } from './streaming/index.ts';
 
 /**
- * Writes a round's events as server-sent events. `skip` leaves out what a client that comes back has
- * already. A reader that is too slow is waited for and holds up nobody; one that went away ends only this.
+ * Writes a round's events as server-sent events, without those that a resuming client has already. A slow reader
+ * is waited for without delaying others; a reader that disconnects ends only its own stream.
  */
 export const sendEventStream = (
   reply: FastifyReply,
   feed: RoundFeed,
-  { version, skip = 0 }: { version: 1 | 2; skip?: number },
+  { version, lastSeenId = 0 }: { version: 1 | 2; lastSeenId?: number },
 ): Promise<void> =>
   new Promise((resolve) => {
     const stream = openEventStream(reply);
@@ -18,9 +18,13 @@ export const sendEventStream = (
 
     const pump = (): void => {
       while (stream.isOpen && !stream.isFull && next < feed.events.length) {
-        const shown = presentEvent(version, feed.events[next++]!);
-        if (!shown || ++sequence <= skip) continue;
-        stream.write(`id: ${sequence}\ndata: ${JSON.stringify(shown)}\n\n`);
+        const event = feed.events[next++]!;
+        const shown = presentEvent(version, event);
+        if (!shown) continue;
+        sequence++;
+        const id = idToSend(event, { attempt: feed.attempt, sequence, lastSeenId });
+        if (id === undefined) continue;
+        stream.write(`id: ${id}\ndata: ${JSON.stringify(shown)}\n\n`);
       }
       if (feed.ended && next >= feed.events.length) stream.end();
     };

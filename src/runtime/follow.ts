@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
-import { findRound, readEvents } from './round-store.ts';
+import { findRound, readLog } from './round-store.ts';
 
 const pollMs = 100;
 
@@ -13,35 +13,41 @@ interface FollowDependencies {
 
 const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pollMs));
 
-/** Reads rounds: from memory while they run here, from the log when they ended or run elsewhere. */
+/** Reads rounds: from memory while they run here, from the log if they have ended or run in another process. */
 export const createFollow = ({ db, feedOf }: FollowDependencies) => {
-  /** Passes on what another feed tells, from where `feed` stands. */
+  /** Passes on the events of another feed, from where `feed` stands. */
   const copy = (from: RoundFeed, feed: RoundFeed): void => {
     const more = (): void => {
       while (feed.events.length < from.events.length) feed.append(from.events[feed.events.length]!);
+      if (from.ended) feed.close();
     };
     from.listen(more);
     more();
   };
 
+  /**
+   * Fills the feed of one attempt. When another process runs the round again, the feed closes without a last event:
+   * the client resumes and gets the next attempt from its beginning.
+   */
   const fill = async (feed: RoundFeed): Promise<void> => {
     while (!feed.ended) {
-      // The row is read before the log: the log of an ended round is complete.
-      const row = await findRound(db.query, feed.roundId);
-      for (const event of await readEvents(db.query, feed.roundId, feed.events.length)) feed.append(event);
+      const log = await readLog(db.query, feed.roundId);
+      if (log?.attempt !== feed.attempt) return feed.close();
+      for (const event of log.events.slice(feed.events.length)) feed.append(event);
       const live = feedOf(feed.roundId);
-      if (live) return copy(live, feed);
-      if (row?.status !== 'running') return feed.close();
+      if (live?.attempt === feed.attempt) return copy(live, feed);
+      if (log.status !== 'running') return feed.close();
       await wait();
     }
   };
 
   return {
     /** A feed of the round: the live one, or one that is filled from the log and closes with it. */
-    feed: (roundId: string): RoundFeed => {
+    feed: async (roundId: string): Promise<RoundFeed> => {
       const live = feedOf(roundId);
       if (live) return live;
-      const feed = createRoundFeed(roundId);
+      const row = await findRound(db.query, roundId);
+      const feed = createRoundFeed(roundId, row?.attempt);
       fill(feed).catch(() => feed.close());
       return feed;
     },

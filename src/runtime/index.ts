@@ -2,6 +2,7 @@ export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 export type { AgentPorts } from './agent-run.ts';
 export { createAttachments, type DetectedType, type IncomingFile } from './attachments.ts';
 export { detectAttachment } from './detect-attachment.ts';
+export { idToSend } from './event-ids.ts';
 export { createModelChoice } from './model-choice.ts';
 export type {
   Handoff,

@@ -8,7 +8,7 @@ import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
 import type { ModelChoice } from './ports.ts';
 import type { Round } from './round.ts';
 import { createRoundFeed } from './round-feed.ts';
-import { deleteEvents, type RoundRow, readEvents, takeOverRound } from './round-store.ts';
+import { deleteEvents, type RoundRow, readLog, takeOverRound } from './round-store.ts';
 import type { LiveRound } from './run-round.ts';
 import { RoundTakenError, type SettleRound, textOfEvents } from './settle-round.ts';
 import type { TurnQueue } from './turn-queue.ts';
@@ -57,7 +57,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
 
   const fail = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
     faultPoint('round-failing');
-    const events = await readEvents(db.query, row.id);
+    const events = (await readLog(db.query, row.id))?.events ?? [];
     const said = textOfEvents(events);
     const tokens =
       said === ''
@@ -67,7 +67,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       round,
       agent,
       owner: row.owner,
-      outcome: { status: 'failed', outputs: [], error: new AppError('internal') },
+      outcome: { status: 'failed', outputs: [], error: new AppError('internal'), isCut: true },
       usage: capUsage(priceUsage(tokens, agent.settings.prices), row.reserved_nano),
       modelName: deps.models.forAgent(agent).name,
       citations: [],
@@ -88,7 +88,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     });
     if (attempt === undefined) return;
     faultPoint('round-retaken');
-    const feed = createRoundFeed(row.id);
+    const feed = createRoundFeed(row.id, attempt);
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
     const waitForTurn = deps.turns.register(round.conversationId, round.sequence);
     deps.restart({

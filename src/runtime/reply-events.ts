@@ -33,7 +33,8 @@ export type ReplyEvent =
   | { type: 'component-outputs'; outputs: ReplyOutput[] }
   | { type: 'usage'; usage: Usage }
   | { type: 'message-end' }
-  | { type: 'failure'; code: number; message: string };
+  /** `isCut`: the process was lost, and may have sent more than the log holds. */
+  | { type: 'failure'; code: number; message: string; isCut?: true };
 
 /** What is told while the agent speaks; the rest is told by the engine around it. */
 export type ToldEvent = Extract<ReplyEvent, { type: 'text-delta' | 'audio-delta' }>;

@@ -6,6 +6,8 @@ import { isLast, type ReplyEvent } from './reply-events.ts';
  */
 export interface RoundFeed {
   readonly roundId: string;
+  /** Which run of the round the events belong to. */
+  readonly attempt: number;
   readonly events: readonly ReplyEvent[];
   readonly ended: boolean;
   append(event: ReplyEvent): void;
@@ -15,7 +17,7 @@ export interface RoundFeed {
   listen(onMore: () => void): () => void;
 }
 
-export const createRoundFeed = (roundId: string): RoundFeed => {
+export const createRoundFeed = (roundId: string, attempt = 1): RoundFeed => {
   const events: ReplyEvent[] = [];
   const listeners = new Set<() => void>();
   let ended = false;
@@ -24,6 +26,7 @@ export const createRoundFeed = (roundId: string): RoundFeed => {
   };
   return {
     roundId,
+    attempt,
     events,
     get ended() {
       return ended;

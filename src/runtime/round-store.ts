@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 import type { ReplyEvent } from './reply-events.ts';
+import type { RoundStatus } from './round.ts';
 
 type Rounds = Schema['rounds'];
 export type RoundRow = Selectable<Rounds>;
@@ -191,22 +192,29 @@ export const insertEvents = async (
 export const deleteEvents = (db: Handle, roundId: string) =>
   db.deleteFrom('round_events').where('round_id', '=', roundId).execute();
 
-export const readEvents = async (db: Handle, roundId: string, fromSequence = 0): Promise<ReplyEvent[]> => {
+interface RoundLog {
+  attempt: number;
+  status: RoundStatus;
+  events: ReplyEvent[];
+}
+
+/** One statement, so that the events belong to the attempt and the log of an ended round is complete. */
+export const readLog = async (db: Handle, roundId: string): Promise<RoundLog | undefined> => {
   const rows = await db
-    .selectFrom('round_events')
-    .select(['first_sequence', 'events'])
-    .where('round_id', '=', roundId)
-    .orderBy('first_sequence')
+    .selectFrom('rounds')
+    .leftJoin('round_events', 'round_events.round_id', 'rounds.id')
+    .select(['rounds.attempt', 'rounds.status', 'round_events.events'])
+    .where('rounds.id', '=', roundId)
+    .orderBy('round_events.first_sequence')
     .execute();
-  return rows
-    .flatMap((row) =>
-      (JSON.parse(row.events) as ReplyEvent[]).map((event, index) => ({
-        at: row.first_sequence + index,
-        event,
-      })),
-    )
-    .filter(({ at }) => at >= fromSequence)
-    .map(({ event }) => event);
+  const [first] = rows;
+  return (
+    first && {
+      attempt: first.attempt,
+      status: first.status,
+      events: rows.flatMap((row) => (row.events === null ? [] : (JSON.parse(row.events) as ReplyEvent[]))),
+    }
+  );
 };
 
 /** How many events are in the log. */

@@ -18,10 +18,11 @@ import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import type { Round } from './round.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
-import { findRound, findStopRequests, type RoundRow, readEvents, requestStop } from './round-store.ts';
+import { findRound, findStopRequests, type RoundRow, readLog, requestStop } from './round-store.ts';
 import { createRunRound, type LiveRound, RunEnded } from './run-round.ts';
 import {
   createSettleRound,
+  failureEvent,
   RoundTakenError,
   replyOf as replyOfSettlement,
   type Settlement,
@@ -87,12 +88,13 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const runRound = createRunRound({ ...deps, eventLog, settle });
   const follow = createFollow({ db, feedOf: (roundId) => live.get(roundId)?.feed });
 
-  /** The run is over but its end was not told: somebody else stored one, or nobody could. */
+  /** The run is over but its end was not sent: another process stored it, or it could not be stored. */
   const tellStoredEnd = async ({ round, feed }: LiveRound): Promise<void> => {
-    const stored = await readEvents(db.query, round.id, feed.events.length).catch(() => []);
-    for (const event of stored) feed.append(event);
-    const { code, message } = new AppError('internal');
-    feed.append({ type: 'failure', code, message });
+    const log = await readLog(db.query, round.id).catch(() => undefined);
+    // The round runs again: clients resume and get the next attempt.
+    if (log && log.attempt !== feed.attempt) return feed.close();
+    for (const event of log?.events.slice(feed.events.length) ?? []) feed.append(event);
+    feed.append(failureEvent(new AppError('internal'), true));
   };
 
   const run = async (one: LiveRound): Promise<Settlement | undefined> => {
@@ -231,7 +233,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     /** The kinds of files a message to the agent may have. */
     acceptedKinds: (agent: Agent) => acceptedKinds(agent, deps.ports),
     /** A round's events from its beginning: as they come, or as they were. */
-    feed: (messageId: string): RoundFeed => follow.feed(messageId),
+    feed: (messageId: string): Promise<RoundFeed> => follow.feed(messageId),
     /** Takes care of the rounds of processes that are gone. */
     recover,
     get liveCount(): number {

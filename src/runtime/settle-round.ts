@@ -26,6 +26,8 @@ export interface Outcome {
   error?: AppError;
   /** Why it failed, in words for operators. */
   cause?: string | undefined;
+  /** The process was lost: it may have sent events that are not in the log. */
+  isCut?: true;
 }
 
 /** How a round ended, and everything that is stored with its end. */
@@ -69,9 +71,14 @@ export const replyOf = ({ round, outcome, usage, endedAtMs }: Settlement): Reply
   usage,
 });
 
+export const failureEvent = ({ code, message }: AppError, isCut?: true): ReplyEvent => ({
+  ...{ type: 'failure', code, message },
+  ...(isCut ? { isCut } : {}),
+});
+
 export const lastEvents = ({ outcome, usage }: Settlement): ReplyEvent[] =>
   outcome.error
-    ? [{ type: 'failure', code: outcome.error.code, message: outcome.error.message }]
+    ? [failureEvent(outcome.error, outcome.isCut)]
     : [
         { type: 'component-outputs', outputs: outcome.outputs },
         { type: 'usage', usage },

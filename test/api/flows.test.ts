@@ -236,7 +236,7 @@ testService(
       id = round?.id ?? '';
       const isSaid = (event: ReplyEvent): boolean =>
         event.type === 'text-delta' && event.text.includes('Let me');
-      return round !== undefined && runtime.feed(id).events.some(isSaid);
+      return round !== undefined && (await runtime.feed(id)).events.some(isSaid);
     });
     await service.call('POST', '/v1/conversation/message/stop', { message_id: id }, { key: agent.key });
     const events = readEvents((await sent).text);

@@ -9,6 +9,7 @@ import {
   type LiveStep,
   presentEvent,
   type ReplyEvent,
+  type RoundFeed,
   type Runtime,
 } from '../../runtime/index.ts';
 import { readFileFields } from '../incoming-file.ts';
@@ -102,14 +103,13 @@ export const createTryRoutes =
     };
 
     /** The round's own events, and the whole of it as the last one. */
-    const tell = (stream: OpenStream, agent: Agent, roundId: string): void => {
-      const feed = runtime.feed(roundId);
+    const tell = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
       let next = 0;
       let sequence = 0;
       let failure: Extract<ReplyEvent, { type: 'failure' }> | undefined;
       const tellEnd = async (): Promise<void> => {
         stopListening();
-        const round = await conversations.round(agent.id, roundId).catch(() => undefined);
+        const round = await conversations.round(agent.id, feed.roundId).catch(() => undefined);
         // Told last and to an operator: with its cause, which the round knows.
         if (failure) {
           const message = round?.round.error_cause ?? failure.message;
@@ -152,13 +152,14 @@ export const createTryRoutes =
         ...{ apiVersion: 2, mode: 'streaming', history: [], question, options: {} },
         trial: { ...(graph ? { draft: graph } : {}), onStep: (step) => watcher.onStep(step) },
       });
+      const feed = await runtime.feed(sent.messageId);
       const follow = (reply: FastifyReply): void => {
         const stream = streams.start(reply);
         const { messageId: roundId, answerId } = sent;
         stream.send('round', { conversationId: sent.conversationId, roundId, answerId });
         watcher.onStep = (step) => void stream.send('step', presentLive(step));
         for (const step of early) watcher.onStep(step);
-        tell(stream, agent, roundId);
+        tell(stream, agent, feed);
       };
       return { follow };
     };

@@ -61,7 +61,7 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
       const { human_session_id } = await runtime.requireRound(agent, sent.messageId);
       if (human_session_id === null) {
         reply.raw.setHeader('X-Conversation-Id', sent.conversationId);
-        await sendEventStream(reply, runtime.feed(sent.messageId), { version: 2 });
+        await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2 });
         return reply;
       }
       const status = await dialogues.status(sent.conversationId);
@@ -81,9 +81,9 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
       },
     },
     async (request, reply) => {
-      const skip = readPlace(request.headers['last-event-id'], request.query.after);
+      const lastSeenId = readPlace(request.headers['last-event-id'], request.query.after);
       const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
-      await sendEventStream(reply, runtime.feed(id), { version: 2, skip });
+      await sendEventStream(reply, await runtime.feed(id), { version: 2, lastSeenId });
       return reply;
     },
   );

@@ -6,7 +6,7 @@ import { RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { sendEventStream } from '../sse.ts';
 
-/** How many events the client has already. */
+/** The id of the last event the client has seen; 0 for none. */
 export const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
   const text = header === undefined || header === '' ? (query ?? '') : String(header);
   if (text === '') return 0;
@@ -15,7 +15,7 @@ export const readPlace = (header: string | string[] | undefined, query: string |
   return Number(text);
 };
 
-/** Coming back to an answer that is under way or long done, and ending one. */
+/** Resumes the stream of a message, running or ended, and stops a running one. */
 export const addMessageStream = (scope: ApiScope, { runtime }: { runtime: Runtime }): void => {
   scope.get(
     '/v1/conversation/message/stream',
@@ -23,7 +23,8 @@ export const addMessageStream = (scope: ApiScope, { runtime }: { runtime: Runtim
       schema: {
         tags: ['Messages'],
         summary: 'Resume the stream of a message',
-        description: 'Sends exactly the events after Last-Event-ID (or after), live or as they were stored.',
+        description:
+          'Sends exactly the events after Last-Event-ID (or after), live or as they were stored. If a crash of the service ended the message, the failure event is always sent.',
         querystring: Type.Object({
           message_id: RequiredText(),
           after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
@@ -32,9 +33,9 @@ export const addMessageStream = (scope: ApiScope, { runtime }: { runtime: Runtim
     },
     async (request, reply) => {
       const { message_id: messageId, after } = request.query;
-      const skip = readPlace(request.headers['last-event-id'], after);
+      const lastSeenId = readPlace(request.headers['last-event-id'], after);
       const row = await runtime.requireRound(callerOf(request).agent, messageId);
-      await sendEventStream(reply, runtime.feed(messageId), { version: row.api_version, skip });
+      await sendEventStream(reply, await runtime.feed(messageId), { version: row.api_version, lastSeenId });
       return reply;
     },
   );
