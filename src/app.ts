@@ -90,6 +90,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
     // Its row stays until nothing is left to take up: nobody else would look for these rounds any more.
     if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
+  await rooms.sharedFiles.ready();
   await processes.start();
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') {

@@ -71,6 +71,8 @@ interface RoomsOptions {
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long jobs that were given up can be tried again. */
 const failedJobDays = 30;
+/** How long a human service can fetch the files of a conversation that was handed to it. */
+const handoffFilesMs = 7 * dayMs;
 /** How long failed sign-ins stay in the audit log. */
 const failedSignInDays = 90;
 
@@ -143,6 +145,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     ...{ db, clock, jobs, agents, conversations },
     outbox: webhooks,
     present: presentReply,
+    fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
   });
   handoff.onSaid(({ conversationId }) => channels.live.signal(conversationId));
   handoff.onStarted((conversationId) => channels.live.signal(conversationId));

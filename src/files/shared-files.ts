@@ -38,6 +38,9 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
     /** The way to a stored file from a page of ours, for a day; the file stays when the day is over. */
     link: async (fileId: string): Promise<string> => (await pathTo(fileId, clock.nowMs() + dayMs)).path,
 
+    /** Reads the key before the first address is signed: within a transaction the database could not be asked. */
+    ready: async (): Promise<void> => void (await secret()),
+
     /** The same as a whole address, for programs that are somewhere else. */
     url: async (fileId: string, forMs = dayMs): Promise<string> =>
       baseUrl + (await pathTo(fileId, clock.nowMs() + forMs)).path,

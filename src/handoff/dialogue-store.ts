@@ -28,6 +28,7 @@ export const readContext = async (db: Handle, conversationId: string) => {
     .selectFrom('rounds')
     .select([
       'id',
+      'question as parts',
       cut('question_text').as('question'),
       cut('heard_text').as('heard'),
       cut('read_text').as('read'),

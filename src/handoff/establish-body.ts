@@ -23,7 +23,7 @@ const userEmail = (channel: string, { entered, preset }: Emails): string => {
 };
 
 /** Files are told by what stands in them: the names in a question help nobody who cannot open them. */
-const contextItems = (rounds: readonly Omit<ContextRound, 'id'>[]) =>
+const contextItems = (rounds: readonly Omit<ContextRound, 'id' | 'parts'>[]) =>
   rounds.flatMap(({ question, heard, read, answer, human }) =>
     [
       { message_type: 'QUESTION', text: [question, heard, read].filter((text) => text !== '').join('\n') },
@@ -35,7 +35,7 @@ const contextItems = (rounds: readonly Omit<ContextRound, 'id'>[]) =>
 /** The body of the establish call. Some human-service systems need an e-mail, so there always is one. */
 export const establishBody = (
   dialogue: Omit<Dialogue, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
-  rounds: readonly Omit<ContextRound, 'id'>[],
+  rounds: readonly Omit<ContextRound, 'id' | 'parts'>[],
   emails: Emails,
   nowMs: number,
 ) => {

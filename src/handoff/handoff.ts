@@ -17,6 +17,7 @@ import {
   listMessages,
   setAwaitsEmail,
 } from './dialogue-store.ts';
+import { type FilePart, withFiles } from './files-of-call.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenSession } from './open-session.ts';
@@ -42,6 +43,8 @@ interface HandoffDependencies {
   outbox: Pick<Webhooks, 'enqueue' | 'onDelivered' | 'onAttemptFailed'>;
   /** Gives a message the shape of a version of the API. */
   present: (version: 1 | 2, reply: SpokenReply) => object;
+  /** A signed address of a stored file, which expires. */
+  fileUrl: (fileId: string) => Promise<string>;
 }
 
 /** A message on its way in. */
@@ -52,6 +55,8 @@ export interface IncomingMessage {
   channel: string;
   /** The user's words. */
   text: string;
+  /** Parts of the message that are files. */
+  files: readonly FilePart[];
 }
 
 /** A round as far as a session is concerned. */
@@ -106,7 +111,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const onSaid: ((message: HumanMessage) => void)[] = [];
   const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
   const shared = { enqueue: outbox.enqueue, reportEvent, clock };
-  const startSession = createStartSession({ ...shared, onStarted });
+  const startSession = createStartSession({ ...shared, onStarted, fileUrl: deps.fileUrl });
   const closeSession = createCloseSession(shared);
   const deadline = createDeadline({ db, clock, jobs, agents, close: closeSession });
   const openSession = createOpenSession({ clock, deadline });
@@ -134,7 +139,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
     mayTakeOver(sent) && hasHumanService(agent) && reachesUser(agent, sent.channel);
 
   /** Asked at the beginning of the transaction that stores a message: whose is it? */
-  const claimMessage = async (tx: Handle, message: IncomingMessage): Promise<Takeover | undefined> => {
+  const claimMessage = async (
+    tx: Handle,
+    message: Omit<IncomingMessage, 'files'>,
+  ): Promise<Takeover | undefined> => {
     const { agent, conversationId, text } = message;
     if (!mayTakeOver(message)) return undefined;
     const [, session] = await sideBySide([
@@ -153,7 +161,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const passOn = async (
     tx: Handle,
     { session }: Takeover,
-    { agent, conversationId, text }: IncomingMessage,
+    { agent, conversationId, text, files }: IncomingMessage,
   ): Promise<string | undefined> => {
     // The context of `establish` holds the message that begins a session.
     if (!session) return (await startSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
@@ -163,7 +171,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
       kind: 'chat',
       target: 'human_service',
       path: agent.settings.humanService.chatPath,
-      body: { conversation_id: conversationId, timestamp: clock.nowMs(), body: text },
+      body: {
+        ...{ conversation_id: conversationId, timestamp: clock.nowMs(), body: text },
+        ...(await withFiles(files, deps.fileUrl)),
+      },
     });
     if (session.status === 'open' && session.has_replied === 1) await openSession(tx, session, {});
     faultPoint('handoff-chatting');

@@ -16,6 +16,7 @@ import {
 } from './dialogue-store.ts';
 import { establishBody } from './establish-body.ts';
 import { eventConversation } from './event-conversation.ts';
+import { filesIn, withFiles } from './files-of-call.ts';
 import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { SessionRow, SessionTrigger } from './session.ts';
 import { findNewestSession, insertSession } from './session-store.ts';
@@ -24,6 +25,7 @@ interface StartDependencies {
   enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
   reportEvent: ReportEvent;
   clock: Clock;
+  fileUrl: (fileId: string) => Promise<string>;
   /** Called after the commit with the conversation whose agent is to fall silent, but for the round that asked. */
   onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[];
 }
@@ -53,7 +55,13 @@ const requireReachable = (agent: Agent, dialogue: Dialogue): void => {
 };
 
 /** Asks for a person, unless one is asked or there already. The lock is the caller's. */
-export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: StartDependencies) => {
+export const createStartSession = ({
+  enqueue,
+  reportEvent,
+  clock,
+  onStarted,
+  fileUrl,
+}: StartDependencies) => {
   const emailsOf = async (tx: Handle, { agent, email }: NewSession, dialogue: Dialogue) => ({
     entered: email || (await findVisitorEmail(tx, dialogue.visitor_id)),
     // What is known of a user is not told on behalf of somebody who only says that is who they are.
@@ -80,7 +88,13 @@ export const createStartSession = ({ enqueue, reportEvent, clock, onStarted }: S
       kind: 'establish',
       target: 'human_service',
       path: establishPath,
-      body,
+      body: {
+        ...body,
+        ...(await withFiles(
+          rounds.flatMap(({ parts }) => filesIn(parts)),
+          fileUrl,
+        )),
+      },
     });
   };
 

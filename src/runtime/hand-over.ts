@@ -6,7 +6,7 @@ import type { Handoff } from './ports.ts';
 import { type Round, type StoredPart, textOf } from './round.ts';
 import { endRound, insertEvents } from './round-store.ts';
 
-/** A person sees the names of files: the call to the human service carries a text and nothing else. */
+/** Names of files stand in the text too, for human services that do not read `files`. */
 const chatText = (parts: readonly StoredPart[]): string =>
   [textOf(parts), ...parts.flatMap((part) => (part.type === 'text' ? [] : [`[${part.type}: ${part.name}]`]))]
     .filter((line) => line !== '')
@@ -33,6 +33,7 @@ export const handOver = async (
     agent: input.agent,
     ...{ conversationId, mode, channel },
     text: chatText(round.question),
+    files: round.question.filter((part) => part.type !== 'text'),
   });
   const { name, settings } = input.agent;
   const text = humanSessionId === undefined ? settings.humanService.emailText : '';

@@ -9,6 +9,8 @@ import { receiverOf } from './receiver.ts';
 import type { ReleaseWaiting } from './release-waiting.ts';
 
 export interface TestCall {
+  /** Which of the addresses: of the human service establish, chat or close. */
+  name: 'message' | 'establish' | 'chat' | 'close';
   url: string;
   ok: boolean;
   httpStatus: number | null;
@@ -28,27 +30,57 @@ interface SendTestDependencies {
   releaseWaiting: ReleaseWaiting;
 }
 
+interface TestBody {
+  name: TestCall['name'];
+  path: string;
+  body: object;
+}
+
+/** What each address of a target gets, in the shape of a real call. No conversation has this id. */
+const testBodies = ({ id, settings }: Agent, target: DeliveryTarget): TestBody[] => {
+  if (target === 'message') return [{ name: 'message', path: '', body: { type: 'test', bot_id: id } }];
+  const conversation_id = 'test';
+  const user_info = { phone: '', email: '', user_id: 'test', anonymous_id: '' };
+  const question = { message_type: 'QUESTION', text: 'Test of the connection' };
+  return [
+    {
+      name: 'establish',
+      path: '/conversation/establish',
+      body: { conversation_id, email: '', bot_id: id, body: [question], user_info },
+    },
+    { name: 'chat', path: settings.humanService.chatPath, body: { conversation_id, body: question.text } },
+    { name: 'close', path: '/conversation/close', body: { conversation_id, type: 'USER_CLOSED' } },
+  ];
+};
+
 /**
- * One call as a delivery would be made, with its authorization and signatures, that says it is a test. It is
- * not kept and not tried again. A success releases the deliveries that wait for the address.
+ * Calls as deliveries would be made, with their authorization and signatures, that say `test: true`: one to the
+ * webhook address, or one to each of the three addresses of the human service. They are not kept and not tried
+ * again. When all succeed, the deliveries that wait for the address are released.
  */
 export const createSendTest =
   ({ safeFetch, clock, timeoutMs, releaseWaiting }: SendTestDependencies) =>
-  async (agent: Agent, target: DeliveryTarget): Promise<TestCall> => {
-    const receiver = receiverOf(agent, target);
+  async (agent: Agent, target: DeliveryTarget): Promise<TestCall[]> => {
     const field = target === 'message' ? 'webhook.url' : 'humanService.baseUrl';
-    if (!receiver) throw new AppError('invalidParameter', `settings.${field} must be set to be tested`);
-    const nowMs = clock.nowMs();
-    const startedAt = performance.now();
-    const { httpStatus, error, excerpt } = await postDelivery(safeFetch, {
-      ...{ receiver, id: `test-${newId(nowMs)}`, nowMs, timeoutMs },
-      body: JSON.stringify({ type: 'test', timestamp: nowMs, bot_id: agent.id }),
-      signal: AbortSignal.timeout(timeoutMs * 2),
-    });
-    const latencyMs = Math.round(performance.now() - startedAt);
-    if (error === null) await releaseWaiting({ agentId: agent.id, target });
-    return {
-      ...{ url: receiver.url, ok: error === null, httpStatus, latencyMs, error },
-      excerpt: excerpt.slice(0, shownCharacters),
+    const send = async ({ name, path, body }: TestBody): Promise<TestCall> => {
+      const receiver = receiverOf(agent, target, path);
+      if (!receiver) throw new AppError('invalidParameter', `settings.${field} must be set to be tested`);
+      const nowMs = clock.nowMs();
+      const startedAt = performance.now();
+      const { httpStatus, error, excerpt } = await postDelivery(safeFetch, {
+        ...{ receiver, id: `test-${newId(nowMs)}`, nowMs, timeoutMs },
+        body: JSON.stringify({ ...body, timestamp: nowMs, test: true }),
+        signal: AbortSignal.timeout(timeoutMs * 2),
+      });
+      const latencyMs = Math.round(performance.now() - startedAt);
+      return {
+        ...{ name, url: receiver.url, ok: error === null, httpStatus, latencyMs, error },
+        excerpt: excerpt.slice(0, shownCharacters),
+      };
     };
+    const calls: TestCall[] = [];
+    // In the order of a session, so that a receiver sees what it would see.
+    for (const one of testBodies(agent, target)) calls.push(await send(one));
+    if (calls.every(({ ok }) => ok)) await releaseWaiting({ agentId: agent.id, target });
+    return calls;
   };

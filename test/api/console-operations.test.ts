@@ -100,14 +100,45 @@ const checkWebhook = async ({ agent, call }: ConsoleCalls) => {
   };
   const checked = await call('POST', path, { target: 'message', settings });
   assert.deepEqual(
-    [checked.body.ok, checked.body.httpStatus, checked.body.excerpt],
-    [false, 418, 'short and stout'],
+    checked.body.calls.map(({ name, httpStatus, excerpt }: Record<string, unknown>) => [
+      name,
+      httpStatus,
+      excerpt,
+    ]),
+    [['message', 418, 'short and stout']],
   );
+  assert.equal(checked.body.ok, false);
   const [got] = receiver.calls;
   assert.equal(JSON.parse(got!.body).type, 'test');
   assert.match(String(got!.headers['webhook-signature']), /^v1,/);
   assert.equal((await call('GET', agent)).body.settings.webhook.url, null);
   await receiver.close();
+};
+
+const checkHumanService = async ({ agent, call }: ConsoleCalls) => {
+  const desk = await startReceiver(({ path }, response) =>
+    path.endsWith('/talk') ? response.writeHead(404).end('no such path') : response.writeHead(200).end('{}'),
+  );
+  const settings = { humanService: { baseUrl: desk.url, chatPath: '/talk' } };
+  const { body } = await call('POST', `${agent}/webhook/check`, { target: 'human_service', settings });
+  assert.equal(body.ok, false);
+  assert.deepEqual(
+    body.calls.map(({ name, ok, httpStatus }: Record<string, unknown>) => [name, ok, httpStatus]),
+    [
+      ['establish', true, 200],
+      ['chat', false, 404],
+      ['close', true, 200],
+    ],
+  );
+  assert.deepEqual(
+    desk.calls.map(({ path, body: sent }) => [path, JSON.parse(sent).test, JSON.parse(sent).conversation_id]),
+    ['/hook/conversation/establish', '/hook/talk', '/hook/conversation/close'].map((path) => [
+      path,
+      true,
+      'test',
+    ]),
+  );
+  await desk.close();
 };
 
 const checkKeys = async (service: TestService, { agent, call }: ConsoleCalls) => {
@@ -155,6 +186,7 @@ testService(
     await checkOperations(calls);
     await checkModels(calls);
     await checkWebhook(calls);
+    await checkHumanService(calls);
     await checkKeys(service, calls);
     await checkConversations(calls, conversationId);
   },

@@ -124,6 +124,7 @@ export const createHandoffBench = async (db: Database) => {
     createHandoff({
       ...{ db, clock, jobs, agents, conversations, outbox: outbox.port },
       present: (_version, { outputs }: SpokenReply) => ({ text: outputs[0]!.text }),
+      fileUrl: async (fileId) => `https://files.example/${fileId}`,
     });
   let handoff = create();
 
@@ -153,7 +154,7 @@ export const createHandoffBench = async (db: Database) => {
     /** As the runtime does it: undefined when a person has it, else the round the agent is to answer. */
     send: (conversationId: string, text: string) =>
       db.transaction(async (tx) => {
-        const message = { agent, conversationId, mode: 'webhook', channel: 'API', text };
+        const message = { agent, conversationId, mode: 'webhook', channel: 'API', text, files: [] };
         const takeover = await handoff.claimMessage(tx, message);
         const round = await storeRound(tx, conversationId, text, takeover ? 'done' : 'running');
         if (!takeover) return round;

@@ -10,6 +10,7 @@ import { AgentParams } from './wire-schemas.ts';
 
 const TestCall = Type.Object(
   {
+    name: oneOf(['message', 'establish', 'chat', 'close'], 'Which address'),
     url: Type.String(),
     ok: Type.Boolean({ description: 'Any 2xx' }),
     httpStatus: Type.Union([Type.Integer(), Type.Null()], { description: 'null: no answer came' }),
@@ -32,30 +33,40 @@ export const createWebhookCheckRoutes =
           tags: ['Agents'],
           summary: 'Send a test call to the webhook address or the human service',
           description:
-            'A POST of `{"type": "test", …}` with the authorization and the signatures of a delivery, to the address itself. `settings` are used without being saved.',
+            'POSTs with `"test": true`, the authorization and the signatures of a delivery: one to the webhook address, or one to each of the three addresses of the human service. `settings` are used without being saved.',
           operationId: 'checkWebhook',
           params: AgentParams,
           body: Type.Object({
             target: oneOf(['message', 'human_service']),
             settings: Type.Optional(SettingsPatch),
           }),
-          response: { 200: TestCall },
+          response: {
+            200: Type.Object({
+              ok: Type.Boolean({ description: 'Every call succeeded' }),
+              calls: Type.Array(TestCall),
+            }),
+          },
         },
       },
       async (request) => {
         const { target, settings: patch } = request.body;
         const agent = await findAgentOf(agents, request);
         const settings = applySettingsPatch(agent.settings, patch ?? {}, checkAddress);
-        const called = await webhooks.sendTest({ ...agent, settings }, target);
+        const calls = await webhooks.sendTest({ ...agent, settings }, target);
         await write(request, (_tx, record) =>
           record({
             action: 'agent.check-webhook',
             targetKind: 'agent',
             targetId: agent.id,
-            changes: { url: [null, called.url], status: [null, called.httpStatus] },
+            changes: Object.fromEntries(
+              calls.map(({ name, url, httpStatus }) => [
+                name,
+                [null, `${url}: ${httpStatus ?? 'no answer'}`],
+              ]),
+            ),
           }),
         );
-        return called;
+        return { ok: calls.every(({ ok }) => ok), calls };
       },
     );
   };

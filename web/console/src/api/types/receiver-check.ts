@@ -1,4 +1,5 @@
-export interface ReceiverCheck {
+export interface ReceiverCall {
+  name: 'message' | 'establish' | 'chat' | 'close';
   url: string;
   ok: boolean;
   /** null: nothing answered. */
@@ -7,4 +8,10 @@ export interface ReceiverCheck {
   error: string | null;
   /** The beginning of what the receiver said. */
   excerpt: string;
+}
+
+export interface ReceiverCheck {
+  /** Every call succeeded. */
+  ok: boolean;
+  calls: ReceiverCall[];
 }

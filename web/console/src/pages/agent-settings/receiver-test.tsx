@@ -1,7 +1,7 @@
-import { Code } from '@mantine/core';
+import { Code, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { api } from '../../api/api.ts';
-import type { ReceiverCheck } from '../../api/types/receiver-check.ts';
+import type { ReceiverCall, ReceiverCheck } from '../../api/types/receiver-check.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { ConnectionTest } from './connection-test.tsx';
@@ -14,12 +14,19 @@ interface ReceiverTestProps {
   unsaved?: object;
 }
 
-const verdictOf = ({ httpStatus, latencyMs, error }: ReceiverCheck): string =>
+const verdictOf = ({ httpStatus, latencyMs, error }: ReceiverCall): string =>
   httpStatus === null
     ? (error ?? 'The address cannot be reached.')
     : `The receiver answered ${httpStatus} after ${Math.round(latencyMs)} ms.`;
 
-/** Sends a signed test call to the address and shows what came back. */
+const names: Record<ReceiverCall['name'], string> = {
+  message: 'Webhook',
+  establish: 'Establish',
+  chat: 'Chat',
+  close: 'Close',
+};
+
+/** Sends signed test calls to the addresses and shows what came back from each. */
 export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) => {
   const agent = useAgentScope();
   const check = useChange(
@@ -36,14 +43,19 @@ export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) =>
       title={({ ok }) => (ok ? 'It works' : 'It does not work yet')}
     >
       {(result) => (
-        <>
-          {verdictOf(result)}
-          {result.excerpt !== '' && (
-            <Code block mt="xs">
-              {result.excerpt}
-            </Code>
-          )}
-        </>
+        <Stack gap="xs">
+          {result.calls.map((call) => (
+            <div key={call.name}>
+              {result.calls.length > 1 && <b>{names[call.name]}: </b>}
+              {verdictOf(call)}
+              {call.excerpt !== '' && (
+                <Code block mt={4}>
+                  {call.excerpt}
+                </Code>
+              )}
+            </div>
+          ))}
+        </Stack>
       )}
     </ConnectionTest>
   );
