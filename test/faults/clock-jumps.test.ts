@@ -65,15 +65,16 @@ testService(
   remembered,
   async (service) => {
     const { db } = service.app;
-    const verify = async () => (await service.call('GET', '/v1/api-key/verify')).status;
-    assert.equal(await verify(), 200);
+    const createConversation = async () =>
+      (await service.call('POST', '/v1/conversation', { user_id: 'ada' })).status;
+    assert.equal(await createConversation(), 200);
     current.clock.jump(-hourMs);
     await db.query.updateTable('agents').set({ api_enabled: 0, version: 2 }).execute();
-    await eventually('the switched-off agent is refused', async () => (await verify()) === 403);
+    await eventually('the switched-off agent is refused', async () => (await createConversation()) === 403);
     await db.query.updateTable('agents').set({ api_enabled: 1, version: 3 }).execute();
-    await eventually('the agent is back', async () => (await verify()) === 200);
+    await eventually('the agent is back', async () => (await createConversation()) === 200);
     current.clock.jump(-hourMs);
     await db.query.updateTable('api_keys').set({ revoked_at: current.clock.nowMs() }).execute();
-    await eventually('the revoked key is refused', async () => (await verify()) === 401);
+    await eventually('the revoked key is refused', async () => (await createConversation()) === 401);
   },
 );
