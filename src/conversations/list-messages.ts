@@ -12,6 +12,8 @@ export type SaidMessage =
       sender: 'human' | 'service';
       createdAtMs: number;
       text: string;
+      /** JSON, as parts of a message. */
+      files: string;
     };
 
 interface Place {
@@ -54,7 +56,7 @@ const readMessages = async (db: Handle, found: readonly Place[]): Promise<SaidMe
   const spoken = humanIds.length
     ? await db
         .selectFrom('human_messages')
-        .select(['id', 'answer_id', 'sender', 'text', 'created_at'])
+        .select(['id', 'answer_id', 'sender', 'text', 'files', 'created_at'])
         .where('id', 'in', humanIds)
         .execute()
     : [];
@@ -62,8 +64,8 @@ const readMessages = async (db: Handle, found: readonly Place[]): Promise<SaidMe
     if (kind === 'human') {
       const said = spoken.find((one) => one.id === id);
       if (!said) return [];
-      const { answer_id: answerId, sender, created_at: createdAtMs, text } = said;
-      return [{ kind, id, answerId, sender, createdAtMs, text }];
+      const { answer_id: answerId, sender, created_at: createdAtMs, text, files } = said;
+      return [{ kind, id, answerId, sender, createdAtMs, text, files }];
     }
     const round = rounds.find((one) => one.id === id);
     if (!round) return [];

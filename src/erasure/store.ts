@@ -90,9 +90,17 @@ export const fileIdsOf = async (tx: Handle, conversationId: string): Promise<str
       eb.or((['question', 'request', 'outputs'] as const).map((column) => eb(column, 'like', '%"fileId":%'))),
     )
     .execute();
-  return rows.flatMap(({ question, request, outputs }) =>
-    partsOf(question, request, outputs).flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId])),
-  );
+  const said = await tx
+    .selectFrom('human_messages')
+    .select('files')
+    .where('conversation_id', '=', conversationId)
+    .where('files', 'like', '%"fileId":%')
+    .execute();
+  const parts = [
+    ...rows.flatMap(({ question, request, outputs }) => partsOf(question, request, outputs)),
+    ...said.flatMap(({ files }) => JSON.parse(files) as Part[]),
+  ];
+  return parts.flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId]));
 };
 
 /** Keys of the calls that made the conversation and its rounds: repeated, they would answer with what is gone. */

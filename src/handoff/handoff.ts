@@ -74,6 +74,17 @@ export type Takeover = { session: SessionRow } | { session: undefined };
 /** A person may say the same again; a program that got no answer calls again soon. */
 const retryMs = 60_000;
 
+/** A reply of a person, as the human service sends it. */
+export interface HumanReply {
+  conversationId: string;
+  text: string;
+  timestamp: number;
+  idempotencyKey?: IdempotencyKey | undefined;
+  files?: readonly FilePart[];
+  /** Part of the transaction that stores the reply. */
+  keepFiles?: (tx: Handle) => Promise<void>;
+}
+
 /** What came of asking for a person: somebody is called, or the user has to enter an e-mail address first. */
 export type HandoffRequest = 'asked' | 'email-needed';
 
@@ -115,7 +126,13 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const closeSession = createCloseSession(shared);
   const deadline = createDeadline({ db, clock, jobs, agents, close: closeSession });
   const openSession = createOpenSession({ clock, deadline });
-  const say = createSayToUser({ enqueue: outbox.enqueue, clock, present: deps.present, onSaid });
+  const say = createSayToUser({
+    enqueue: outbox.enqueue,
+    clock,
+    present: deps.present,
+    onSaid,
+    fileUrl: deps.fileUrl,
+  });
   followDeliveries({ db, agents, outbox, open: openSession, close: closeSession, say });
 
   const start = async (tx: Handle, session: NewSession): Promise<{ session: Session; started: boolean }> => {
@@ -191,31 +208,31 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return sessionId;
   };
 
-  /** A reply of a person, on its way to the user. */
-  const receive = async (
-    agent: Agent,
-    reply: { conversationId: string; text: string; timestamp: number; idempotencyKey?: IdempotencyKey },
-  ): Promise<void> => {
-    const { conversationId, text, timestamp, idempotencyKey } = reply;
+  /** A reply of a person, on its way to the user. False: it was received before. */
+  const receive = async (agent: Agent, reply: HumanReply): Promise<boolean> => {
+    const { conversationId, text, timestamp, idempotencyKey, files = [] } = reply;
     await deps.conversations.require(agent, conversationId);
-    await db.transaction(async (tx) => {
+    const isNew = await db.transaction(async (tx) => {
       await lockSessions(tx, db.kind, conversationId);
       if (
         idempotencyKey &&
         (await claimKey(tx, idempotencyKey, { roundId: null, response: '{}' }, clock.nowMs()))
       )
-        return;
+        return false;
       const session = await findLiveSession(tx, conversationId);
       if (!session) throw noSession();
       // A human service that got no answer calls again; the user must not read it twice.
       const sinceMs = clock.nowMs() - retryMs;
-      if (await findRepeated(tx, { sessionId: session.id, timestamp, text, sinceMs })) return;
+      if (await findRepeated(tx, { sessionId: session.id, timestamp, text, sinceMs })) return false;
       const opened = await openSession(tx, session, { byReply: true });
-      await say(tx, { agent, session: opened, sender: 'human', text, givenTimestamp: timestamp });
+      await say(tx, { agent, session: opened, sender: 'human', text, files, givenTimestamp: timestamp });
+      await reply.keepFiles?.(tx);
       faultPoint('handoff-replying');
+      return true;
     });
     faultPoint('handoff-replied');
     await db.durable();
+    return isNew;
   };
 
   /** Ends the conversation's session. Doing it again is harmless, as long as nothing else ended it. */

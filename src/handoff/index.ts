@@ -1,4 +1,4 @@
-export type { HandoffRequest } from './handoff.ts';
+export type { HandoffRequest, HumanReply } from './handoff.ts';
 export {
   createHandoff,
   type HandledRound,

@@ -11,6 +11,7 @@ import {
   findNewestRound,
   insertMessage,
 } from './dialogue-store.ts';
+import { type FilePart, withFiles } from './files-of-call.ts';
 import { isLiveChannel } from './may-take-over.ts';
 import { type HumanMessage, type SessionRow, toHumanMessage } from './session.ts';
 
@@ -32,6 +33,7 @@ interface SayDependencies {
   clock: Clock;
   present: (version: 1 | 2, reply: SpokenReply) => object;
   onSaid: ((message: HumanMessage) => void)[];
+  fileUrl: (fileId: string) => Promise<string>;
 }
 
 export interface Saying {
@@ -39,6 +41,7 @@ export interface Saying {
   session: SessionRow;
   sender: 'human' | 'service';
   text: string;
+  files?: readonly FilePart[];
   givenTimestamp: number | null;
 }
 
@@ -48,10 +51,10 @@ const noUsage = (): Usage => ({
 });
 
 /** Stores what a person (or the service in their place) says and sends it on its way to the user. */
-export const createSayToUser = ({ enqueue, clock, present, onSaid }: SayDependencies) => {
+export const createSayToUser = ({ enqueue, clock, present, onSaid, fileUrl }: SayDependencies) => {
   const deliver = async (
     tx: Handle,
-    { agent, sender }: Saying,
+    { agent, sender, files = [] }: Saying,
     dialogue: Dialogue,
     message: HumanMessage,
   ): Promise<void> => {
@@ -65,13 +68,20 @@ export const createSayToUser = ({ enqueue, clock, present, onSaid }: SayDependen
       usage: noUsage(),
     });
     const kind = sender === 'human' ? 'human_reply' : 'reply';
-    await enqueue(tx, { agent, conversationId, kind, target: 'message', body });
+    const withAddresses = { ...body, ...(await withFiles(files, fileUrl)) };
+    await enqueue(tx, { agent, conversationId, kind, target: 'message', body: withAddresses });
   };
 
   return async (tx: Handle, saying: Saying): Promise<HumanMessage> => {
-    const { agent, session, sender, text, givenTimestamp } = saying;
+    const { agent, session, sender, files = [], givenTimestamp } = saying;
     const nowMs = clock.nowMs();
     const dialogue = await findDialogue(tx, session.conversation_id);
+    const isLive = isLiveChannel(dialogue.channel);
+    // Pages show a person's words and nothing else, so the addresses stand among the words.
+    const lines = isLive
+      ? await Promise.all(files.map(async ({ fileId, name }) => `${name}: ${await fileUrl(fileId)}`))
+      : [];
+    const text = [saying.text, ...lines].filter((line) => line !== '').join('\n');
     const row = await insertMessage(tx, {
       id: newId(nowMs),
       answer_id: newId(nowMs),
@@ -82,14 +92,14 @@ export const createSayToUser = ({ enqueue, clock, present, onSaid }: SayDependen
       text,
       after_sequence: dialogue.message_count,
       given_timestamp: givenTimestamp,
-      files: '[]',
+      files: JSON.stringify(files),
       created_at: nowMs,
     });
     if (sender === 'human')
       await addHumanText(tx, { conversationId: dialogue.id, sequence: dialogue.message_count, text });
     const message = toHumanMessage(row);
     // In the other channels the service shows it to the user itself.
-    if (!isLiveChannel(dialogue.channel)) await deliver(tx, saying, dialogue, message);
+    if (!isLive) await deliver(tx, saying, dialogue, message);
     afterCommit(tx, () => {
       for (const listener of onSaid) listener(message);
     });

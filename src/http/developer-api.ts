@@ -93,7 +93,7 @@ export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies)
   addMessageV2(scope, messages);
   addMessageV1(scope, messages);
   addMessageStream(scope, deps);
-  addHuman(scope, deps);
+  addHuman(scope, { ...messages, handoff: deps.handoff });
   addWebhookCheck(scope, deps);
   const { knowledge } = deps;
   addDocumentRoutes(scope, { ...knowledge, maxBodyBytes: deps.limits.documentBodyMb * mb });

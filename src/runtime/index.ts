@@ -19,7 +19,14 @@ export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './pres
 export { presentEvent } from './present/stream.ts';
 export { createReadFile } from './read-file.ts';
 export { isLast, type ReplyEvent } from './reply-events.ts';
-export { type KnowledgeScope, labelOf, type ResponseMode, type StoredPart, textOf } from './round.ts';
+export {
+  type FilePart,
+  type KnowledgeScope,
+  labelOf,
+  type ResponseMode,
+  type StoredPart,
+  textOf,
+} from './round.ts';
 export type { RoundFeed } from './round-feed.ts';
 export { createRuntime, type Runtime, type RuntimeDependencies } from './runtime.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech-calls.ts';

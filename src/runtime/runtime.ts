@@ -226,6 +226,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
 
   return {
     send,
+    /** For files that come another way than with a message. */
+    attachments: deps.attachments,
     replyOf,
     stop,
     stopRound,

@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
-import type { Handoff } from '../../handoff/index.ts';
+import type { Agent } from '../../agents/index.ts';
+import type { Handle } from '../../db/index.ts';
+import type { Handoff, HumanReply } from '../../handoff/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { FilePart, IncomingFile, Runtime } from '../../runtime/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { RequiredText } from '../schema.ts';
+import { readFileFields } from '../incoming-file.ts';
+import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 
 /** A person types; whatever is longer is a mistake of a program. */
@@ -19,8 +24,38 @@ const ConversationId = RequiredText({ description: 'As it came with establish or
 const Accepted = Type.Object({ code: Type.Integer(), message: Type.String() });
 const accepted = { code: 0, message: 'OK' };
 
+/** As in a message. */
+const mostFiles = 9;
+
+const ReplyFile = Type.Object({
+  name: Maybe(Type.String({ maxLength: 1024 })),
+  url: Maybe(Type.String({ maxLength: 8192 })),
+  base64_content: Maybe(Type.String()),
+});
+
 /** What a human service calls, and how a user of the API ends a session. */
-export const addHuman = (scope: ApiScope, { handoff }: { handoff: Handoff }): void => {
+export const addHuman = (
+  scope: ApiScope,
+  { handoff, runtime, maxBodyBytes }: { handoff: Handoff; runtime: Runtime; maxBodyBytes: number },
+): void => {
+  const { attachments } = runtime;
+
+  /** Stores the files first, and gives them back where the reply is refused or was sent before. */
+  const receive = async (
+    agent: Agent,
+    { files, ...reply }: Omit<HumanReply, 'files' | 'keepFiles'> & { files: readonly IncomingFile[] },
+  ): Promise<void> => {
+    const stored: FilePart[] = [];
+    let isKept = false;
+    try {
+      for (const file of files) stored.push(await attachments.accept(agent, file));
+      const keepFiles = (tx: Handle): Promise<void> => attachments.keepIn(tx, stored);
+      isKept = await handoff.receive(agent, { ...reply, files: stored, keepFiles });
+    } finally {
+      if (!isKept) await attachments.discard(stored);
+    }
+  };
+
   scope.post(
     '/v1/human/message/receive',
     {
@@ -32,15 +67,31 @@ export const addHuman = (scope: ApiScope, { handoff }: { handoff: Handoff }): vo
         body: Type.Object({
           conversation_id: ConversationId,
           timestamp: Timestamp,
-          body: RequiredText({ maxLength: longestReply, description: "The person's words" }),
+          body: Maybe(
+            Type.String({
+              maxLength: longestReply,
+              description: "The person's words; required where there are no files",
+            }),
+          ),
+          files: Maybe(Type.Array(ReplyFile, { maxItems: mostFiles })),
         }),
         response: { 200: Accepted },
       },
+      config: { maxBodyBytes },
     },
     async (request) => {
-      const { conversation_id: conversationId, timestamp, body: text } = request.body;
-      const idempotencyKey = readIdempotencyKey(request, 'v1/human/message/receive');
-      await handoff.receive(callerOf(request).agent, { conversationId, timestamp, text, idempotencyKey });
+      const { conversation_id: conversationId, timestamp, body, files } = request.body;
+      const text = body ?? '';
+      if (text.trim() === '' && !files?.length)
+        throw new AppError('invalidParameter', 'body must not be empty where there are no files');
+      await receive(callerOf(request).agent, {
+        ...{ conversationId, timestamp, text },
+        idempotencyKey: readIdempotencyKey(request, 'v1/human/message/receive'),
+        files: (files ?? []).map((file, index) => ({
+          type: 'file',
+          ...readFileFields(request, file, `files[${index}]`),
+        })),
+      });
       return accepted;
     },
   );

@@ -46,6 +46,11 @@ const questionContent = async (parts: string, text: string, url: Url) => {
   return [branch(await Promise.all((stored as Part[]).map((part) => presentPart(part, url))))];
 };
 
+const humanContent = async (text: string, files: string, url: Url) => {
+  const shown = (JSON.parse(files) as Part[]).map((part) => presentPart(part, url));
+  return [branch([...(text === '' ? [] : [{ type: 'text', text }]), ...(await Promise.all(shown))])];
+};
+
 const answerContent = (outputs: string, text: string) => {
   const stored = JSON.parse(outputs) as { text: string }[];
   return stored.length === 0 ? plain(text) : stored.flatMap((output) => plain(output.text));
@@ -75,7 +80,7 @@ const present = async (message: SaidMessage, url: Url) => {
         create_time,
         role: 'assistant' as const,
         from: message.sender,
-        content: plain(text),
+        content: await humanContent(text, message.files, url),
       };
   }
 };
