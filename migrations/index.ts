@@ -29,6 +29,7 @@ import * as encryptedSecrets from './0035-encrypted-secrets.ts';
 import * as userBindings from './0037-user-bindings.ts';
 import * as errorCause from './0038-error-cause.ts';
 import * as handoffRequests from './0039-handoff-requests.ts';
+import * as roundReleases from './0040-round-releases.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   '0037-user-bindings': userBindings,
   '0038-error-cause': errorCause,
   '0039-handoff-requests': handoffRequests,
+  '0040-round-releases': roundReleases,
 } as const;

@@ -45,12 +45,13 @@ const toRound = (row: RoundRow, channel: string): Round => ({
 });
 
 /** A round that has ended two processes would probably end the next one too. */
-const mostAttempts = 2;
+const mostLostProcesses = 2;
 
 /**
  * What to do with rounds whose process died. Nobody waits for the answer of a blocking or streaming one any more, so
  * it fails with 50000; what it had said is charged. A webhook round is owed to its receiver: it is taken over and run
  * again from the start, once. When that run loses its process too, the round fails and the failure is delivered.
+ * Attempts that a planned stop ended do not count.
  */
 export const createRecovery = (deps: RecoveryDependencies) => {
   const { db, clock, log } = deps;
@@ -106,8 +107,8 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     if (!agent) return;
     const round = toRound(row, row.channel);
     try {
-      const mayRunAgain = row.mode === 'webhook' && row.attempt < mostAttempts && !agent.deleted;
-      if (mayRunAgain) await runAgain(row, round, agent);
+      const mayRunAgain = row.attempt - row.releases < mostLostProcesses && !agent.deleted;
+      if (row.mode === 'webhook' && mayRunAgain) await runAgain(row, round, agent);
       else await fail(row, round, agent);
     } catch (err) {
       if (!(err instanceof RoundTakenError)) throw err;
@@ -155,7 +156,8 @@ export const createRecovery = (deps: RecoveryDependencies) => {
         failed += 1;
         deps.onFailed(row.id);
       });
-    if (rows.length > 0) log.info({ rounds: rows.length - failed }, 'rounds cut by a crash were recovered');
+    if (rows.length > 0)
+      log.info({ rounds: rows.length - failed }, 'rounds that another process left were recovered');
     return { failed };
   };
 

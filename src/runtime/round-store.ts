@@ -94,10 +94,26 @@ export const takeOverRound = async (
   return taken?.attempt;
 };
 
-interface RoundEnd {
+/** Which run of a round, by which process. Whoever writes for a round names it. */
+export interface OwnAttempt {
   id: string;
   owner: string;
   attempt: number;
+}
+
+/** A planned stop ends this attempt: the next process runs the round again, and the attempt does not count as lost. */
+export const releaseRound = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<void> => {
+  await db
+    .updateTable('rounds')
+    .set((eb) => ({ releases: eb('releases', '+', 1) }))
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .execute();
+};
+
+interface RoundEnd extends OwnAttempt {
   status: 'done' | 'failed' | 'stopped';
   answerText: string;
   outputs: string;

@@ -29,7 +29,8 @@ import { createTrace } from './trace.ts';
 import type { Trial } from './trial.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
-type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown';
+/** `released`: this process stops, and another one runs the round again. */
+type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown' | 'released';
 
 /** Why a run was ended from outside; the reason of its abort signal. */
 export class RunEnded extends Error {
@@ -73,6 +74,10 @@ const settleRetriesMs = [100, 500, 2000, 5000, 10_000];
 const isStopped = (signal: AbortSignal): boolean =>
   signal.reason instanceof RunEnded &&
   (signal.reason.why === 'stopped' || signal.reason.why === 'handed-over');
+
+/** The round is not for this process to end: nothing more of the run is stored. */
+const isGivenUp = (signal: AbortSignal): boolean =>
+  signal.reason instanceof RunEnded && signal.reason.why === 'released';
 
 /** Why a round failed, in words for operators, where more is known than callers are told. */
 const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined => {
@@ -125,6 +130,7 @@ export const createRunRound = (deps: RunDependencies) => {
       signal.throwIfAborted();
       return { status: 'done', outputs };
     } catch (error) {
+      if (isGivenUp(signal)) throw signal.reason;
       if (isStopped(signal)) return outcomeOfStop(live, run.said, reply);
       const told = asAppError(error);
       if (told.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
@@ -207,8 +213,7 @@ export const createRunRound = (deps: RunDependencies) => {
       ports,
       draft: live.trial?.draft,
     };
-    const outcome = await speak(live, run, tell);
-    clearTimeout(timer);
+    const outcome = await speak(live, run, tell).finally(() => clearTimeout(timer));
     trace.end({ status: outcome.status, error: outcome.error?.message });
     faultPoint('round-settling');
     // Everything that asks the database belongs to a try: it may be away now and back at the next one.

@@ -18,7 +18,14 @@ import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import type { Round } from './round.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
-import { findRound, findStopRequests, type RoundRow, readLog, requestStop } from './round-store.ts';
+import {
+  findRound,
+  findStopRequests,
+  type RoundRow,
+  readLog,
+  releaseRound,
+  requestStop,
+} from './round-store.ts';
 import { createRunRound, type LiveRound, RunEnded } from './run-round.ts';
 import {
   createSettleRound,
@@ -92,19 +99,28 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const tellStoredEnd = async ({ round, feed }: LiveRound): Promise<void> => {
     const log = await readLog(db.query, round.id).catch(() => undefined);
     // The round runs again: clients resume and get the next attempt.
-    if (log && log.attempt !== feed.attempt) return feed.close();
+    const runsAgain =
+      log && (log.attempt !== feed.attempt || (round.mode === 'webhook' && log.status === 'running'));
+    if (runsAgain) return feed.close();
     for (const event of log?.events.slice(feed.events.length) ?? []) feed.append(event);
     feed.append(failureEvent(new AppError('internal'), true));
   };
+
+  const release = ({ round: { id, attempt } }: LiveRound): Promise<void> =>
+    releaseRound(db.query, { id, attempt, owner: deps.processId }).catch((err) =>
+      // The next process runs it again all the same, but counts this one as lost.
+      log.warn({ err, messageId: id }, 'a round could not be released'),
+    );
 
   const run = async (one: LiveRound): Promise<Settlement | undefined> => {
     try {
       return await runRound(one);
     } catch (err) {
-      if (!(err instanceof RoundTakenError)) {
+      if (!(err instanceof RoundTakenError || err instanceof RunEnded)) {
         log.error({ err, messageId: one.round.id }, 'round could not be stored');
         abandoned.add(one.round.id);
       }
+      if (err instanceof RunEnded && err.why === 'released') await release(one);
       await tellStoredEnd(one);
       return undefined;
     } finally {
@@ -241,7 +257,10 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     get liveCount(): number {
       return live.size;
     },
-    /** Waits for what runs; what is not done by then is cut and recovered at the next start. */
+    /**
+     * Waits for running rounds. Webhook rounds that are not done by then are left as they are: the next process runs
+     * them again. Nobody waits for the answer of the others after this, so they fail.
+     */
     close: async (graceMs: number): Promise<void> => {
       clearInterval(stopPoll);
       clearInterval(abandonedPoll);
@@ -252,7 +271,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       };
       const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
       await Promise.race([allEnded(), passed(graceMs)]);
-      for (const one of live.values()) one.controller.abort(new RunEnded('shutdown'));
+      for (const { round, controller } of live.values())
+        controller.abort(new RunEnded(round.mode === 'webhook' ? 'released' : 'shutdown'));
       await Promise.race([allEnded(), passed(2000)]);
     },
   };

@@ -70,6 +70,8 @@ export interface ConversationTables {
      * round names its attempt, so that a process that was only slow cannot write for a later one.
      */
     attempt: Generated<number>;
+    /** How many of its attempts ended because the process was stopped as planned. */
+    releases: Generated<number>;
     /** JSON of StoredQuestion: the newest user message, files by reference. */
     question: string;
     question_text: string;
