@@ -73,6 +73,9 @@ test(
 
       // A person's words, the user's own and the list of conversations are no safer.
       await chat.ask(`talk to a human ${hostile}`);
+      // A phrase asks for the e-mail address first, as the button does.
+      await page.getByLabel('Where can we reach you').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Waiting for a person.').waitFor();
       const [conversation] = (await service.call('GET', '/v1/bot/conversation/page?conversation_type=SHARE'))
         .body.list;

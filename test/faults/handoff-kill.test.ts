@@ -77,6 +77,12 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
     const root = `/channels/${agentId}`;
     const session = (await (await service.post(`${root}/session`, { channel: 'SHARE' })).json()) as Body;
     const page = pageOf(root, session.token);
+    // Preset by the developer, so that the visitor is not asked for it first.
+    const preset = await service.post('/v1/property/update', {
+      user_id: session.visitor.anonymous_id,
+      property_values: [{ property_name: 'email', value: 'ada@example.com' }],
+    });
+    assert.equal(preset.status, 200, await preset.text());
     const { conversation_id } = (await page.call(service, 'POST', '/conversations')).body;
     const say = (text: string) => page.call(service, 'POST', '/messages', { conversation_id, text });
     const reply = (body: string, timestamp: number) =>
