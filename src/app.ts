@@ -91,6 +91,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
     if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
   await rooms.sharedFiles.ready();
+  processes.onRegistrationLost(() => runtime.abandonRounds());
   await processes.start();
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') {

@@ -190,6 +190,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     handoff,
     rateLimiter,
     processId,
+    confirmRegistration: processes.confirm,
     runTimeoutMs: config.timeouts.runMs,
   });
 

@@ -5,7 +5,7 @@ import { eventually } from '../../test/support/eventually.ts';
 import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
 import type { Database } from '../db/index.ts';
 import { createProcessRegistry } from './process-registry.ts';
-import { listProcesses } from './process-store.ts';
+import { listProcesses, markTakenOver, writeHeartbeat } from './process-store.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -14,7 +14,9 @@ const createRegistry = (db: Database, time: ManualTime, id: string) => {
   const dependencies = { db, clock: time.clock, timer: time.timer, elapsedMs: time.clock.nowMs, log: silent };
   const registry = createProcessRegistry({ ...dependencies, id });
   registry.onProcessDead(async (processId) => void dead.push(processId));
-  return { registry, dead };
+  const losses: number[] = [];
+  registry.onRegistrationLost(() => void losses.push(time.clock.nowMs()));
+  return { registry, dead, losses };
 };
 
 /** Time passes in beats, each of which is over (the registry sleeps again) before the next. */
@@ -129,4 +131,63 @@ forEachDatabase('the silence of others while the database was away does not make
   await pass(time, 4, 1);
   assert.deepEqual(dead, ['other'], 'it stayed silent with the database back');
   await registry.stop();
+});
+
+forEachDatabase(
+  'a process that others took for dead learns it before it goes on, and registers again',
+  async (db) => {
+    const time = createManualTime();
+    const { registry, losses } = createRegistry(db, time, 'sleeper');
+    await registry.start();
+    const setBeat = (heartbeatAt: number) =>
+      db.query.updateTable('processes').set({ heartbeat_at: heartbeatAt }).execute();
+    // Another process is taking over: its work is not its own any more.
+    await setBeat(-1);
+    await registry.confirm();
+    assert.deepEqual(losses, [], 'the database is not asked while nobody can have taken it for dead');
+    await pass(time, 1, 1);
+    assert.equal(losses.length, 1);
+    await pass(time, 2, 1);
+    assert.deepEqual(
+      (await listProcesses(db.query)).map((row) => row.heartbeat_at),
+      [-1],
+      'not while others take over',
+    );
+    await db.query.deleteFrom('processes').execute();
+    await pass(time, 1, 1);
+    assert.equal(losses.length, 1, 'it is told once');
+    assert.ok((await listProcesses(db.query))[0]!.heartbeat_at > 0, 'it is registered again');
+    await registry.stop();
+  },
+);
+
+forEachDatabase(
+  'a process that wakes after 20 s asks for its registration before its timer does',
+  async (db) => {
+    const time = createManualTime();
+    let elapsedMs = 0;
+    const registry = createProcessRegistry({
+      ...{ db, clock: time.clock, timer: time.timer, log: silent, id: 'sleeper' },
+      elapsedMs: () => elapsedMs,
+    });
+    let losses = 0;
+    registry.onRegistrationLost(() => void losses++);
+    await registry.start();
+    await db.query.deleteFrom('processes').execute();
+    elapsedMs = 19_999;
+    await registry.confirm();
+    assert.equal(losses, 0);
+    elapsedMs = 20_000;
+    await Promise.all([registry.confirm(), registry.confirm()]);
+    assert.equal(losses, 1);
+    await registry.stop();
+  },
+);
+
+forEachDatabase('a process whose heartbeat comes in the last moment is not taken over', async (db) => {
+  await addProcess(db, 'late', 7);
+  assert.equal(await markTakenOver(db.query, { id: 'late', heartbeat_at: 6 }), false);
+  assert.equal(await writeHeartbeat(db.query, { id: 'late', heartbeat_at: 8 }), true);
+  assert.equal(await markTakenOver(db.query, { id: 'late', heartbeat_at: 8 }), true);
+  assert.equal(await writeHeartbeat(db.query, { id: 'late', heartbeat_at: 9 }), false);
 });

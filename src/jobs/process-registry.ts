@@ -10,7 +10,10 @@ import {
   leftInOrder,
   listProcesses,
   markLeft,
+  markTakenOver,
   type ProcessRow,
+  register,
+  takenOver,
   writeHeartbeat,
 } from './process-store.ts';
 import { systemTimer, type Timer } from './timer.ts';
@@ -53,16 +56,40 @@ export const createProcessRegistry = ({
   let beating: Promise<void> | undefined;
   let running = false;
   let lastBeat = 0;
+  let isRegistered = false;
+  let writing: Promise<void> | undefined;
+  /** The last moment at which the registration is known to have been there. */
+  let confirmedMs = Number.NEGATIVE_INFINITY;
+  const lostCallbacks: (() => void)[] = [];
 
-  const beat = async (): Promise<void> => {
+  /** Writes the heartbeat. Without a registration all work is given up before the process registers again. */
+  const writeBeat = async (): Promise<void> => {
+    const beganMs = elapsedMs();
     // Must differ from the last one even if the clock was set back; 0 is taken.
     lastBeat = Math.max(clock.nowMs(), lastBeat + 1);
-    const row = { id, host: hostname(), pid: process.pid, started_at: startedAtMs };
-    await writeHeartbeat(db.query, { ...row, heartbeat_at: lastBeat });
+    const row = { id, host: hostname(), pid: process.pid, started_at: startedAtMs, heartbeat_at: lastBeat };
+    const isKept = isRegistered && (await writeHeartbeat(db.query, row));
+    if (isKept) confirmedMs = beganMs;
+    else {
+      if (isRegistered) {
+        log.warn({ processId: id }, 'other processes have taken this one for dead: its rounds are given up');
+        isRegistered = false;
+        for (const callback of lostCallbacks) callback();
+      }
+      isRegistered = await register(db.query, row);
+      if (isRegistered) confirmedMs = beganMs;
+    }
+  };
+  /** One at a time, whoever asks for it. */
+  const beat = (): Promise<void> => {
+    writing ??= writeBeat().finally(() => {
+      writing = undefined;
+    });
+    return writing;
   };
 
   const isDead = ({ id: other, heartbeat_at: heartbeatAt }: ProcessRow): boolean => {
-    if (alone || heartbeatAt === leftInOrder) return true;
+    if (alone || heartbeatAt === leftInOrder || heartbeatAt === takenOver) return true;
     const known = seen.get(other);
     if (known?.heartbeatAt === heartbeatAt) return elapsedMs() - known.sinceMs >= deadAfterMs;
     seen.set(other, { heartbeatAt, sinceMs: elapsedMs() });
@@ -70,10 +97,11 @@ export const createProcessRegistry = ({
   };
 
   const bury = async (row: ProcessRow): Promise<void> => {
+    if (row.heartbeat_at !== takenOver && !(await markTakenOver(db.query, row))) return;
     log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over from a process that is gone');
     faultPoint('takeover-starting');
     for (const callback of callbacks) await callback(row.id);
-    await deleteProcess(db.query, row);
+    await deleteProcess(db.query, { ...row, heartbeat_at: takenOver });
     seen.delete(row.id);
   };
 
@@ -107,6 +135,16 @@ export const createProcessRegistry = ({
     id,
     /** To be called before `start`. If it throws it is called again at the next beat. */
     onProcessDead: (callback: ProcessDeadCallback): void => void callbacks.push(callback),
+    /** Called when others have taken this process for dead. To be called before `start`. */
+    onRegistrationLost: (callback: () => void): void => void lostCallbacks.push(callback),
+    /**
+     * Makes sure that this process still has its registration; if not, `onRegistrationLost` has been called afterwards.
+     * Others wait for 20 s of silence, so the database is asked only if the last heartbeat is older than that.
+     */
+    confirm: async (): Promise<void> => {
+      if (elapsedMs() - confirmedMs < deadAfterMs) return;
+      await beat().catch((error) => log.error({ error }, 'the heartbeat of this process failed'));
+    },
     /** Resolves after the first look around. */
     start: async (): Promise<void> => {
       running = true;

@@ -6,12 +6,46 @@ export type ProcessRow = Selectable<Schema['processes']>;
 /** Heartbeat of a process that went in good order. */
 export const leftInOrder = 0;
 
-export const writeHeartbeat = (db: Handle, row: ProcessRow) =>
-  db
+/** Heartbeat of a process whose work others are taking over. */
+export const takenOver = -1;
+
+/** False while others take over the work of an earlier registration under this id. */
+export const register = async (db: Handle, row: ProcessRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('processes')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: row.heartbeat_at }))
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+/** False if the registration is gone: others have taken over the work of the process, or are doing so. */
+export const writeHeartbeat = async (
+  db: Handle,
+  { id, heartbeat_at }: Pick<ProcessRow, 'id' | 'heartbeat_at'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('processes')
+    .set({ heartbeat_at })
+    .where('id', '=', id)
+    .where('heartbeat_at', '!=', takenOver)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Only if it has not been heard of since: false for a process that is alive after all. */
+export const markTakenOver = async (
+  db: Handle,
+  { id, heartbeat_at }: Pick<ProcessRow, 'id' | 'heartbeat_at'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('processes')
+    .set({ heartbeat_at: takenOver })
+    .where('id', '=', id)
+    .where('heartbeat_at', '=', heartbeat_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 /** Longest at work first. Without an order PostgreSQL gives another one after each heartbeat. */
 export const listProcesses = (db: Handle): Promise<ProcessRow[]> =>

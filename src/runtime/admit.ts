@@ -262,7 +262,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
           subject: conversation.message_count === 0 ? makeSubject(label) : '',
         });
         const round = { ...unplaced, reservedNano, sequence };
-        const waitForTurn = takeover ? undefined : turns.register(round.conversationId, sequence);
+        const waitForTurn = takeover ? undefined : turns.register(round);
         placed = { round, waitForTurn };
         await insertRound(tx, {
           id: round.id,

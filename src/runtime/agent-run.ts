@@ -50,6 +50,8 @@ export interface AgentRun {
   said: ReplyOutput[];
   /** No model is called before this: what is known may be gathered while the disk is at work. */
   stored: Promise<void>;
+  /** Throws if this process has lost its rounds to others. Before each call of a model or a tool. */
+  requireOwned(): Promise<void>;
   /** Whether a person can be asked for here, and how. */
   handoff: {
     isPossible: boolean;

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { RoundFeed } from './round-feed.ts';
-import { countEvents, insertEvents } from './round-store.ts';
+import { countEvents, insertOwnEvents } from './round-store.ts';
 
 const flushEveryMs = 250;
 /** Rounds per transaction: on SQLite a longer one would hold up everybody else. */
@@ -17,11 +17,19 @@ interface Tracked {
   finishing: boolean;
 }
 
+interface EventLogDependencies {
+  db: Database;
+  processId: string;
+  onError(error: unknown): void;
+  /** The round has ended or belongs to another process: nothing more is logged of it. */
+  onLost(roundId: string): void;
+}
+
 /**
  * Writes the events of running rounds to their logs in batches, so that deltas reach the client without
  * waiting for the database. A round that ends within one interval is written once, with its end.
  */
-export const createEventLog = ({ db, onError }: { db: Database; onError: (error: unknown) => void }) => {
+export const createEventLog = ({ db, processId, onError, onLost }: EventLogDependencies) => {
   const tracked = new Map<string, Tracked>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -36,17 +44,29 @@ export const createEventLog = ({ db, onError }: { db: Database; onError: (error:
     const batch = some
       .map((entry) => ({ entry, upTo: entry.feed.events.length }))
       .filter(({ entry, upTo }) => upTo > entry.loggedCount);
-    await db.transaction(async (tx) => {
-      for (const { entry, upTo } of batch)
-        await insertEvents(
+    const lost = await db.transaction(async (tx) => {
+      const notOurs: Tracked[] = [];
+      for (const { entry, upTo } of batch) {
+        const { roundId, attempt } = entry.feed;
+        const isLogged = await insertOwnEvents(
           tx,
-          entry.feed.roundId,
-          entry.loggedCount,
-          entry.feed.events.slice(entry.loggedCount, upTo),
+          db.kind,
+          { id: roundId, attempt, owner: processId },
+          {
+            firstSequence: entry.loggedCount,
+            events: entry.feed.events.slice(entry.loggedCount, upTo),
+          },
         );
+        if (!isLogged) notOurs.push(entry);
+      }
       faultPoint('events-logging');
+      return notOurs;
     });
     faultPoint('events-logged');
+    for (const { feed } of lost) {
+      tracked.delete(feed.roundId);
+      onLost(feed.roundId);
+    }
     for (const { entry, upTo } of batch) entry.loggedCount = upTo;
   };
 

@@ -91,7 +91,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     faultPoint('round-retaken');
     const feed = createRoundFeed(row.id, attempt);
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
-    const waitForTurn = deps.turns.register(round.conversationId, round.sequence);
+    const waitForTurn = deps.turns.register({ ...round, attempt });
     deps.restart({
       round: { ...round, attempt },
       agent,
@@ -130,6 +130,8 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   const recoverAbandoned = async (roundId: string): Promise<boolean> => {
     try {
       const row = await runningRounds().where('rounds.id', '=', roundId).executeTakeFirst();
+      // On PostgreSQL another process may have taken it over and run it.
+      if (db.kind === 'postgres' && row?.owner !== deps.processId) return true;
       const agent = row && (await deps.agents.find(row.agent_id));
       if (row && agent) await fail(row, toRound(row, row.channel), agent);
       return true;
@@ -161,5 +163,16 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     return { failed };
   };
 
-  return { recover, recoverAbandoned };
+  /** Of a run that this process has aborted: ends or restarts its round, unless another process has it by now. */
+  const recoverOwn = async ({ id, attempt }: Pick<Round, 'id' | 'attempt'>): Promise<void> => {
+    try {
+      const row = await runningRounds().where('rounds.id', '=', id).executeTakeFirst();
+      if (row?.owner === deps.processId && row.attempt === attempt) await recoverOne(row);
+    } catch (err) {
+      log.error({ err, messageId: id }, 'an aborted round could not be recovered');
+      deps.onFailed(id);
+    }
+  };
+
+  return { recover, recoverAbandoned, recoverOwn };
 };

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { ReplyEvent } from './reply-events.ts';
 import type { RoundStatus } from './round.ts';
 
@@ -60,20 +60,24 @@ export const insertRound = async (db: Handle, round: NewRound): Promise<void> =>
   await insert(db, round);
 };
 
-const earlierOpen = prepared<{ conversationId: string; sequence: number }, { id: string }>((db, value) =>
+type OpenRound = Pick<RoundRow, 'sequence' | 'attempt'>;
+
+const firstOpen = prepared<{ conversationId: string; sequence: number }, OpenRound>((db, value) =>
   db
     .selectFrom('rounds')
-    .select('id')
+    .select(['sequence', 'attempt'])
     .where('conversation_id', '=', value('conversationId'))
-    .where('sequence', '<', value('sequence'))
+    .where('sequence', '<=', value('sequence'))
     .where('status', '=', 'running')
+    .orderBy('sequence')
     .limit(1),
 );
 
-export const hasEarlierOpenRound = async (
+/** The first round of the conversation that has not ended, up to and including the given one. */
+export const findFirstOpenRound = async (
   db: Handle,
   place: { conversationId: string; sequence: number },
-): Promise<boolean> => (await earlierOpen(db, place)).length > 0;
+): Promise<OpenRound | undefined> => (await firstOpen(db, place))[0];
 
 /**
  * Gives a running round to another process and counts the attempt, in one statement: of two processes that try, one
@@ -205,6 +209,50 @@ export const insertEvents = async (
   });
 };
 
+interface OwnEvents {
+  id: string;
+  owner: string;
+  attempt: number;
+  firstSequence: number;
+  events: string;
+}
+
+const prepareOwnEvents = (kind: DatabaseKind) =>
+  prepared<OwnEvents, { round_id: string }>((db, value) =>
+    db
+      .insertInto('round_events')
+      .columns(['round_id', 'first_sequence', 'events'])
+      .expression((eb) =>
+        eb
+          .selectFrom('rounds')
+          .select([
+            'id as round_id',
+            sql<number>`cast(${value('firstSequence')} as integer)`.as('first_sequence'),
+            sql<string>`cast(${value('events')} as text)`.as('events'),
+          ])
+          .where('id', '=', value('id'))
+          .where('owner', '=', value('owner'))
+          .where('attempt', '=', value('attempt'))
+          .where('status', '=', 'running')
+          // Held until the commit: another process ends the round or takes it over before or after, not meanwhile.
+          .$if(kind === 'postgres', (query) => query.forShare()),
+      )
+      .returning('round_id'),
+  );
+const appendOwnEvents = { sqlite: prepareOwnEvents('sqlite'), postgres: prepareOwnEvents('postgres') };
+
+/** Appends to the log of a running round. False if the round has ended or belongs to another attempt. */
+export const insertOwnEvents = async (
+  db: Handle,
+  kind: DatabaseKind,
+  own: OwnAttempt,
+  { firstSequence, events }: { firstSequence: number; events: readonly ReplyEvent[] },
+): Promise<boolean> => {
+  const { id, owner, attempt } = own;
+  const values = { id, owner, attempt, firstSequence, events: JSON.stringify(events) };
+  return (await appendOwnEvents[kind](db, values)).length > 0;
+};
+
 export const deleteEvents = (db: Handle, roundId: string) =>
   db.deleteFrom('round_events').where('round_id', '=', roundId).execute();
 
@@ -253,12 +301,22 @@ export const insertTrace = async (db: Handle, roundId: string, steps: string): P
   await trace(db, { round_id: roundId, steps });
 };
 
-export const addReservation = (db: Handle, roundId: string, nano: number) =>
-  db
+/** False if the round has ended or belongs to another attempt: then nobody would give the credits back. */
+export const addReservation = async (
+  db: Handle,
+  { id, owner, attempt }: OwnAttempt,
+  nano: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('rounds')
     .set((eb) => ({ reserved_nano: eb('reserved_nano', '+', nano) }))
-    .where('id', '=', roundId)
-    .execute();
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 export const requestStop = (db: Handle, roundId: string) =>
   db

@@ -29,8 +29,8 @@ import { createTrace } from './trace.ts';
 import type { Trial } from './trial.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
-/** `released`: this process stops, and another one runs the round again. */
-type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown' | 'released';
+/** `released`: this process stops, and another one runs the round again. `lost`: another process has the round. */
+type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown' | 'released' | 'lost';
 
 /** Why a run was ended from outside; the reason of its abort signal. */
 export class RunEnded extends Error {
@@ -65,6 +65,8 @@ interface RunDependencies {
   settle: SettleRound;
   handoff: Handoff;
   processId: string;
+  /** Done when it is certain whether the other processes take this one for dead. Then its rounds are aborted. */
+  confirmRegistration(): Promise<void>;
   runTimeoutMs: number;
 }
 
@@ -77,7 +79,7 @@ const isStopped = (signal: AbortSignal): boolean =>
 
 /** The round is not for this process to end: nothing more of the run is stored. */
 const isGivenUp = (signal: AbortSignal): boolean =>
-  signal.reason instanceof RunEnded && signal.reason.why === 'released';
+  signal.reason instanceof RunEnded && (signal.reason.why === 'released' || signal.reason.why === 'lost');
 
 /** Why a round failed, in words for operators, where more is known than callers are told. */
 const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined => {
@@ -130,6 +132,7 @@ export const createRunRound = (deps: RunDependencies) => {
       signal.throwIfAborted();
       return { status: 'done', outputs };
     } catch (error) {
+      if (error instanceof RoundTakenError) throw error;
       if (isGivenUp(signal)) throw signal.reason;
       if (isStopped(signal)) return outcomeOfStop(live, run.said, reply);
       const told = asAppError(error);
@@ -138,7 +141,7 @@ export const createRunRound = (deps: RunDependencies) => {
     }
   };
 
-  const meterFor = ({ agent, round }: LiveRound): UsageMeter =>
+  const meterFor = ({ agent, round, controller }: LiveRound): UsageMeter =>
     createUsageMeter({
       agent,
       reservedNano: round.reservedNano,
@@ -146,7 +149,12 @@ export const createRunRound = (deps: RunDependencies) => {
       reserveMore: (nano) =>
         db.transaction(async (tx) => {
           if (!(await reserveCredits(tx, round.workspaceId, nano))) return false;
-          await addReservation(tx, round.id, nano);
+          const own = { id: round.id, owner: deps.processId, attempt: round.attempt };
+          if (!(await addReservation(tx, own, nano))) {
+            controller.abort(new RunEnded('lost'));
+            // Rolls back what was reserved.
+            throw new RoundTakenError(round.id);
+          }
           faultPoint('credits-reserving');
           return true;
         }),
@@ -193,6 +201,10 @@ export const createRunRound = (deps: RunDependencies) => {
       read,
       said: [],
       stored: live.stored,
+      requireOwned: async () => {
+        await deps.confirmRegistration();
+        controller.signal.throwIfAborted();
+      },
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
         request: async () => {

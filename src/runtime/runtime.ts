@@ -48,6 +48,8 @@ export interface RuntimeDependencies {
   handoff: Handoff;
   rateLimiter: RateLimiter;
   processId: string;
+  /** Done when it is certain whether the other processes take this one for dead. Then its rounds are aborted. */
+  confirmRegistration(): Promise<void>;
   runTimeoutMs: number;
 }
 
@@ -69,8 +71,9 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const abandoned = new Set<string>();
   const turns = createTurnQueue(db);
   const eventLog = createEventLog({
-    db,
+    ...{ db, processId: deps.processId },
     onError: (err) => log.warn({ err }, 'reply events could not be logged'),
+    onLost: (roundId) => live.get(roundId)?.controller.abort(new RunEnded('lost')),
   });
   const admit = createAdmit({
     db,
@@ -113,9 +116,11 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     );
 
   const run = async (one: LiveRound): Promise<Settlement | undefined> => {
+    let isLost = false;
     try {
       return await runRound(one);
     } catch (err) {
+      isLost = err instanceof RunEnded && err.why === 'lost';
       if (!(err instanceof RoundTakenError || err instanceof RunEnded)) {
         log.error({ err, messageId: one.round.id }, 'round could not be stored');
         abandoned.add(one.round.id);
@@ -128,6 +133,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       eventLog.forget(one.round.id);
       live.delete(one.round.id);
       one.releaseFiles?.();
+      if (isLost) await recoverOwn(one.round);
     }
   };
 
@@ -219,7 +225,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
         controller.abort(new RunEnded('handed-over'));
   });
 
-  const { recover, recoverAbandoned } = createRecovery({
+  const { recover, recoverAbandoned, recoverOwn } = createRecovery({
     ...{ ...deps, models: deps.ports.models, settle, turns },
     restart: start,
     onFailed: (roundId) => void abandoned.add(roundId),
@@ -227,7 +233,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
 
   // Others would wait for such a round as long as this process lives: it is known to be alive.
   const abandonedPoll = setInterval(async () => {
-    for (const id of abandoned) if (await recoverAbandoned(id)) abandoned.delete(id);
+    for (const id of abandoned) if (live.has(id) || (await recoverAbandoned(id))) abandoned.delete(id);
   }, abandonedPollMs).unref();
 
   // Another process may have been asked to stop one of our rounds.
@@ -254,6 +260,13 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     feed: (messageId: string): Promise<RoundFeed> => follow.feed(messageId),
     /** Takes care of the rounds of processes that are gone. */
     recover,
+    /**
+     * The other processes have taken this one for dead. All rounds are aborted and nothing of them is stored. Those
+     * that nobody has taken over, because they arrived later, are treated like those of a dead process.
+     */
+    abandonRounds: (): void => {
+      for (const { controller } of live.values()) controller.abort(new RunEnded('lost'));
+    },
     get liveCount(): number {
       return live.size;
     },

@@ -21,6 +21,7 @@ interface CallResult {
 
 /** One model call: its text as it comes, its usage into the meter, itself into the trace. */
 const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
+  await run.requireOwned();
   await run.meter.beforeCall(request.messages, request.tools);
   const cleaner = createDeltaCleaner();
   const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
@@ -68,6 +69,7 @@ export const serviceNames = { tool_call: 'tools', database_processing: 'tables' 
 
 const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
   run.trace.step('tool', call.name, async (note) => {
+    await run.requireOwned();
     const { text, isError, detail, paidAs } = await box.call(call.name, call.argumentsText, run.signal);
     if (paidAs) note(run.meter.addService(paidAs, 1, serviceNames[paidAs]));
     note({

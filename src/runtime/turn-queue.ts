@@ -1,10 +1,14 @@
 import type { Database } from '../db/index.ts';
-import { hasEarlierOpenRound } from './round-store.ts';
+import type { Round } from './round.ts';
+import { findFirstOpenRound } from './round-store.ts';
+import { RoundTakenError } from './settle-round.ts';
 
 interface Turn {
   sequence: number;
   start: () => void;
 }
+
+type Place = Pick<Round, 'conversationId' | 'sequence' | 'attempt'>;
 
 const pollMs = 50;
 
@@ -29,12 +33,15 @@ export const createTurnQueue = (db: Database) => {
     else if (index === 0) startHead(conversationId);
   };
 
+  /** Throws if the round itself has ended meanwhile or was taken over: it must not start. */
   const waitForOthers = async (
-    conversationId: string,
-    sequence: number,
+    { conversationId, sequence, attempt }: Place,
     signal: AbortSignal,
   ): Promise<void> => {
-    while (await hasEarlierOpenRound(db.query, { conversationId, sequence })) {
+    while (true) {
+      const first = await findFirstOpenRound(db.query, { conversationId, sequence });
+      if (first?.sequence === sequence && first.attempt === attempt) return;
+      if (!first || first.sequence === sequence) throw new RoundTakenError(`${conversationId}/${sequence}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
       signal.throwIfAborted();
     }
@@ -42,7 +49,8 @@ export const createTurnQueue = (db: Database) => {
 
   return {
     /** Returns how to wait for the turn; `leave` must follow in every case. */
-    register: (conversationId: string, sequence: number): ((signal: AbortSignal) => Promise<void>) => {
+    register: (place: Place): ((signal: AbortSignal) => Promise<void>) => {
+      const { conversationId, sequence } = place;
       const turns = conversations.get(conversationId) ?? [];
       if (turns.length === 0) conversations.set(conversationId, turns);
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -57,7 +65,7 @@ export const createTurnQueue = (db: Database) => {
           signal.removeEventListener('abort', stop);
           signal.throwIfAborted();
         }
-        if (db.kind === 'postgres') await waitForOthers(conversationId, sequence, signal);
+        if (db.kind === 'postgres') await waitForOthers(place, signal);
       };
     },
     leave,
