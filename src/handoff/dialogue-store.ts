@@ -61,22 +61,32 @@ export const findNewestRound = (db: Handle, conversationId: string) =>
     .executeTakeFirst();
 
 /** Asks the processes that run them to end these rounds; what they come to is decided when they are stored. */
-export const stopRounds = (
+export const stopRounds = async (
   tx: Handle,
   {
     conversationId,
     onlyWebhook,
     exceptId,
   }: { conversationId: string; onlyWebhook: boolean; exceptId: string | undefined },
-) =>
-  tx
-    .updateTable('rounds')
-    .set({ stop_requested: 1 })
+): Promise<void> => {
+  const rounds = await tx
+    .selectFrom('rounds')
+    .select('id')
     .where('conversation_id', '=', conversationId)
     .where('status', '=', 'running')
     .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
     .$if(onlyWebhook, (query) => query.where('mode', '=', 'webhook'))
+    .orderBy('id')
     .execute();
+  // One by one, because the event log locks rounds in the same order: one statement for all may lock them in another.
+  for (const { id } of rounds)
+    await tx
+      .updateTable('rounds')
+      .set({ stop_requested: 1 })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .execute();
+};
 
 /** The e-mail address a developer gave for a user beforehand, as the user attribute `email`. */
 export const findPresetEmail = async (db: Handle, agentId: string, userId: string): Promise<string> => {

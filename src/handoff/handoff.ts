@@ -146,6 +146,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const request = async (session: NewSession): Promise<HandoffRequest> => {
     const asked = await db.transaction(async (tx) => {
       await lockSessions(tx, db.kind, session.conversationId);
+      await session.requireRound?.(tx);
       return (await startSession(tx, session)).session !== undefined;
     });
     await db.durable();

@@ -40,6 +40,8 @@ export interface NewSession {
   soFar?: { heard: string; read: string; answer: string };
   /** What the user entered when asked for it. */
   email?: string;
+  /** Called first in the transaction; it throws if the round that asks belongs to another process by now. */
+  requireRound?: (tx: Handle) => Promise<void>;
 }
 
 const establishPath = '/conversation/establish';

@@ -216,3 +216,31 @@ forEachDatabase('two processes share a queue without taking a job twice or mixin
   for (const key of keys) assert.deepEqual(seen.get(key), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await Promise.all(workers.map((worker) => worker.stop({ graceMs: 1000 })));
 });
+
+forEachDatabase('a suspended process does not act on a job that others have taken meanwhile', async (db) => {
+  const time = createManualTime();
+  const results: string[] = [];
+  const jobs = createWorker(db, time, 'sleeper', async (kind, { requireLease }) => {
+    if (kind === 'taken') await db.query.updateTable('jobs').set({ leased_by: 'other' }).execute();
+    await requireLease();
+    results.push(`${kind}: at once`);
+    // Only the clocks move on: no timer has fired yet when the process goes on.
+    time.skip(10_000);
+    await requireLease().then(
+      () => results.push(`${kind}: after the suspension`),
+      (error) => results.push(`${kind}: ${(error as Error).name}`),
+    );
+  });
+  await jobs.start();
+  for (const kind of ['kept', 'taken']) {
+    await db.transaction((tx) => jobs.enqueue(tx, 'work', kind));
+    await jobs.idle();
+  }
+  assert.deepEqual(results, [
+    'kept: at once',
+    'kept: after the suspension',
+    'taken: at once',
+    'taken: LeaseLostError',
+  ]);
+  await jobs.stop({ graceMs: 0 });
+});

@@ -18,6 +18,11 @@ export interface JobContext {
   /** Takes the lease again in full. False: somebody else has the job now. */
   heartbeat(): Promise<boolean>;
   /**
+   * To be called before something that cannot be undone, such as a call of another service: throws if the lease is
+   * lost. The database is asked only if the process may have been suspended since the lease was last confirmed.
+   */
+  requireLease(): Promise<void>;
+  /**
    * Ends the job as part of the transaction that holds its result, so that the two are never apart.
    * Throws when the lease was lost, which undoes the transaction.
    */

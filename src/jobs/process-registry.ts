@@ -58,18 +58,18 @@ export const createProcessRegistry = ({
   let lastBeat = 0;
   let isRegistered = false;
   let writing: Promise<void> | undefined;
-  /** The last moment at which the registration is known to have been there. */
-  let confirmedMs = Number.NEGATIVE_INFINITY;
+  /** The last moment at which the registration is known to have been there, on both clocks. */
+  let confirmed = { elapsedMs: Number.NEGATIVE_INFINITY, clockMs: Number.NEGATIVE_INFINITY };
   const lostCallbacks: (() => void)[] = [];
 
   /** Writes the heartbeat. Without a registration all work is given up before the process registers again. */
   const writeBeat = async (): Promise<void> => {
-    const beganMs = elapsedMs();
+    const began = { elapsedMs: elapsedMs(), clockMs: clock.nowMs() };
     // Must differ from the last one even if the clock was set back; 0 is taken.
     lastBeat = Math.max(clock.nowMs(), lastBeat + 1);
     const row = { id, host: hostname(), pid: process.pid, started_at: startedAtMs, heartbeat_at: lastBeat };
     const isKept = isRegistered && (await writeHeartbeat(db.query, row));
-    if (isKept) confirmedMs = beganMs;
+    if (isKept) confirmed = began;
     else {
       if (isRegistered) {
         log.warn({ processId: id }, 'other processes have taken this one for dead: its rounds are given up');
@@ -77,7 +77,7 @@ export const createProcessRegistry = ({
         for (const callback of lostCallbacks) callback();
       }
       isRegistered = await register(db.query, row);
-      if (isRegistered) confirmedMs = beganMs;
+      if (isRegistered) confirmed = began;
     }
   };
   /** One at a time, whoever asks for it. */
@@ -139,10 +139,12 @@ export const createProcessRegistry = ({
     onRegistrationLost: (callback: () => void): void => void lostCallbacks.push(callback),
     /**
      * Makes sure that this process still has its registration; if not, `onRegistrationLost` has been called afterwards.
-     * Others wait for 20 s of silence, so the database is asked only if the last heartbeat is older than that.
+     * Others wait for 20 s of silence, so the database is asked only if the last heartbeat is older than that. The
+     * monotonic clock stands still while a machine is suspended, the wall clock may be set back: either is enough.
      */
     confirm: async (): Promise<void> => {
-      if (elapsedMs() - confirmedMs < deadAfterMs) return;
+      const ageMs = Math.max(elapsedMs() - confirmed.elapsedMs, clock.nowMs() - confirmed.clockMs);
+      if (ageMs < deadAfterMs) return;
       await beat().catch((error) => log.error({ error }, 'the heartbeat of this process failed'));
     },
     /** Resolves after the first look around. */

@@ -33,6 +33,12 @@ export interface RunningJob {
 const describe = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500).replaceAll('\0', '\ufffd');
 
+/**
+ * Other processes free the leases of a process that is silent for 20 s. Its last heartbeat may be older than the lease
+ * by several seconds, hence half of that.
+ */
+const confirmAfterMs = 10_000;
+
 /** When giving up itself fails (the database is away), it is tried again after this long. */
 const giveUpAgainMs = 60_000;
 
@@ -52,8 +58,21 @@ export const runJob = (
   const payload: unknown = JSON.parse(row.payload);
   let settled = false;
   let interrupted = false;
+  let confirmedMs = timer.elapsedMs();
   const expire = () => abort.abort(new LeaseLostError(`The lease of job ${row.id} ran out`));
   let cancelExpiry = timer.after(options.leaseMs, expire);
+
+  const heartbeat = async (): Promise<boolean> => {
+    const beganMs = timer.elapsedMs();
+    const kept = !settled && (await extendLease(db.query, own, clock.nowMs() + options.leaseMs));
+    if (!kept) expire();
+    else if (!abort.signal.aborted) {
+      confirmedMs = beganMs;
+      cancelExpiry();
+      cancelExpiry = timer.after(options.leaseMs, expire);
+    }
+    return kept;
+  };
 
   const settle = async (tx: Handle, record: Promise<boolean>): Promise<void> => {
     if (!(await record)) throw new LeaseLostError(`Job ${row.id} was taken by another process`);
@@ -69,14 +88,10 @@ export const runJob = (
     workspaceId: row.workspace_id,
     attempt: row.attempt,
     signal: abort.signal,
-    heartbeat: async () => {
-      const kept = !settled && (await extendLease(db.query, own, clock.nowMs() + options.leaseMs));
-      if (!kept) expire();
-      else if (!abort.signal.aborted) {
-        cancelExpiry();
-        cancelExpiry = timer.after(options.leaseMs, expire);
-      }
-      return kept;
+    heartbeat,
+    requireLease: async () => {
+      if (timer.elapsedMs() - confirmedMs >= confirmAfterMs) await heartbeat();
+      abort.signal.throwIfAborted();
     },
     completeIn: (tx) => settle(tx, finishJob(tx, db.kind, row, own)),
     retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, { nowMs: clock.nowMs(), runAtMs })),

@@ -41,7 +41,9 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
 
   const flushSome = async (some: Tracked[]): Promise<void> => {
     for (const entry of some) await makeCertain(entry);
+    // In one order everywhere, because each insert locks its round.
     const batch = some
+      .toSorted((a, b) => (a.feed.roundId < b.feed.roundId ? -1 : 1))
       .map((entry) => ({ entry, upTo: entry.feed.events.length }))
       .filter(({ entry, upTo }) => upTo > entry.loggedCount);
     const lost = await db.transaction(async (tx) => {

@@ -105,6 +105,27 @@ export interface OwnAttempt {
   attempt: number;
 }
 
+/**
+ * For a transaction that writes on behalf of a run. Until its commit no other process can end the round or take it over.
+ * False if that has happened.
+ */
+export const holdAttempt = async (
+  db: Handle,
+  kind: DatabaseKind,
+  { id, owner, attempt }: OwnAttempt,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .$if(kind === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** A planned stop ends this attempt: the next process runs the round again, and the attempt does not count as lost. */
 export const releaseRound = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<void> => {
   await db

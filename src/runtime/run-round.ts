@@ -14,7 +14,7 @@ import type { Handoff, RetrievedChunk } from './ports.ts';
 import type { ReplyOutput, ToldEvent } from './reply-events.ts';
 import type { Round } from './round.ts';
 import type { RoundFeed } from './round-feed.ts';
-import { addReservation } from './round-store.ts';
+import { addReservation, holdAttempt, type OwnAttempt } from './round-store.ts';
 import {
   lastEvents,
   type Outcome,
@@ -141,24 +141,29 @@ export const createRunRound = (deps: RunDependencies) => {
     }
   };
 
-  const meterFor = ({ agent, round, controller }: LiveRound): UsageMeter =>
-    createUsageMeter({
+  const ownAttempt = ({ id, attempt }: Round): OwnAttempt => ({ id, attempt, owner: deps.processId });
+
+  /** Another process has the round. Throwing rolls back the transaction that found out. */
+  const giveUp = ({ round, controller }: LiveRound): never => {
+    controller.abort(new RunEnded('lost'));
+    throw new RoundTakenError(round.id);
+  };
+
+  const meterFor = (live: LiveRound): UsageMeter => {
+    const { agent, round } = live;
+    return createUsageMeter({
       agent,
       reservedNano: round.reservedNano,
       countTokens: ports.models.countTokens,
       reserveMore: (nano) =>
         db.transaction(async (tx) => {
           if (!(await reserveCredits(tx, round.workspaceId, nano))) return false;
-          const own = { id: round.id, owner: deps.processId, attempt: round.attempt };
-          if (!(await addReservation(tx, own, nano))) {
-            controller.abort(new RunEnded('lost'));
-            // Rolls back what was reserved.
-            throw new RoundTakenError(round.id);
-          }
+          if (!(await addReservation(tx, ownAttempt(round), nano))) giveUp(live);
           faultPoint('credits-reserving');
           return true;
         }),
     });
+  };
 
   const settleWithRetries = async (
     messageId: string,
@@ -211,6 +216,9 @@ export const createRunRound = (deps: RunDependencies) => {
           handedOver ??= deps.handoff.request({
             ...{ agent, conversationId: round.conversationId, triggerRoundId: round.id },
             trigger: agent.kind === 'flow' ? 'flow' : 'tool',
+            requireRound: async (tx) => {
+              if (!(await holdAttempt(tx, db.kind, ownAttempt(round)))) giveUp(live);
+            },
             soFar: {
               ...{ heard: heard.join('\n'), read: read.join('\n\n') },
               answer: textOfEvents(feed.events),

@@ -80,11 +80,11 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
   const call = async (
     row: DeliveryRow,
     receiver: Receiver,
-    signal: AbortSignal,
+    { signal, requireLease }: JobContext,
   ): Promise<{ outcome: PostOutcome; final: boolean }> => {
     // What we are about to tell others must not be undone by a power cut.
     await db.durable();
-    signal.throwIfAborted();
+    await requireLease();
     const request = { receiver, id: row.id, body: row.body, nowMs: clock.nowMs() };
     faultPoint('delivery-sending');
     const outcome = await postDelivery(safeFetch, { ...request, timeoutMs, signal });
@@ -105,7 +105,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
 
   const attempt = async (
     row: DeliveryRow,
-    signal: AbortSignal,
+    context: JobContext,
   ): Promise<{ url: string; outcome: PostOutcome; final: boolean }> => {
     const agent = await agents.find(row.agent_id);
     if (!agent || agent.deleted) return { url: '', outcome: notCalled('The agent was deleted'), final: true };
@@ -114,18 +114,18 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     if (!receiver) return { url: '', outcome: notCalled('No address is configured'), final: false };
     const { url } = receiver;
     if (receiver.disabled) return { url, outcome: notCalled('The address is disabled'), final: true };
-    return { url, ...(await call(row, receiver, signal)) };
+    return { url, ...(await call(row, receiver, context)) };
   };
 
   /** The handler of the delivery job. */
-  return async ({ deliveryId }: { deliveryId: string }, { signal, completeIn, retryIn }: JobContext) => {
+  return async ({ deliveryId }: { deliveryId: string }, context: JobContext) => {
     const row = await findDelivery(db.query, deliveryId);
     // Delivered already, and only the process's end kept the job from being removed; or swept away.
     if (row?.status !== 'pending') return;
     faultPoint('delivery-claimed');
     const startedAtMs = clock.nowMs();
     const started = performance.now();
-    const { url, outcome, final } = await attempt(row, signal);
+    const { url, outcome, final } = await attempt(row, context);
     const nowMs = clock.nowMs();
     const change = changeAfter(row, outcome, { final, nowMs, random: random() });
     const attemptRow = {
@@ -145,8 +145,8 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       for (const listener of listeners)
         await listener(tx, toDelivery({ ...row, ...change }), toAttempt(attemptRow));
       // Last, because it takes the lock of the conversation's key, which writers take late as well.
-      if (change.next_attempt_at === null) await completeIn(tx);
-      else await retryIn(tx, change.next_attempt_at);
+      if (change.next_attempt_at === null) await context.completeIn(tx);
+      else await context.retryIn(tx, change.next_attempt_at);
       faultPoint('delivery-marking');
     });
     faultPoint('delivery-marked');

@@ -39,6 +39,28 @@ forEachDatabase('a delivery arrives once, whole, with its headers, and is on rec
   await bench.close();
 });
 
+forEachDatabase(
+  'a process that was suspended before the call does not make a delivery that others have taken',
+  async (db, context) => {
+    let suspend = async (): Promise<void> => {};
+    const bench = await createDeliveryBench({ ...db, durable: () => suspend() }, context);
+    const receiver = await startReceiver();
+    context.after(receiver.close);
+    const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+    await bench.jobs.start();
+    suspend = async () => {
+      bench.time.skip(20_000);
+      await db.query.updateTable('jobs').set({ leased_by: 'other' }).execute();
+    };
+    const id = await bench.deliver({ agent });
+    await bench.jobs.idle();
+    assert.equal(receiver.calls.length, 0);
+    const { delivery, attempts } = await bench.find(id);
+    assert.deepEqual([delivery.status, attempts.length], ['pending', 0]);
+    await bench.close();
+  },
+);
+
 forEachDatabase('a delivery of a transaction that is rolled back is never made', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const receiver = await startReceiver();

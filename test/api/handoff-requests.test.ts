@@ -75,6 +75,27 @@ testService(
     }),
 );
 
+let modelGoesOn = (): void => {};
+
+testService(
+  'a process that has lost the round to another one starts no session for it',
+  () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    modelGoesOn = resolve;
+    return createScriptedModel(() => [{ wait: promise }, asksForPerson]);
+  },
+  (service) =>
+    withHandoff(service, {}, async (bench) => {
+      const { db } = service.app;
+      await bench.send(await service.newConversation(), 'A person, please');
+      await db.query.updateTable('rounds').set({ attempt: 2, owner: 'other' }).execute();
+      modelGoesOn();
+      await eventually('the run has ended', () => service.app.rooms.runtime.liveCount === 0);
+      assert.deepEqual(await db.query.selectFrom('human_sessions').selectAll().execute(), []);
+      assert.equal(bench.desk.calls.length, 0);
+    }),
+);
+
 const needsEmail = 'Please enter your e-mail address. Then I will connect you to a colleague.';
 
 for (const trigger of ['phrase', 'tool'] as const)

@@ -53,6 +53,7 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
     ...(inputs ? { inputs } : {}),
   };
   const work = async (note: (more: StepNote) => void): Promise<string> => {
+    await run.requireOwned();
     const { meter, share } = createComponentMeter(run.meter);
     try {
       const result: ComponentResult = await withTimeLimit(run.signal, node.timeoutMs, async (signal) => {
