@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { formatSecretKey, parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
+import { syncFile, syncFolder } from '../lib/sync-file.ts';
 
 export const keyFileName = 'secret.key';
 
@@ -32,20 +33,11 @@ const writeBeside = async (path: string, keys: readonly SecretKey[]): Promise<st
   const file = await open(unfinished, 'wx', 0o600);
   try {
     await file.writeFile(`${[...note, ...keys.map(formatSecretKey)].join('\n')}\n`);
-    await file.sync();
+    await syncFile(file, unfinished);
   } finally {
     await file.close();
   }
   return unfinished;
-};
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 };
 
 /** False when there is a file already: another process may have been first. */
@@ -53,7 +45,7 @@ export const createKeyFile = async (path: string, key: SecretKey): Promise<boole
   const unfinished = await writeBeside(path, [key]);
   try {
     linkSync(unfinished, path);
-    await syncFolder(path);
+    await syncFolder(dirname(path));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -65,5 +57,5 @@ export const createKeyFile = async (path: string, key: SecretKey): Promise<boole
 
 export const replaceKeyFile = async (path: string, keys: readonly SecretKey[]): Promise<void> => {
   renameSync(await writeBeside(path, keys), path);
-  await syncFolder(path);
+  await syncFolder(dirname(path));
 };

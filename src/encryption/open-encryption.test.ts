@@ -91,3 +91,22 @@ test('a key file that is empty, damaged or has too many keys is refused without 
     );
   }
 });
+
+forEachDatabase(
+  'a broken connection at the first start does not remove the key in use',
+  async (db, context) => {
+    const source = fileIn(newFolder(context));
+    // The key is stored in the database, and the database is gone when it is read again.
+    let reads = 0;
+    const query = new Proxy(db.query, {
+      get: (target, name) => {
+        if (name === 'selectFrom' && ++reads > 1) throw new Error('the connection broke');
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await assert.rejects(open({ ...db, query }, source), /the connection broke/);
+    const [key] = readKeyFile(source.secretKeyFile)!;
+    assert.equal((await open(db, source)).keyId, key!.id);
+  },
+);

@@ -54,6 +54,15 @@ const findKey = async (
   return { key: readKeyFile(source.secretKeyFile)![0]!, isNewFile: false };
 };
 
+/**
+ * A process on another machine was first: a file with a key that encrypts nothing would only mislead. The file goes
+ * only when the database says so. After any error the key may be the one in use.
+ */
+const isOtherKeyUsed = async (db: Database, keyId: string): Promise<boolean> => {
+  const { current } = await readUsedKeys(db.query);
+  return current !== undefined && current !== keyId;
+};
+
 /** Encryption with the key of this installation, which must be the one the database is encrypted with. */
 export const openEncryption = async (
   { db, clock }: { db: Database; clock: Clock },
@@ -63,13 +72,8 @@ export const openEncryption = async (
   if (retiring !== undefined) throw unfinishedRotation();
   const { key, isNewFile } = await findKey(current, source);
   if (current === undefined) await insertFirstKey(db.query, key.id, clock.nowMs());
-  try {
-    await requireCurrentKey(db, key.id, source);
-  } catch (error) {
-    // A process on another machine was first: a file with a key that encrypts nothing would only mislead.
-    if (isNewFile) rmSync(source.secretKeyFile, { force: true });
-    throw error;
-  }
+  if (isNewFile && (await isOtherKeyUsed(db, key.id))) rmSync(source.secretKeyFile, { force: true });
+  await requireCurrentKey(db, key.id, source);
   await db.durable();
   return createEncryption(key);
 };

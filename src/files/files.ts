@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database, Handle } from '../db/index.ts';
@@ -8,6 +8,7 @@ import { faultPoint } from '../lib/fault-point.ts';
 import { cleanFileName } from '../lib/file-name.ts';
 import type { FreeDisk } from '../lib/free-disk.ts';
 import { newId } from '../lib/ids.ts';
+import { syncFile, syncFolder } from '../lib/sync-file.ts';
 import { createTurns } from '../lib/take-turns.ts';
 import type { FileOwner, FileQuotas } from './file-quotas.ts';
 import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
@@ -16,16 +17,6 @@ const pieceBytes = 1024 * 1024;
 const rowsAtOnce = 500;
 /** Queries of all downloads together. */
 const readsAtOnce = 3;
-
-/** Until then a power cut could bring back what was removed. */
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r').catch(() => undefined);
-  try {
-    await folder?.sync();
-  } finally {
-    await folder?.close();
-  }
-};
 
 export type FileSource = { bytes: Uint8Array } | { path: string };
 
@@ -100,7 +91,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
         await file.write(piece);
       }
       // The row that names the file is committed after this: it never names bytes a power cut can take.
-      await file.datasync();
+      await syncFile(file, path);
     } finally {
       await file.close();
     }
@@ -153,7 +144,8 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
           await requireRoom(tx, file, 0);
         });
       } catch (error) {
-        await rm(pathOf(stored.id), { force: true });
+        // Only where the row is certainly not there: an error does not prove that nothing was committed.
+        if (!(await find(stored.id))) await rm(pathOf(stored.id), { force: true });
         throw error;
       }
       faultPoint('file-stored');
@@ -207,9 +199,45 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     );
   };
 
+  /** After the deletion of the rows is on disk: a power cut must not bring back a row without its contents. */
+  const removePaths = async (ids: readonly string[]): Promise<void> => {
+    if (db.kind !== 'sqlite' || ids.length === 0) return;
+    await db.durable();
+    for (const id of ids) await rm(pathOf(id), { force: true });
+  };
+
+  /** The row goes first: a file without a row is only litter, a row without its file is an error. */
   const remove = async (id: string): Promise<void> => {
     await db.query.deleteFrom('files').where('id', '=', id).execute();
-    if (db.kind === 'sqlite') await rm(pathOf(id), { force: true });
+    await removePaths([id]);
+  };
+
+  const removeIn = async (tx: Handle, ids: readonly string[]): Promise<void> => {
+    for (let start = 0; start < ids.length; start += rowsAtOnce)
+      await tx
+        .deleteFrom('files')
+        .where('id', 'in', ids.slice(start, start + rowsAtOnce))
+        .execute();
+  };
+
+  /**
+   * Gives back loose files after a refusal or an error. An error does not prove that the transaction which was to
+   * keep them is not committed: the connection may have broken after the commit. So the mark of a loose file decides,
+   * and on PostgreSQL its deletion waits for a commit that is still under way.
+   */
+  const discard = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const unnamed = await db.transaction(async (tx) => {
+      const rows = await tx
+        .deleteFrom('loose_files')
+        .where('file_id', 'in', ids)
+        .returning('file_id')
+        .execute();
+      const found = rows.map((row) => row.file_id);
+      await removeIn(tx, found);
+      return found;
+    });
+    await removePaths(unnamed);
   };
 
   return {
@@ -222,18 +250,14 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
      * Rows, and with PostgreSQL the contents, as part of a transaction. What lies in the folder stays until
      * `removeContents`, which the same transaction must see to: a job survives what a promise does not.
      */
-    removeIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
-      for (let start = 0; start < ids.length; start += rowsAtOnce)
-        await tx
-          .deleteFrom('files')
-          .where('id', 'in', ids.slice(start, start + rowsAtOnce))
-          .execute();
-    },
+    removeIn,
     /** Of files whose rows are gone; doing it again is harmless. */
     removeContents: async (ids: readonly string[]): Promise<void> => {
+      await removePaths(ids);
       if (db.kind !== 'sqlite') return;
-      for (const id of ids) await rm(pathOf(id), { force: true });
-      for (const parent of new Set(ids.map((id) => dirname(pathOf(id))))) await syncFolder(parent);
+      // Until then a power cut could bring back what was removed.
+      for (const parent of new Set(ids.map((id) => dirname(pathOf(id)))))
+        if (existsSync(parent)) await syncFolder(parent);
     },
     /** Part of the transaction that stores what names them. */
     keepIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
@@ -258,8 +282,8 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
         if (loose.length < rowsAtOnce) return;
       }
     },
-    /** The row goes first: a file without a row is only litter, a row without its file is an error. */
     remove,
+    discard,
   };
 };
 

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { createTestClock } from '../../test/support/clock.ts';
 import { forEachDatabase } from '../../test/support/databases.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { openFiles } from '../../test/support/file-room.ts';
+import type { Database } from '../db/index.ts';
 
 const workspaceId = 'f'.repeat(24);
 const hourMs = 60 * 60 * 1000;
@@ -40,6 +43,45 @@ forEachDatabase('a file that nothing came to name is swept away, and one that is
     assert.equal(await files.find(lost), undefined);
     if (db.kind === 'sqlite') await assert.rejects(files.read(lost), { code: 'ENOENT' });
     for (const id of [kept, settled, young]) assert.ok((await files.read(id)).length > 0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const someoneWaits = async (db: Database): Promise<boolean> => {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.query);
+  return rows.length > 0;
+};
+
+forEachDatabase('discarding removes a loose file, and never one that a transaction keeps', async (db) => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-files-'));
+  try {
+    await db.query
+      .insertInto('workspaces')
+      .values({ id: workspaceId, name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 })
+      .execute();
+    const files = openFiles({ db, clock: createTestClock(), folder });
+    const store = async (name: string): Promise<string> => {
+      const source = { bytes: Buffer.from(name) };
+      return (await files.store({ workspaceId, name, mediaType: 'text/plain', source, isLoose: true })).id;
+    };
+    const [lost, kept, late] = [await store('lost'), await store('kept'), await store('late')];
+    await db.transaction((tx) => files.keepIn(tx, [kept]));
+    await files.discard([lost, kept]);
+    assert.equal(await files.find(lost), undefined);
+    if (db.kind === 'sqlite') await assert.rejects(files.read(lost), { code: 'ENOENT' });
+    assert.equal(Buffer.from(await files.read(kept)).toString(), 'kept');
+
+    let discarding: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await files.keepIn(tx, [late]);
+      discarding = files.discard([late]);
+      // SQLite runs one transaction after the other; PostgreSQL must be seen to wait for this one.
+      if (db.kind === 'postgres') await eventually('discarding waits', () => someoneWaits(db));
+    });
+    await discarding;
+    assert.equal(Buffer.from(await files.read(late)).toString(), 'late');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -140,10 +140,8 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
         tx,
         parts.map((part) => part.fileId),
       ),
-    /** Gives back what was stored for a message that was then refused. */
-    discard: async (parts: readonly FilePart[]): Promise<void> => {
-      for (const part of parts) await files.remove(part.fileId);
-    },
+    /** Gives back what was stored for a message that was then refused, or could not be stored. */
+    discard: (parts: readonly FilePart[]): Promise<void> => files.discard(parts.map((part) => part.fileId)),
   };
 };
 

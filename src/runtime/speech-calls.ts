@@ -65,7 +65,15 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       model,
       tokens,
       response,
-    }: { kind: SpeechKind; model: string; tokens: TokenUsage; response: string },
+      fileId,
+    }: {
+      kind: SpeechKind;
+      model: string;
+      tokens: TokenUsage;
+      response: string;
+      /** A loose file that the response names. */
+      fileId?: string;
+    },
   ): Promise<string> => {
     const costNano = totalNano(priceUsage(tokens, agent.settings.prices));
     const nowMs = clock.nowMs();
@@ -78,6 +86,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         ...{ kind, model, tokens, costNano, nowMs },
       });
       if (!isPaid) throw new AppError('insufficientCredits');
+      if (fileId !== undefined) await files.keepIn(tx, [fileId]);
       return response;
     });
   };
@@ -122,18 +131,18 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         name: 'speech.mp3',
         mediaType: 'audio/mpeg',
         source: { bytes },
+        isLoose: true,
       });
       const response = JSON.stringify({ url, seconds } satisfies SpokenFile);
-      let counts: string | undefined;
       try {
-        counts = await charge(call, {
-          ...{ kind: 'tts', model: speech.voiceName, response },
+        const counts = await charge(call, {
+          ...{ kind: 'tts', model: speech.voiceName, response, fileId },
           tokens: spokenUsage(seconds),
         });
         return JSON.parse(counts);
       } finally {
-        // Not paid, or spoken twice at once: nobody will ask for this one.
-        if (counts !== response) await files.remove(fileId);
+        // Not paid, or spoken twice at once: the file is still loose, and nobody will ask for it.
+        await files.discard([fileId]);
       }
     },
   };

@@ -15,8 +15,10 @@ parentPort.on('message', (/** @type {'passive' | 'restart' | 'close'} */ mode) =
   }
   try {
     database.exec(`pragma wal_checkpoint(${mode})`);
-  } catch {
-    // Busy: the log stays as it is until the next call.
+  } catch (error) {
+    // Mostly busy: the log stays as it is until the next call. The main thread decides what is worse than that.
+    parentPort.postMessage({ errcode: error.errcode, message: error.message });
+    return;
   }
-  parentPort.postMessage('done');
+  parentPort.postMessage(undefined);
 });

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { endAfterFailedSync } from '../../lib/sync-file.ts';
+import { isFailedSync } from './is-failed-sync.ts';
 
 const lookEveryMs = 500;
 const startAtBytes = 8 * 1024 * 1024;
@@ -28,7 +30,8 @@ export const createCheckpointer = (path: string): Checkpointer => {
     worker.unref();
     const done = once(worker, 'message');
     worker.postMessage(mode);
-    await done;
+    const [error] = await done;
+    if (isFailedSync(error)) endAfterFailedSync(path, error);
     running = false;
   };
 

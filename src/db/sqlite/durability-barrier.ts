@@ -1,17 +1,22 @@
 import { close, fdatasync, open } from 'node:fs';
 import { promisify } from 'node:util';
 import { faultPoint } from '../../lib/fault-point.ts';
+import { endAfterFailedSync } from '../../lib/sync-file.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
 
 export interface DurabilityBarrier {
-  /** Resolves when everything committed before the call is on disk. */
+  /** Resolves when everything committed before the call is on disk. Never rejects: a failed sync ends the process. */
   wait(): Promise<void>;
   close(): Promise<void>;
 }
 
-type Sync = (fileDescriptor: number, done: (error: Error | null) => void) => void;
+interface BarrierPorts {
+  sync?(fileDescriptor: number, done: (error: Error | null) => void): void;
+  /** Must not return: nobody who waits may be told anything any more. */
+  onFailedSync?(path: string, error: Error): never;
+}
 
 /**
  * With `synchronous=NORMAL` a commit writes to the WAL but does not sync it. This barrier syncs it
@@ -21,11 +26,11 @@ type Sync = (fileDescriptor: number, done: (error: Error | null) => void) => voi
  */
 export const createDurabilityBarrier = async (
   walPath: string,
-  sync: Sync = fdatasync,
+  { sync = fdatasync, onFailedSync = endAfterFailedSync }: BarrierPorts = {},
 ): Promise<DurabilityBarrier> => {
   // Opened once: while the database is open the WAL is truncated or restarted, never replaced.
   const fileDescriptor = await openFile(walPath, 'r+');
-  let waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  let waiting: (() => void)[] = [];
   let running = false;
 
   const run = (): void => {
@@ -34,17 +39,18 @@ export const createDurabilityBarrier = async (
     waiting = [];
     faultPoint('disk-syncing');
     sync(fileDescriptor, (error) => {
+      if (error) onFailedSync(walPath, error);
       running = false;
       faultPoint('disk-synced');
-      for (const waiter of released) error ? waiter.reject(error) : waiter.resolve();
+      for (const resolve of released) resolve();
       if (waiting.length > 0) run();
     });
   };
 
   return {
     wait: () =>
-      new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
+      new Promise((resolve) => {
+        waiting.push(resolve);
         if (!running) run();
       }),
     close: () => closeFile(fileDescriptor),

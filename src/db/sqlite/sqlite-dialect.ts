@@ -9,6 +9,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { endAfterFailedSync } from '../../lib/sync-file.ts';
+import { isFailedSync } from './is-failed-sync.ts';
 
 type Bindable = null | number | bigint | string | Uint8Array;
 
@@ -43,12 +45,21 @@ const createConnection = (database: DatabaseSync): SqliteConnection => {
     return cached;
   };
 
-  const execute = (sql: string, parameters: readonly unknown[]): QueryResult<unknown> => {
+  const run = (sql: string, parameters: readonly unknown[]): QueryResult<unknown> => {
     const { statement, returnsRows } = prepare(sql);
     const bound = parameters.map(toBindable);
     if (returnsRows) return { rows: statement.all(...bound) };
     const { changes, lastInsertRowid } = statement.run(...bound);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+
+  const execute = (sql: string, parameters: readonly unknown[]): QueryResult<unknown> => {
+    try {
+      return run(sql, parameters);
+    } catch (error) {
+      if (isFailedSync(error)) endAfterFailedSync(database.location() ?? 'memory', error);
+      throw error;
+    }
   };
 
   return {

@@ -1,6 +1,7 @@
 import type { Agent } from '../../agents/index.ts';
 import type { AlsoIn, Database } from '../../db/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
+import type { Files } from '../../files/index.ts';
 import { claimKey, findKey, type IdempotencyKey } from '../../idempotency/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -48,12 +49,13 @@ interface AddDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
+  files: Pick<Files, 'keepIn'>;
   takeUploads: TakeUploads;
 }
 
 const shownName = ({ name, source }: NewDocument): string => name || ('url' in source ? source.url : '');
 
-export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependencies) => {
+export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads }: AddDependencies) => {
   const rowsOf = (
     input: AddDocuments,
     base: { id: string },
@@ -120,6 +122,10 @@ export const createAddDocuments = ({ db, clock, jobs, takeUploads }: AddDependen
         tx,
         rows.map((row) => row.document),
         rows.map((row) => row.upload),
+      );
+      await stored.keepIn(
+        tx,
+        rows.map((row) => row.upload.file_id),
       );
       for (const { upload } of rows)
         await enqueueIngest(jobs, tx, {

@@ -83,7 +83,7 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
   };
 
   return {
-    add: createAddDocuments({ db, clock, jobs, takeUploads }),
+    add: createAddDocuments({ db, clock, jobs, files, takeUploads }),
     update: createUpdateDocuments({ db, clock, jobs, files, takeUploads }),
     ...createRemoveDocuments({ db, jobs }),
     retryFailed,

@@ -18,7 +18,7 @@ export interface TakenUploads {
   accepted: (AcceptedUpload | undefined)[];
   /** Why, in the same order. */
   reasons: (string | undefined)[];
-  /** Gives the files back, for a call that ends without storing anything. */
+  /** Gives back the files that no document names. */
   discard(): Promise<void>;
 }
 
@@ -41,9 +41,8 @@ export const createTakeUploads =
         return undefined;
       }
     });
-    const discard = async (): Promise<void> => {
-      for (const upload of accepted) if (upload) await files.remove(upload.fileId);
-    };
+    const discard = (): Promise<void> =>
+      files.discard(accepted.flatMap((upload) => (upload ? [upload.fileId] : [])));
     if (broken.length > 0) {
       await discard();
       throw broken[0];

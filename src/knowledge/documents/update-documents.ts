@@ -59,6 +59,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       };
       const replaced = await replacePending(tx, db.kind, agent.id, upload, change.sourceUrl, nowMs);
       if (!replaced) return false;
+      await files.keepIn(tx, [file.fileId]);
       await enqueueIngest(jobs, tx, {
         agentId: agent.id,
         workspaceId: agent.workspaceId,
@@ -96,7 +97,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       if (file && (await replace(input, change, file)))
         result.documents.push({ id: change.documentId, name: known.get(change.documentId)!.name });
       else {
-        if (file) await files.remove(file.fileId);
+        if (file) await files.discard([file.fileId]);
         result.failed.push(change.documentId);
         result.reasons.push(reasons[possible.indexOf(change)] ?? 'there is no such document of this kind');
       }
