@@ -1,10 +1,15 @@
-import type { FastifyReply } from 'fastify';
 import { toSeconds } from '../lib/clock.ts';
-import { presentReply, type Runtime, type SendInput } from '../runtime/index.ts';
+import type { Reply, Runtime, SendInput } from '../runtime/index.ts';
+import type { RouteReply } from './scope.ts';
 import { sendEventStream } from './sse.ts';
 
-/** One engine, three sinks: what a send-message call answers depends on its mode only. */
-export const respond = async (reply: FastifyReply, runtime: Runtime, input: SendInput): Promise<unknown> => {
+/** What a send-message call answers depends on its mode only; `present` shows a blocking reply. */
+export const respond = async <Shown>(
+  reply: RouteReply,
+  runtime: Runtime,
+  input: SendInput,
+  present: (reply: Reply) => Shown,
+) => {
   const sent = await runtime.send(input);
   if (input.mode === 'streaming') {
     await sendEventStream(reply, await runtime.feed(sent.messageId), { version: input.apiVersion });
@@ -17,5 +22,5 @@ export const respond = async (reply: FastifyReply, runtime: Runtime, input: Send
       answer_id: sent.answerId,
       create_time: toSeconds(sent.createdAtMs),
     };
-  return presentReply(input.apiVersion, await runtime.replyOf(sent.messageId));
+  return present(await runtime.replyOf(sent.messageId));
 };

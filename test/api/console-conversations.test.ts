@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { addPerson, operatorOf } from '../support/operator.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
+import { createScriptedModel, usageOf } from '../support/scripted-model.ts';
 import { type TestService, testOperatorToken, testService } from '../support/service.ts';
 
 const unknownId = 'f'.repeat(24);
@@ -72,10 +72,12 @@ testService(
 );
 
 const withTool = () =>
-  createScriptedModel((_request, number) =>
-    number === 1
-      ? [{ call: { id: 'c1', name: 'no_such_tool', argumentsText: '{"city":"Oslo"}' } }]
-      : [{ say: 'It is cold.' }],
+  createScriptedModel(
+    (_request, number) =>
+      number === 1
+        ? [{ call: { id: 'c1', name: 'no_such_tool', argumentsText: '{"city":"Oslo"}' } }]
+        : [{ say: 'It is cold.' }],
+    { usage: { ...usageOf(10, 5), promptCachedTokens: 4 } },
   );
 
 testService('a round shows each step with its time, tokens, cost and error', withTool, async (service) => {
@@ -91,6 +93,7 @@ testService('a round shows each step with its time, tokens, cost and error', wit
   const model = body.trace.find((step: { kind: string }) => step.kind === 'model');
   // 10 + 5 tokens at 100 credits a million.
   assert.deepEqual([model.tokens.promptTokens, model.tokens.completionTokens], [10, 5]);
+  assert.equal(model.tokens.promptCachedTokens, 4);
   assert.equal(model.credits, '0.0015');
   const tool = body.trace.find((step: { kind: string }) => step.kind === 'tool');
   assert.equal(tool.detail.arguments, '{"city":"Oslo"}');

@@ -121,7 +121,8 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         });
         return created;
       });
-      return reply.status(201).send(presentAgent(agent));
+      reply.status(201);
+      return presentAgent(agent);
     },
   );
 
@@ -247,7 +248,8 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         });
         return created;
       });
-      return reply.status(201).send(presentAgent(copy));
+      reply.status(201);
+      return presentAgent(copy);
     },
   );
 };

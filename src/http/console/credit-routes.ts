@@ -116,7 +116,8 @@ export const registerCreditRoutes = (scope: ConsoleScope, deps: RouteDependencie
           changes: { balance: [formatCredits(balanceNano - nano), formatCredits(balanceNano)] },
         });
       });
-      return reply.status(201).send(await read(id));
+      reply.status(201);
+      return await read(id);
     },
   );
 };

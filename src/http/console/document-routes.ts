@@ -94,7 +94,7 @@ export const createDocumentRoutes =
           const changes = await look();
           return changes && { ...changes, documents: changes.documents.map(presentDocument) };
         });
-        return reply as never;
+        return reply;
       },
     );
 
@@ -159,7 +159,7 @@ export const createDocumentRoutes =
         const file = await files.open(fileId);
         if (!file) throw new AppError('notFound', 'The file of this document is no longer stored');
         // Whoever uploaded it may have written a page into it: it is saved, never shown under our name.
-        return (await downloads.file(request, reply, file, { mayBeShown: false, name: row.name })) as never;
+        return downloads.file(request, reply, file, { mayBeShown: false, name: row.name });
       },
     );
   };

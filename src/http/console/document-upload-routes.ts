@@ -107,7 +107,8 @@ export const createDocumentUploadRoutes =
         const document = await withFileBody(request, limits, (source) =>
           add(request, agent, request.query, { name, shownName: name, source }),
         );
-        return reply.status(201).send(document);
+        reply.status(201);
+        return document;
       },
     );
 
@@ -130,7 +131,8 @@ export const createDocumentUploadRoutes =
         const url = request.body.url.trim();
         const shownName = request.body.name ?? URL.parse(url)?.pathname ?? '';
         const file = { name: request.body.name?.trim(), shownName, source: { url } };
-        return reply.status(201).send(await add(request, agent, request.body, file));
+        reply.status(201);
+        return await add(request, agent, request.body, file);
       },
     );
 

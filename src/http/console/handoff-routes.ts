@@ -122,7 +122,8 @@ export const createHandoffRoutes =
             });
           return result;
         });
-        return reply.status(started ? 201 : 200).send(view(session));
+        reply.status(started ? 201 : 200);
+        return view(session);
       },
     );
 

@@ -116,7 +116,8 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         return made;
       });
       apiKeys.forgetAll();
-      return reply.status(201).send({
+      reply.status(201);
+      return {
         ...created,
         name,
         prefix: keyPrefix(created.key),
@@ -124,7 +125,7 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         expiresAt: toNullableTime(expiresAtMs),
         revokedAt: null,
         lastUsedAt: null,
-      });
+      };
     },
   );
 
@@ -170,13 +171,14 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         return made;
       });
       apiKeys.forgetAll();
-      return reply.status(201).send({
+      reply.status(201);
+      return {
         ...created,
         name: old!.name,
         prefix: keyPrefix(created.key),
         createdAt: toTime(clock.nowMs()),
         ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
-      });
+      };
     },
   );
 

@@ -88,7 +88,8 @@ export const createKnowledgeBaseRoutes =
           });
           return made;
         });
-        return reply.status(201).send(present(base));
+        reply.status(201);
+        return present(base);
       },
     );
 

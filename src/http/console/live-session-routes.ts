@@ -90,7 +90,7 @@ export const createLiveSessionRoutes =
       async (request, reply) => {
         const { id } = workspaceOf(request);
         streams.followChanges(reply, 'sessions', () => sessionsOf(id));
-        return reply as never;
+        return reply;
       },
     );
   };

@@ -153,7 +153,7 @@ export const createOperationRoutes =
       async (request, reply) => {
         const { id } = workspaceOf(request);
         streams.followChanges(reply, 'attention', () => operations.attention(id), badgeIntervalMs);
-        return reply as never;
+        return reply;
       },
     );
 

@@ -107,7 +107,8 @@ export const createRecordImportRoutes =
             }),
         });
         const [started] = await tables.importResults(agent, [id]);
-        return reply.status(202).send(presentImport(started!));
+        reply.status(202);
+        return presentImport(started!);
       },
     );
 
@@ -155,9 +156,10 @@ export const createRecordImportRoutes =
         await write(request, (_tx, record) =>
           record({ action: 'table.export', targetKind: 'table', targetId: table.id, changes: {} }),
         );
-        return (await downloads.text(request, reply, text, {
-          ...{ name: `${table.name}.csv`, mediaType: 'text/csv; charset=utf-8' },
-        })) as never;
+        return downloads.text(request, reply, text, {
+          name: `${table.name}.csv`,
+          mediaType: 'text/csv; charset=utf-8',
+        });
       },
     );
   };

@@ -94,7 +94,8 @@ export const createRecordRoutes =
         const id = await tables.insert(table, request.body.values, (tx, recordId) =>
           noteChange(request, tx, 'record.add', { table, changes: { recordId: [null, recordId] } }),
         );
-        return reply.status(201).send(presentRecord(await tables.find(table, id)));
+        reply.status(201);
+        return presentRecord(await tables.find(table, id));
       },
     );
 

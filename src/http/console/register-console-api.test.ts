@@ -7,7 +7,7 @@ import type { ConsoleRoutes } from './register-console-api.ts';
 
 test('a route that does not say who may use it stops the start', async () => {
   const { db, release } = await openTestDatabase();
-  const careless: ConsoleRoutes = (scope) => void scope.get('/open', async () => 'to everybody');
+  const careless: ConsoleRoutes = (scope) => void scope.get('/open', {}, async () => 'to everybody');
   await assert.rejects(createTestConsole(db, { moreRoutes: [careless] }), /does not say who may use it/);
   const homeless: ConsoleRoutes = (scope) =>
     void scope.get('/nowhere', { config: { permission: 'agent:read' } }, async () => '');

@@ -12,6 +12,7 @@ import { NullableTime, Time, toNullableTime, toTime } from './wire-schemas.ts';
 const Tokens = Type.Object({
   promptTokens: Type.Integer(),
   promptAudioTokens: Type.Integer(),
+  promptCachedTokens: Type.Optional(Type.Integer({ description: 'Where the provider tells' })),
   completionTokens: Type.Integer(),
   reasoningTokens: Type.Integer(),
   completionAudioTokens: Type.Integer(),

@@ -82,7 +82,8 @@ export const createTableRoutes =
               changes: { name: [null, definition.name] },
             }),
         });
-        return reply.status(201).send(presentTable(await tables.require(agent, id)));
+        reply.status(201);
+        return presentTable(await tables.require(agent, id));
       },
     );
 
@@ -167,7 +168,8 @@ export const createTableRoutes =
           });
           return changed;
         });
-        return reply.status(201).send(presentTable(after));
+        reply.status(201);
+        return presentTable(after);
       },
     );
 

@@ -190,7 +190,7 @@ export const createTryRoutes =
         });
         const { follow } = await run(request, { ...saved, settings });
         follow(reply);
-        return reply as never;
+        return reply;
       },
     );
 

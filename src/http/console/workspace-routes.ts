@@ -96,7 +96,8 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         });
         return created;
       });
-      return reply.status(201).send(present(row, 'owner'));
+      reply.status(201);
+      return present(row, 'owner');
     },
   );
 

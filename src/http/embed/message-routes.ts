@@ -65,9 +65,8 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
         return reply;
       }
       const status = await dialogues.status(sent.conversationId);
-      return reply
-        .code(202)
-        .send({ conversation_id: sent.conversationId, message_id: sent.messageId, status });
+      reply.code(202);
+      return { conversation_id: sent.conversationId, message_id: sent.messageId, status };
     },
   );
 

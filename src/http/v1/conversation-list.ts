@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type ConversationRow, type Conversations, conversationTypes } from '../../conversations/index.ts';
 import { toCredits } from '../../usage/index.ts';
 import { callerOf } from '../authenticate.ts';
@@ -20,7 +20,7 @@ const Item = Type.Object({
   bot_id: Type.String(),
 });
 
-const present = (row: ConversationRow) => ({
+const present = (row: ConversationRow): Static<typeof Item> => ({
   conversation_id: row.id,
   user_id: row.user_id,
   recent_chat_time: row.recent_chat_at,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { DocumentRow, Documents } from '../../knowledge/index.ts';
 import { toSeconds } from '../../lib/clock.ts';
 import { callerOf } from '../authenticate.ts';
@@ -26,7 +26,7 @@ const ListedDocument = Type.Object({
 
 const presentWarnings = (warnings: string[]) => (warnings.length === 0 ? {} : { warnings });
 
-const present = (row: DocumentRow) => ({
+const present = (row: DocumentRow): Static<typeof ListedDocument> => ({
   id: row.id,
   name: row.name,
   format: row.format,

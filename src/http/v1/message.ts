@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import type { Runtime } from '../../runtime/index.ts';
+import { type Static, Type } from 'typebox';
+import { presentReplyV1, type Reply, type Runtime, type SendInput } from '../../runtime/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { readQuestion } from '../read-question.ts';
@@ -43,6 +43,19 @@ const ReplyV1 = Type.Object({
   conversation_id: Type.String(),
 });
 
+/** Without recordings: they come in the stream and by webhook. */
+const presentReply = (reply: Reply): Static<typeof ReplyV1> => {
+  const shown = presentReplyV1(reply);
+  return {
+    ...shown,
+    flow_output: shown.flow_output.map(({ content, branch, from_component_name }) => ({
+      content,
+      branch,
+      from_component_name,
+    })),
+  };
+};
+
 /** Pictures come with their size in this version. */
 const hasSize = ({ width, height }: { width?: number | null; height?: number | null }): boolean =>
   typeof width === 'number' && typeof height === 'number';
@@ -66,7 +79,7 @@ export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
     },
     async (request, reply) => {
       const { body } = request;
-      return respond(reply, runtime, {
+      const input: SendInput = {
         agent: callerOf(request).agent,
         conversationId: body.conversation_id,
         apiVersion: 1,
@@ -79,7 +92,8 @@ export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
           knowledge: body.knowledge ? { dataIds: body.knowledge.data_ids ?? undefined } : undefined,
         },
         idempotencyKey: readIdempotencyKey(request, 'v1/conversation/message'),
-      }) as never;
+      };
+      return respond(reply, runtime, input, presentReply);
     },
   );
 };

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Conversations, QaRow } from '../../conversations/index.ts';
 import { toSeconds } from '../../lib/clock.ts';
 import { callerOf } from '../authenticate.ts';
@@ -19,7 +19,7 @@ const Item = Type.Object({
   user_id: Type.String(),
 });
 
-const present = (row: QaRow) => ({
+const present = (row: QaRow): Static<typeof Item> => ({
   id: row.id,
   q_time: toSeconds(row.created_at),
   q: row.question_text,

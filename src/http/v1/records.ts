@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
 import type { ImportResult } from '../../tables/index.ts';
 import { callerOf } from '../authenticate.ts';
@@ -33,7 +33,7 @@ const ImportItem = Type.Object({
   ),
 });
 
-const presentImport = (result: ImportResult) => ({
+const presentImport = (result: ImportResult): Static<typeof ImportItem> => ({
   id: result.id,
   status: result.status,
   progress: result.progress,

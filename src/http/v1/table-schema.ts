@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { fieldTypes, type Table, type TableRecord, type Tables } from '../../tables/index.ts';
 import { oneOf } from '../schema.ts';
 
@@ -48,7 +48,7 @@ export const RecordItem = Type.Object({
   updated_at: Type.Integer({ description: 'Milliseconds' }),
 });
 
-export const presentTable = (table: Table) => ({
+export const presentTable = (table: Table): Static<typeof TableInfo> => ({
   id: table.id,
   name: table.name,
   description: table.description,
@@ -65,7 +65,7 @@ export const presentTable = (table: Table) => ({
   owner_id: table.ownerId,
 });
 
-export const presentRecord = (record: TableRecord) => ({
+export const presentRecord = (record: TableRecord): Static<typeof RecordItem> => ({
   id: record.id,
   value: record.value,
   created_at: record.createdAtMs,

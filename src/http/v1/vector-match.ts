@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import { type Knowledge, rerankVersions } from '../../knowledge/index.ts';
+import { type Static, Type } from 'typebox';
+import { type MatchedChunk as Chunk, type Knowledge, rerankVersions } from '../../knowledge/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { Maybe, oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
@@ -45,6 +45,15 @@ const Found = Type.Object({
   ),
 });
 
+const present = (chunk: Chunk): Static<typeof MatchedChunk> => ({
+  content: chunk.content,
+  data_id: chunk.dataId,
+  document_name: chunk.documentName,
+  score: chunk.score,
+  semantic_score: chunk.semanticScore,
+  keyword_score: chunk.keywordScore,
+});
+
 export const addVectorMatch = (scope: ApiScope, { match }: Pick<Knowledge, 'match'>): void => {
   scope.post(
     '/v1/vector/match',
@@ -69,14 +78,7 @@ export const addVectorMatch = (scope: ApiScope, { match }: Pick<Knowledge, 'matc
       });
       return {
         total: chunks.length,
-        list: chunks.map((chunk) => ({
-          content: chunk.content,
-          data_id: chunk.dataId,
-          document_name: chunk.documentName,
-          score: chunk.score,
-          semantic_score: chunk.semanticScore,
-          keyword_score: chunk.keywordScore,
-        })),
+        list: chunks.map(present),
         ...(warnings.length === 0 ? {} : { warnings }),
       };
     },

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/index.ts';
+import { presentReplyV2, type Runtime, type SendInput } from '../../runtime/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { respond } from '../respond.ts';
@@ -31,7 +31,7 @@ export const addMessageV2 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
       const { agent } = callerOf(request);
       const config = body.conversation_config ?? {};
       const { history, question } = readMessages(request, body.messages);
-      return respond(reply, runtime, {
+      const input: SendInput = {
         agent,
         conversationId: body.conversation_id,
         apiVersion: 2,
@@ -49,7 +49,8 @@ export const addMessageV2 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
             : undefined,
         },
         idempotencyKey: readIdempotencyKey(request, 'v2/conversation/message'),
-      }) as never;
+      };
+      return respond(reply, runtime, input, presentReplyV2);
     },
   );
 };

@@ -1,9 +1,18 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Conversations, SaidMessage } from '../../conversations/index.ts';
 import type { SharedFiles } from '../../files/index.ts';
 import { callerOf } from '../authenticate.ts';
 import { oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
+
+const Part = Type.Object({
+  type: Type.String({ description: 'text, image, audio or document' }),
+  text: Type.String({ description: 'Of a file: its name' }),
+  name: Type.Optional(Type.String({ description: 'Of a file' })),
+  url: Type.Optional(Type.String({ description: 'Of a file: signed, for a day' })),
+});
+
+const Content = Type.Array(Type.Object({ branch_content: Type.Array(Part) }));
 
 const Item = Type.Object({
   message_id: Type.String({ description: "A user's: the message_id of the round. A reply's: its answer_id" }),
@@ -11,59 +20,54 @@ const Item = Type.Object({
   create_time: Type.Integer({ description: 'Milliseconds' }),
   role: oneOf(['user', 'assistant']),
   from: Type.Optional(oneOf(['human', 'service'], 'Who spoke in place of the agent')),
-  content: Type.Array(
-    Type.Object({
-      branch_content: Type.Array(
-        Type.Object({
-          type: Type.String({ description: 'text, image, audio or document' }),
-          text: Type.String({ description: 'Of a file: its name' }),
-          name: Type.Optional(Type.String({ description: 'Of a file' })),
-          url: Type.Optional(Type.String({ description: 'Of a file: signed, for a day' })),
-        }),
-      ),
-    }),
-  ),
+  content: Content,
 });
 
-interface Part {
+interface StoredPart {
   type: string;
   text?: string;
   name?: string;
   fileId?: string;
 }
 
+type Content = Static<typeof Content>;
 type Url = (fileId: string) => Promise<string>;
 
-const branch = <Shown extends { type: string; text: string }>(parts: Shown[]) => ({ branch_content: parts });
-const plain = (text: string) => [branch([{ type: 'text', text }])];
+const plain = (text: string): Content => [{ branch_content: [{ type: 'text', text }] }];
 
-const presentPart = async ({ type, text, name = '', fileId }: Part, url: Url) =>
+const presentPart = async (
+  { type, text, name = '', fileId }: StoredPart,
+  url: Url,
+): Promise<Static<typeof Part>> =>
   fileId === undefined ? { type, text: text ?? name } : { type, text: name, name, url: await url(fileId) };
 
-const questionContent = async (parts: string, text: string, url: Url) => {
+const questionContent = async (parts: string, text: string, url: Url): Promise<Content> => {
   const stored = JSON.parse(parts) as unknown;
   if (!Array.isArray(stored) || stored.length === 0) return plain(text);
-  return [branch(await Promise.all((stored as Part[]).map((part) => presentPart(part, url))))];
+  return [
+    { branch_content: await Promise.all((stored as StoredPart[]).map((part) => presentPart(part, url))) },
+  ];
 };
 
-const humanContent = async (text: string, files: string, url: Url) => {
-  const shown = (JSON.parse(files) as Part[]).map((part) => presentPart(part, url));
-  return [branch([...(text === '' ? [] : [{ type: 'text', text }]), ...(await Promise.all(shown))])];
+const humanContent = async (text: string, files: string, url: Url): Promise<Content> => {
+  const shown = (JSON.parse(files) as StoredPart[]).map((part) => presentPart(part, url));
+  const words = text === '' ? [] : [{ type: 'text', text }];
+  return [{ branch_content: [...words, ...(await Promise.all(shown))] }];
 };
 
-const answerContent = (outputs: string, text: string) => {
+const answerContent = (outputs: string, text: string): Content => {
   const stored = JSON.parse(outputs) as { text: string }[];
   return stored.length === 0 ? plain(text) : stored.flatMap((output) => plain(output.text));
 };
 
-const present = async (message: SaidMessage, url: Url) => {
+const present = async (message: SaidMessage, url: Url): Promise<Static<typeof Item>> => {
   const { id: message_id, createdAtMs: create_time, text } = message;
   switch (message.kind) {
     case 'question':
       return {
         message_id,
         create_time,
-        role: 'user' as const,
+        role: 'user',
         content: await questionContent(message.parts, text, url),
       };
     case 'answer':
@@ -71,14 +75,14 @@ const present = async (message: SaidMessage, url: Url) => {
         message_id,
         parent_message_id: message.roundId,
         create_time,
-        role: 'assistant' as const,
+        role: 'assistant',
         content: answerContent(message.outputs, text),
       };
     case 'human':
       return {
         message_id: message.answerId,
         create_time,
-        role: 'assistant' as const,
+        role: 'assistant',
         from: message.sender,
         content: await humanContent(text, message.files, url),
       };

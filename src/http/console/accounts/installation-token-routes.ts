@@ -58,7 +58,8 @@ export const registerInstallationTokenRoutes = (scope: ConsoleScope, deps: Route
     },
     async (request, reply) => {
       requireInstallationOwner(request);
-      return reply.status(201).send(await calls.create(request, null, request.body));
+      reply.status(201);
+      return await calls.create(request, null, request.body);
     },
   );
 

@@ -94,7 +94,8 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
         return made;
       });
       const link = linkTo(request, publicUrl, { page: 'invitation', token });
-      return reply.status(201).send({ invitation: present(invitation), link });
+      reply.status(201);
+      return { invitation: present(invitation), link };
     },
   );
 

@@ -40,7 +40,8 @@ export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependen
         return made;
       });
       const link = linkTo(request, publicUrl, { page: 'new-password', token });
-      return reply.status(201).send({ link, expiresAt: toTime(expiresAtMs) });
+      reply.status(201);
+      return { link, expiresAt: toTime(expiresAtMs) };
     },
   );
 

@@ -45,7 +45,8 @@ export const registerTokenRoutes = (scope: ConsoleScope, deps: RouteDependencies
     },
     async (request, reply) => {
       const created = await calls.create(request, workspaceOf(request).id, request.body);
-      return reply.status(201).send(created);
+      reply.status(201);
+      return created;
     },
   );
 

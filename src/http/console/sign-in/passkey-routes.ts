@@ -100,7 +100,8 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
         return created;
       });
       endSignInCookie(reply);
-      return reply.status(201).send({ passkey: presentPasskey(row), recoveryCodes: codes ?? null });
+      reply.status(201);
+      return { passkey: presentPasskey(row), recoveryCodes: codes ?? null };
     },
   );
 

@@ -1,4 +1,9 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
 import { Type } from 'typebox';
 
 const Base64Url = Type.String({ maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$' });
@@ -37,7 +42,7 @@ export const AuthenticationResponse = Type.Unsafe<AuthenticationResponseJSON>(
   }),
 );
 
-/** For the browser's WebAuthn call. */
-export const WebAuthnOptions = Type.Unsafe<object>(
-  Type.Object({}, { additionalProperties: true, description: 'For the browser’s WebAuthn call, as JSON' }),
-);
+/** Passed on to the browser's WebAuthn call as it is. */
+export const WebAuthnOptions = Type.Unsafe<
+  PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON
+>(Type.Object({}, { additionalProperties: true, description: 'For the browser’s WebAuthn call, as JSON' }));
