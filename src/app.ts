@@ -23,8 +23,10 @@ import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { removeStaleSpills } from './lib/json-body/index.ts';
 import { tightenDataFolder } from './lib/private-files.ts';
+import type { Sandbox } from './lib/sandbox/index.ts';
 import type { Logger } from './logger.ts';
 import type { Models } from './models/index.ts';
+import type { Recognition } from './recognition/index.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import { ensureFirstStart, type FirstStart } from './workspaces/index.ts';
 
@@ -36,6 +38,10 @@ export interface AppOptions {
   models?: Models;
   /** Replaces the embedding models, for tests and benchmarks. */
   embedders?: Embedders;
+  /** Replaces the worker processes that read files, for tests that start many services. */
+  recognition?: Recognition;
+  /** Replaces the worker processes that run what tenants have written, for the same tests. */
+  sandbox?: Sandbox;
   /** Replaces the time limits of connections, for tests. */
   timeouts?: ServerTimeouts;
 }
@@ -125,10 +131,7 @@ const createAppServer = async (parts: ServerParts) => {
     return due.map(({ queue, count, oldestAtMs }) => ({ queue, count, waitingMs: nowMs - oldestAtMs }));
   };
   addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, dueJobs, isStopping });
-  if (config.role === 'worker') {
-    server.finishRoutes();
-    return server;
-  }
+  if (config.role === 'worker') return server;
   const downloads = createDownloads({ mostPerAddress: config.limits.downloadsPerAddress });
   addSharedFiles(server, { ...rooms, downloads });
   const baseUrl = baseUrlOf(config);
@@ -164,7 +167,6 @@ const createAppServer = async (parts: ServerParts) => {
   registerPages(server, pages);
   await registerChannelApi(server, { ...rooms, db, limits: config.limits });
   registerChannelPages(server, { ...rooms, pages });
-  server.finishRoutes();
   return server;
 };
 

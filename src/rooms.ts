@@ -30,14 +30,14 @@ import type { Clock } from './lib/clock.ts';
 import { createFreeDisk } from './lib/free-disk.ts';
 import { newId } from './lib/ids.ts';
 import { createSafeFetch } from './lib/safe-fetch/index.ts';
-import { createSandbox } from './lib/sandbox/index.ts';
+import { createSandbox, type Sandbox } from './lib/sandbox/index.ts';
 import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
 import { createOperations } from './operations/index.ts';
 import { createRateLimits, sweepRateBuckets } from './rate-limits/index.ts';
-import { createRecognition } from './recognition/index.ts';
+import { createRecognition, type Recognition } from './recognition/index.ts';
 import {
   createAttachments,
   createModelChoice,
@@ -66,6 +66,10 @@ interface RoomsOptions {
   models?: Models;
   /** Replaces the embedding models, for tests and benchmarks. */
   embedders?: Embedders;
+  /** Replaces the worker processes that read files, for tests that start many services. */
+  recognition?: Recognition;
+  /** Replaces the worker processes that run what tenants have written, for the same tests. */
+  sandbox?: Sandbox;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -119,12 +123,14 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
   const sharedFiles = createSharedFiles({ db, clock, encryption, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({ fetch: safeFetch, server: config.speech });
-  const recognition = createRecognition({
-    ...(config.recognitionWorkers === undefined ? {} : { workers: config.recognitionWorkers }),
-    timeoutMs: config.timeouts.recognitionMs,
-    backgroundTimeoutMs: config.timeouts.documentMs,
-    log,
-  });
+  const recognition =
+    overrides.recognition ??
+    createRecognition({
+      ...(config.recognitionWorkers === undefined ? {} : { workers: config.recognitionWorkers }),
+      timeoutMs: config.timeouts.recognitionMs,
+      backgroundTimeoutMs: config.timeouts.documentMs,
+      log,
+    });
   const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
   const creditHolds = createCreditHolds({ db, processId });
   const memory = createMemory({
@@ -137,7 +143,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
-  const sandbox = createSandbox({ log });
+  const sandbox = overrides.sandbox ?? createSandbox({ log });
   const tables = createTables({ db, clock, jobs, sandbox });
   const tools = createTools({ safeFetch, clock, log, sandbox });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });

@@ -9,12 +9,12 @@ const isDeveloperApi = (url: string): boolean => /^\/v[12]\//.test(url);
  * Lets pages of the given origins call the developer API from a browser. Keys are sent in a header, never as a
  * cookie, so credentials are not allowed. A preflight is answered here, before a key is asked for.
  */
-export const createCors = (origins: readonly string[]) => {
+export const createCors = (origins: readonly string[], hasPath: (request: FastifyRequest) => boolean) => {
   const allowed = new Set(origins);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { origin } = request.headers;
-    if (request.is404 || !isDeveloperApi(request.url)) return undefined;
+    if (!isDeveloperApi(request.url) || (request.is404 && !hasPath(request))) return undefined;
     // Caches must keep the answers for different origins apart.
     reply.header('Vary', 'Origin');
     if (origin === undefined || !(allowed.has('*') || allowed.has(origin))) return undefined;

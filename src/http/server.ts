@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import type { FreeDisk } from '../lib/free-disk.ts';
 import { newId } from '../lib/ids.ts';
@@ -14,6 +14,7 @@ import { createCors } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
+import { routerOptions } from './router-options.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 import { validatorCompiler } from './validator.ts';
 
@@ -53,7 +54,7 @@ export const createServer = (options: ServerOptions) => {
       headersTimeout: timeouts.headersTimeoutMs ?? headersTimeoutMs,
       connectionsCheckingInterval: timeouts.checkMs ?? lateCheckMs,
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions,
     forceCloseConnections: 'idle',
     frameworkErrors: errorHandler,
     clientErrorHandler: refuseConnection,
@@ -61,7 +62,10 @@ export const createServer = (options: ServerOptions) => {
 
   server.setValidatorCompiler(validatorCompiler);
   server.setErrorHandler(errorHandler);
-  server.setNotFoundHandler((request) => {
+  const methodGuard = createMethodGuard(server);
+  server.setNotFoundHandler((request, reply) => {
+    // Also for routes that hand a request on to this handler.
+    methodGuard.refuseOtherMethod(request, reply);
     throw new AppError('notFound', `There is no ${request.method} ${request.url.split('?')[0]}`);
   });
   server.addHook('onRequest', async (request, reply) => {
@@ -69,12 +73,16 @@ export const createServer = (options: ServerOptions) => {
     // A page of ours has no connection to the window that opened it, nor to windows of other sites that it opens.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   });
-  if (corsOrigins.length > 0) server.addHook('onRequest', createCors(corsOrigins));
+  const hasPath = (request: FastifyRequest) => methodGuard.allowedMethods(request) !== undefined;
+  if (corsOrigins.length > 0) server.addHook('onRequest', createCors(corsOrigins, hasPath));
+  server.addHook('onRequest', async (request, reply) => {
+    // Here the body has not been read yet.
+    if (request.is404) methodGuard.refuseOtherMethod(request, reply);
+  });
   addJsonParser(server, { spillFolder, freeDisk });
-  const methodGuard = createMethodGuard(server);
   watchConnections(server.server, { ...connectionLimits, ...timeouts });
   const unused = trackUnusedConnections(server.server);
-  return Object.assign(server, { finishRoutes: methodGuard.finish, closeUnused: unused.close });
+  return Object.assign(server, { closeUnused: unused.close });
 };
 
 export type Server = ReturnType<typeof createServer>;

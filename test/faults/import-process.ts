@@ -13,7 +13,7 @@ import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createTables } from '../../src/tables/index.ts';
 import { testEncryption } from '../support/encryption.ts';
-import { testSandbox } from '../support/sandbox.ts';
+import { testSandbox } from '../support/workers.ts';
 
 const die = async (): Promise<void> => {
   process.kill(process.pid, 'SIGKILL');

@@ -24,7 +24,7 @@ import { createWorkspaces } from '../../src/workspaces/index.ts';
 import { createTestClock } from './clock.ts';
 import { testEncryption } from './encryption.ts';
 import { quickPasswords } from './passwords.ts';
-import { testSandbox } from './sandbox.ts';
+import { testSandbox } from './workers.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -88,7 +88,6 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
   };
   const server = createServer({ log, spillFolder: tmpdir() });
   const api = await registerConsoleApi(server, deps, options.moreRoutes);
-  server.finishRoutes();
   await server.ready();
   await operatorTokens.savePreset(db.query, operatorToken);
   const workspace = await deps.workspaces.create(db.query, { name: 'Default' });

@@ -4,8 +4,8 @@ import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { createTables, type Table, type Tables } from '../../src/tables/index.ts';
 import { createTestClock } from './clock.ts';
 import { testEncryption } from './encryption.ts';
-import { testSandbox } from './sandbox.ts';
 import type { TestField } from './table-calls.ts';
+import { testSandbox } from './workers.ts';
 
 export interface OpenTables {
   tables: Tables;

@@ -15,6 +15,7 @@ import { testSecretKey } from './encryption.ts';
 import { skipWithout } from './groups.ts';
 import { placeMigratedSqlite } from './migrated-sqlite.ts';
 import { wordEmbedders } from './word-embedders.ts';
+import { shareRecognition, shareSandbox } from './workers.ts';
 
 export const testApiKey = 'app-test-key-of-the-default-agent';
 export const testOperatorToken = 'op-test-token-of-the-operator';
@@ -85,6 +86,8 @@ const startApp = (
     log: createLogger(process.env.FRONTDESK_TEST_LOG ?? 'silent'),
     ...(models ? { models } : {}),
     embedders,
+    recognition: shareRecognition(),
+    sandbox: shareSandbox(),
     ...(clock ? { clock } : {}),
     ...(timeouts ? { timeouts } : {}),
   });
