@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** More would leave one core without work at the end of the run. */
-const filesPerGroup = 8;
+const filesPerGroup = 12;
 /** What they start (browsers, killed services, long loops) is most of their work; a process more is nothing. */
 const apartFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
 /** A file whose tests need a process nobody else has used begins with this, and the reason. */

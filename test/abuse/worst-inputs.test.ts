@@ -7,6 +7,9 @@
  * the operation's schema (worst/generic-inputs.ts). An operation that takes free JSON or a file needs inputs of its own
  * in worst/own-inputs.ts, or this test fails.
  *
+ * The everyday run calls the operations that have inputs of their own: their cost depends on what the input says. The
+ * others are bounded by the size of the body. The long form (`npm run test:abuse`) calls them all.
+ *
  *   WORST_ONLY=/flow …   only operations whose "METHOD path" holds this
  */
 import assert from 'node:assert/strict';
@@ -25,7 +28,8 @@ import {
 import { ownInputs } from './worst/own-inputs.ts';
 
 const limitMs = 200;
-const only = process.env.WORST_ONLY ?? '';
+const only = process.env.WORST_ONLY;
+const isLongForm = process.env.ABUSE_CASES !== undefined;
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
@@ -37,6 +41,11 @@ const rank = (operation: Operation): number => {
 
 /** Ends the session or removes the agent that the others use: called with ids nobody has. */
 const endsGround = ({ method }: Operation): boolean => method === 'DELETE';
+
+const isCalled = (operation: Operation): boolean =>
+  only === undefined
+    ? isLongForm || ownInputs[nameOf(operation)] !== undefined
+    : nameOf(operation).includes(only);
 
 const tell = ({ method, path, body }: WorstCall, index: number): string =>
   `${method} ${path.slice(0, 150)} (input ${index}${typeof body === 'string' ? `: ${body.slice(0, 80)}…` : ''})`;
@@ -72,15 +81,14 @@ const measure = async (service: MeasuredService, call: WorstCall): Promise<Measu
 
 const measureEverything = async (service: MeasuredService, context: TestContext): Promise<void> => {
   const ids = await layGround(service.address);
-  const operations = (await readOperations(service.address, '/console/openapi.json'))
-    .filter((operation) => nameOf(operation).includes(only))
-    .sort((one, other) => rank(one) - rank(other));
-  const unprepared = operations.filter((one) => needsOwnInputs(one) && !ownInputs[nameOf(one)]).map(nameOf);
+  const all = await readOperations(service.address, '/console/openapi.json');
+  const unprepared = all.filter((one) => needsOwnInputs(one) && !ownInputs[nameOf(one)]).map(nameOf);
   assert.deepEqual(
     unprepared,
     [],
     'these take free JSON or a file and have no inputs in worst/own-inputs.ts',
   );
+  const operations = all.filter(isCalled).sort((one, other) => rank(one) - rank(other));
   const slow: string[] = [];
   const slowest: { blockedMs: number; told: string }[] = [];
   for (const operation of operations) {

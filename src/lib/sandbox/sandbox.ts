@@ -1,6 +1,6 @@
-import { createFairQueue, type Waiting } from './fair-queue.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { SandboxJob } from './sandbox-job.ts';
+import { createTenantQueue, type Waiting } from './tenant-queue.ts';
 import { createWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 interface SandboxOptions {
@@ -28,7 +28,7 @@ const longestWaitMs = 15_000;
  * none of it can block the event loop or end the service. Processes are started when they are needed.
  */
 export const createSandbox = ({ workers = 2, memoryMb = 256, log }: SandboxOptions = {}): Sandbox => {
-  const queue = createFairQueue({ workers, nowMs: () => performance.now() });
+  const queue = createTenantQueue({ workers, nowMs: () => performance.now() });
   const idle: WorkerProcess[] = [];
   let running = 0;
   let isClosed = false;

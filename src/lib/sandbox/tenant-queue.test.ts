@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFairQueue, type Waiting } from './fair-queue.ts';
+import { createTenantQueue, type Waiting } from './tenant-queue.ts';
 
 const openQueue = (workers = 2) => {
   let nowMs = 0;
   const refused: string[] = [];
-  const queue = createFairQueue({ workers, nowMs: () => nowMs });
+  const queue = createTenantQueue({ workers, nowMs: () => nowMs });
   const add = (tenant: string, { isLong = false } = {}): void =>
     queue.add({
       tenant,

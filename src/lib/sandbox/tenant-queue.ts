@@ -21,13 +21,14 @@ const mostWaiting = 200;
 const suspectMs = 60_000;
 
 /**
- * Who is next, for a pool of workers:
- * - a tenant has at most one job running; tenants take turns, each in the order of its own jobs;
- * - long jobs, and all jobs of a tenant that lately used up a budget, never occupy the last free worker;
- * - a tenant with 200 jobs waiting is refused more.
+ * Decides which job a pool of workers runs next. Its rules differ from those of lib/fair-queue, because a job here may be
+ * an attack:
+ * - a tenant has at most one job running; tenants are served in rotation, the jobs of one tenant in order of arrival;
+ * - long jobs never occupy the last free worker, nor does any job of a tenant that used up a budget in the last minute;
+ * - a tenant with 200 waiting jobs is refused more.
  */
-export const createFairQueue = ({ workers, nowMs }: { workers: number; nowMs: () => number }) => {
-  /** In the order in which they are served: who was served last stands last. */
+export const createTenantQueue = ({ workers, nowMs }: { workers: number; nowMs: () => number }) => {
+  /** The tenant that was served last is at the end. */
   const lines = new Map<string, Line>();
   const mostLong = Math.max(1, workers - 1);
   let longRunning = 0;
