@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Database, Handle } from '../db/index.ts';
-import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
+import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
@@ -58,7 +58,7 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
     const nowMs = clock.nowMs();
     const row = newRow(input, nowMs);
     const id = idempotencyKey
-      ? await db.transaction(async (tx) => {
+      ? await onceInTransaction(db, idempotencyKey, async (tx) => {
           const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: row.id }, nowMs);
           if (!earlier) await insertConversation(tx, row);
           return earlier?.response ?? row.id;

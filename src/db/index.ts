@@ -1,4 +1,10 @@
 export { afterCommit } from './after-commit.ts';
+export {
+  ConnectionLostError,
+  isConnectionLost,
+  lostConnectionDelaysMs,
+  repeatWhenLost,
+} from './connection-lost.ts';
 export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
 export { migrate } from './migrate.ts';
 export { openPostgres } from './postgres/open-postgres.ts';

@@ -1,11 +1,12 @@
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import { type Database, type Handle, sideBySide } from '../db/index.ts';
-import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
+import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { newId } from '../lib/ids.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
 import { createCloseSession } from './close-session.ts';
@@ -213,13 +214,13 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const receive = async (agent: Agent, reply: HumanReply): Promise<boolean> => {
     const { conversationId, text, timestamp, idempotencyKey, files = [] } = reply;
     await deps.conversations.require(agent, conversationId);
-    const isNew = await db.transaction(async (tx) => {
+    const response = newId(clock.nowMs());
+    const isNew = await onceInTransaction(db, idempotencyKey, async (tx) => {
       await lockSessions(tx, db.kind, conversationId);
-      if (
-        idempotencyKey &&
-        (await claimKey(tx, idempotencyKey, { roundId: null, response: '{}' }, clock.nowMs()))
-      )
-        return false;
+      const earlier =
+        idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs()));
+      // With our own response: the connection broke after the commit.
+      if (earlier) return earlier.response === response;
       const session = await findLiveSession(tx, conversationId);
       if (!session) throw noSession();
       // A human service that got no answer calls again; the user must not read it twice.

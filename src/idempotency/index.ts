@@ -6,3 +6,4 @@ export {
   type KeyResult,
   sweepKeys,
 } from './idempotency-key.ts';
+export { onceInTransaction } from './once-in-transaction.ts';

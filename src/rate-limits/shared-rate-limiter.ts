@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/index.ts';
+import { type Database, repeatWhenLost } from '../db/index.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 
 const minuteMs = 60_000;
@@ -23,14 +23,16 @@ export const createSharedRateLimiter = ({
     if (localWaitMs > 0) return localWaitMs;
     const refilled = sql`least(${perMinute}::float8, rate_buckets.tokens
       + greatest(0, excluded.filled_at - rate_buckets.filled_at) * ${perMinute}::float8 / ${minuteMs}::float8)`;
-    const { rows } = await sql<{ tokens: number; granted: boolean }>`
+    const take = sql<{ tokens: number; granted: boolean }>`
       insert into rate_buckets (name, tokens, granted, filled_at)
       values (${name}, ${perMinute}::float8 - 1, true, extract(epoch from clock_timestamp()) * 1000)
       on conflict (name) do update set
         tokens = case when ${refilled} >= 1 then ${refilled} - 1 else ${refilled} end,
         granted = ${refilled} >= 1,
         filled_at = greatest(excluded.filled_at, rate_buckets.filled_at)
-      returning tokens, granted`.execute(db.query);
+      returning tokens, granted`;
+    // Done twice it takes two, which only a broken connection costs the caller.
+    const { rows } = await repeatWhenLost(() => take.execute(db.query));
     const { tokens, granted } = rows[0]!;
     return granted ? 0 : Math.max(1, Math.ceil(((1 - tokens) * minuteMs) / perMinute));
   },

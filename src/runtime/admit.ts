@@ -5,9 +5,9 @@ import {
   makeSubject,
   takeSequence,
 } from '../conversations/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
-import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
+import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -33,7 +33,7 @@ import {
   type StoredPart,
   textOf,
 } from './round.ts';
-import { insertRound } from './round-store.ts';
+import { findRound, insertRound } from './round-store.ts';
 import type { Trial } from './trial.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
@@ -87,6 +87,11 @@ export type Admission =
       releaseFiles?: () => void;
     }
   | { repeated: true; roundId: string };
+
+/** The connection broke after the commit, and the next try has found the round. Rolls that try back. */
+class StoredBefore extends Error {
+  override readonly name = 'StoredBefore';
+}
 
 const requireWebhook = ({ settings }: Agent): void => {
   if (settings.webhook.url === null)
@@ -228,6 +233,14 @@ export const createAdmit = (deps: AdmitDependencies) => {
     };
   };
 
+  const readStored = async (unplaced: Omit<Round, 'sequence'>): Promise<Admission> => {
+    const { sequence, reserved_nano, status } = (await repeatWhenLost(() =>
+      findRound(db.query, unplaced.id),
+    ))!;
+    const round = { ...unplaced, sequence, reservedNano: reserved_nano };
+    return { repeated: false, round, waitForTurn: status === 'running' ? turns.register(round) : undefined };
+  };
+
   const store = async (
     input: SendInput,
     conversation: ConversationRow,
@@ -236,59 +249,74 @@ export const createAdmit = (deps: AdmitDependencies) => {
   ): Promise<Admission> => {
     const label = labelOf(unplaced.question);
     let placed: { round: Round; waitForTurn: WaitForTurn | undefined } | undefined;
-    try {
-      return await db.transaction(async (tx): Promise<Admission> => {
-        const { agent } = input;
-        const takeover = await handoff.claimMessage(tx, {
-          ...{ agent, conversationId: unplaced.conversationId, mode: unplaced.mode },
-          ...{ channel: unplaced.channel, text: textOf(unplaced.question) },
-        });
-        const reservedNano = takeover ? 0 : unplaced.reservedNano;
-        if (input.idempotencyKey) {
-          const earlier = await claimKey(
-            tx,
-            input.idempotencyKey,
-            { roundId: unplaced.id, response: null },
-            unplaced.createdAtMs,
-          );
-          if (earlier) return { repeated: true, roundId: earlier.roundId! };
-        }
-        if (reservedNano > 0 && !(await reserveCredits(tx, unplaced.workspaceId, reservedNano)))
-          throw new AppError('insufficientCredits');
-        const sequence = await takeSequence(tx, {
-          id: unplaced.conversationId,
-          nowMs: unplaced.createdAtMs,
-          // Only the first round names the conversation.
-          subject: conversation.message_count === 0 ? makeSubject(label) : '',
-        });
-        const round = { ...unplaced, reservedNano, sequence };
-        const waitForTurn = takeover ? undefined : turns.register(round);
-        placed = { round, waitForTurn };
-        await insertRound(tx, {
-          id: round.id,
-          answer_id: round.answerId,
-          workspace_id: round.workspaceId,
-          agent_id: round.agentId,
-          conversation_id: round.conversationId,
-          user_id: round.userId,
-          sequence,
-          api_version: round.apiVersion,
-          mode: round.mode,
-          owner: deps.processId,
-          question: JSON.stringify(round.question),
-          question_text: label,
-          request: JSON.stringify(round.request),
-          reserved_nano: round.reservedNano,
-          created_at: round.createdAtMs,
-        });
-        await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
-        await attachments.keepIn(tx, accepted);
-        if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
-        faultPoint('message-storing');
-        return { repeated: false, ...placed };
-      });
-    } catch (error) {
+    let tries = 0;
+    const leaveTurn = (): void => {
       if (placed?.waitForTurn) turns.leave(placed.round.conversationId, placed.round.sequence);
+      placed = undefined;
+    };
+    const storeIn = async (tx: Handle): Promise<Admission> => {
+      const { agent } = input;
+      leaveTurn();
+      tries += 1;
+      const takeover = await handoff.claimMessage(tx, {
+        ...{ agent, conversationId: unplaced.conversationId, mode: unplaced.mode },
+        ...{ channel: unplaced.channel, text: textOf(unplaced.question) },
+      });
+      const reservedNano = takeover ? 0 : unplaced.reservedNano;
+      if (input.idempotencyKey) {
+        const earlier = await claimKey(
+          tx,
+          input.idempotencyKey,
+          { roundId: unplaced.id, response: null },
+          unplaced.createdAtMs,
+        );
+        if (earlier?.roundId === unplaced.id) throw new StoredBefore();
+        if (earlier) return { repeated: true, roundId: earlier.roundId! };
+      }
+      if (reservedNano > 0 && !(await reserveCredits(tx, unplaced.workspaceId, reservedNano)))
+        throw new AppError('insufficientCredits');
+      const sequence = await takeSequence(tx, {
+        id: unplaced.conversationId,
+        nowMs: unplaced.createdAtMs,
+        // Only the first round names the conversation.
+        subject: conversation.message_count === 0 ? makeSubject(label) : '',
+      });
+      // Not earlier: a commit that is still under way holds the conversation, which `takeSequence` waits for.
+      if (tries > 1 && (await findRound(tx, unplaced.id))) throw new StoredBefore();
+      const round = { ...unplaced, reservedNano, sequence };
+      const waitForTurn = takeover ? undefined : turns.register(round);
+      placed = { round, waitForTurn };
+      await insertRound(tx, {
+        id: round.id,
+        answer_id: round.answerId,
+        workspace_id: round.workspaceId,
+        agent_id: round.agentId,
+        conversation_id: round.conversationId,
+        user_id: round.userId,
+        sequence,
+        api_version: round.apiVersion,
+        mode: round.mode,
+        owner: deps.processId,
+        question: JSON.stringify(round.question),
+        question_text: label,
+        request: JSON.stringify(round.request),
+        reserved_nano: round.reservedNano,
+        created_at: round.createdAtMs,
+      });
+      await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
+      await attachments.keepIn(tx, accepted);
+      if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
+      faultPoint('message-storing');
+      return { repeated: false, ...placed };
+    };
+    const { idempotencyKey } = input;
+    try {
+      return await (idempotencyKey
+        ? onceInTransaction(db, idempotencyKey, storeIn)
+        : repeatWhenLost(() => db.transaction(storeIn)));
+    } catch (error) {
+      leaveTurn();
+      if (error instanceof StoredBefore) return await readStored(unplaced);
       // The connection may have broken after the commit: then the round is there, and nobody runs it.
       if (!(error instanceof AppError)) deps.onUncertain(unplaced.id);
       throw error;

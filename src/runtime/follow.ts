@@ -1,4 +1,4 @@
-import type { Database } from '../db/index.ts';
+import { type Database, repeatWhenLost } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
 import { findRound, readLog } from './round-store.ts';
@@ -31,7 +31,7 @@ export const createFollow = ({ db, feedOf }: FollowDependencies) => {
    */
   const fill = async (feed: RoundFeed): Promise<void> => {
     while (!feed.ended) {
-      const log = await readLog(db.query, feed.roundId);
+      const log = await repeatWhenLost(() => readLog(db.query, feed.roundId));
       if (log?.attempt !== feed.attempt) return feed.close();
       for (const event of log.events.slice(feed.events.length)) feed.append(event);
       const live = feedOf(feed.roundId);
@@ -46,7 +46,7 @@ export const createFollow = ({ db, feedOf }: FollowDependencies) => {
     feed: async (roundId: string): Promise<RoundFeed> => {
       const live = feedOf(roundId);
       if (live) return live;
-      const row = await findRound(db.query, roundId);
+      const row = await repeatWhenLost(() => findRound(db.query, roundId));
       const feed = createRoundFeed(roundId, row?.attempt);
       fill(feed).catch(() => feed.close());
       return feed;
@@ -54,7 +54,7 @@ export const createFollow = ({ db, feedOf }: FollowDependencies) => {
     /** Waits for a round that runs in another process. */
     untilEnded: async (roundId: string): Promise<void> => {
       while (true) {
-        const row = await findRound(db.query, roundId);
+        const row = await repeatWhenLost(() => findRound(db.query, roundId));
         if (!row) throw new AppError('notFound', 'message_id does not name a message of this agent');
         if (row.status !== 'running') return;
         await wait();

@@ -1,16 +1,16 @@
 import type { Agent } from '../agents/index.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, repeatWhenLost } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
+import type { LiveRound, WhyEnded } from './live-round.ts';
 import type { ModelChoice } from './ports.ts';
 import type { Round } from './round.ts';
 import { createRoundFeed } from './round-feed.ts';
-import { deleteEvents, type RoundRow, readLog, takeOverRound } from './round-store.ts';
-import type { LiveRound } from './run-round.ts';
-import { RoundTakenError, type SettleRound, textOfEvents } from './settle-round.ts';
+import { deleteEvents, findRound, type RoundRow, readLog, takeOverRound } from './round-store.ts';
+import { RoundTakenError, type Settlement, type SettleRound, textOfEvents } from './settle-round.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
 interface RecoveryDependencies {
@@ -64,7 +64,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       said === ''
         ? noTokens()
         : { ...noTokens(), completionTokens: deps.models.countTokens(said), estimated: true };
-    await deps.settle({
+    const settlement: Settlement = {
       round,
       agent,
       owner: row.owner,
@@ -78,15 +78,30 @@ export const createRecovery = (deps: RecoveryDependencies) => {
         events.length === 0 ? [{ type: 'message-start', messageId: row.id, answerId: row.answer_id }] : [],
       loggedCount: events.length,
       endedAtMs: clock.nowMs(),
-    });
+    };
+    // A second try after a commit finds the round ended, which is a RoundTakenError.
+    await repeatWhenLost(() => deps.settle(settlement));
+  };
+
+  /** The next attempt, or undefined if the round has ended or another process has it. */
+  const takeOver = (row: RoundRow): Promise<number | undefined> => {
+    let tries = 0;
+    return repeatWhenLost(() =>
+      db.transaction(async (tx) => {
+        tries += 1;
+        const taken = await takeOverRound(tx, { ...row, newOwner: deps.processId });
+        if (taken !== undefined) await deleteEvents(tx, row.id);
+        if (taken !== undefined || tries === 1) return taken;
+        // The connection may have broken after the commit: then the next attempt is ours already.
+        const now = await findRound(tx, row.id);
+        const isOurs = now?.owner === deps.processId && now.attempt === row.attempt + 1;
+        return isOurs && now.status === 'running' ? now.attempt : undefined;
+      }),
+    );
   };
 
   const runAgain = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
-    const attempt = await db.transaction(async (tx) => {
-      const taken = await takeOverRound(tx, { ...row, newOwner: deps.processId });
-      if (taken !== undefined) await deleteEvents(tx, row.id);
-      return taken;
-    });
+    const attempt = await takeOver(row);
     if (attempt === undefined) return;
     faultPoint('round-retaken');
     const feed = createRoundFeed(row.id, attempt);
@@ -102,13 +117,13 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     });
   };
 
-  const recoverOne = async (row: RoundRow & { channel: string }): Promise<void> => {
+  const recoverOne = async (row: RoundRow & { channel: string }, isAnswerAwaited = false): Promise<void> => {
     const agent = await deps.agents.find(row.agent_id);
     if (!agent) return;
     const round = toRound(row, row.channel);
     try {
       const mayRunAgain = row.attempt - row.releases < mostLostProcesses && !agent.deleted;
-      if (row.mode === 'webhook' && mayRunAgain) await runAgain(row, round, agent);
+      if ((row.mode === 'webhook' || isAnswerAwaited) && mayRunAgain) await runAgain(row, round, agent);
       else await fail(row, round, agent);
     } catch (err) {
       if (!(err instanceof RoundTakenError)) throw err;
@@ -163,11 +178,18 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     return { failed };
   };
 
-  /** Of a run that this process has aborted: ends or restarts its round, unless another process has it by now. */
-  const recoverOwn = async ({ id, attempt }: Pick<Round, 'id' | 'attempt'>): Promise<void> => {
+  /**
+   * Of a run that this process has aborted: ends or restarts its round, unless another process has it by now. The caller
+   * of a blocking round that was interrupted is still waiting, and has been sent nothing.
+   */
+  const recoverOwn = async (
+    { id, attempt, mode }: Pick<Round, 'id' | 'attempt' | 'mode'>,
+    why: Extract<WhyEnded, 'lost' | 'interrupted'>,
+  ): Promise<void> => {
+    const isAnswerAwaited = why === 'interrupted' && mode === 'blocking';
     try {
       const row = await runningRounds().where('rounds.id', '=', id).executeTakeFirst();
-      if (row?.owner === deps.processId && row.attempt === attempt) await recoverOne(row);
+      if (row?.owner === deps.processId && row.attempt === attempt) await recoverOne(row, isAnswerAwaited);
     } catch (err) {
       log.error({ err, messageId: id }, 'an aborted round could not be recovered');
       deps.onFailed(id);

@@ -1,20 +1,15 @@
-import type { Agent } from '../agents/index.ts';
-import type { Database } from '../db/index.ts';
-import type { HandoffRequest } from '../handoff/index.ts';
+import { isConnectionLost, lostConnectionDelaysMs } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { asAppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import { describeModelFailure, ModelError } from '../models/index.ts';
-import { reserveCredits } from '../usage/index.ts';
-import type { AgentPorts, AgentRun } from './agent-run.ts';
+import type { AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
 import { runFlowAgent } from './flow-agent.ts';
-import type { Handoff, RetrievedChunk } from './ports.ts';
+import { type LiveRound, RunEnded } from './live-round.ts';
+import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
 import type { ReplyOutput, ToldEvent } from './reply-events.ts';
-import type { Round } from './round.ts';
-import type { RoundFeed } from './round-feed.ts';
-import { addReservation, holdAttempt, type OwnAttempt } from './round-store.ts';
 import {
   lastEvents,
   type Outcome,
@@ -26,47 +21,12 @@ import {
 import { runSimpleAgent } from './simple-agent.ts';
 import { openSpokenReply } from './spoken-reply.ts';
 import { createTrace } from './trace.ts';
-import type { Trial } from './trial.ts';
-import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
-/** `released`: this process stops, and another one runs the round again. `lost`: another process has the round. */
-type WhyEnded = 'stopped' | 'handed-over' | 'timeout' | 'shutdown' | 'released' | 'lost';
-
-/** Why a run was ended from outside; the reason of its abort signal. */
-export class RunEnded extends Error {
-  override readonly name = 'RunEnded';
-  readonly why: WhyEnded;
-  constructor(why: WhyEnded) {
-    super(`The run was ended: ${why}`);
-    this.why = why;
-  }
-}
-
-export interface LiveRound {
-  round: Round;
-  agent: Agent;
-  feed: RoundFeed;
-  controller: AbortController;
-  waitForTurn: (signal: AbortSignal) => Promise<void>;
-  /** Done when the round is on the disk, where it has been acknowledged by then. */
-  stored: Promise<void>;
-  /** Called when the round has ended. */
-  releaseFiles?: (() => void) | undefined;
-  /** Set when an operator tries the agent out. */
-  trial?: Trial;
-}
-
-interface RunDependencies {
-  db: Database;
+interface RunDependencies extends OpenRunDependencies {
   clock: Clock;
   log: Log;
-  ports: AgentPorts;
   eventLog: EventLog;
   settle: SettleRound;
-  handoff: Handoff;
-  processId: string;
-  /** Done when it is certain whether the other processes take this one for dead. Then its rounds are aborted. */
-  confirmRegistration(): Promise<void>;
   runTimeoutMs: number;
 }
 
@@ -94,6 +54,7 @@ const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined =>
 
 /** Runs admitted rounds: waits for the turn, lets the agent speak, stores what came of it, tells the end. */
 export const createRunRound = (deps: RunDependencies) => {
+  const { meterFor, openRun } = createOpenRun(deps);
   const { db, clock, log, ports, eventLog } = deps;
 
   /** What a stopped run leaves. A person who took over silences it: then nothing of it stays anyway. */
@@ -118,8 +79,8 @@ export const createRunRound = (deps: RunDependencies) => {
   const speak = async (
     live: LiveRound,
     run: Omit<AgentRun, 'emit'>,
-    tell: (event: ToldEvent) => void,
-  ): Promise<Outcome> => {
+    { tell, isLastTry }: { tell: (event: ToldEvent) => void; isLastTry: boolean },
+  ): Promise<Outcome | 'again'> => {
     const { signal } = live.controller;
     const reply = openSpokenReply({ run, tell });
     try {
@@ -135,34 +96,20 @@ export const createRunRound = (deps: RunDependencies) => {
       if (error instanceof RoundTakenError) throw error;
       if (isGivenUp(signal)) throw signal.reason;
       if (isStopped(signal)) return outcomeOfStop(live, run.said, reply);
+      if (isConnectionLost(error) && !signal.aborted) {
+        log.warn({ err: error, messageId: live.round.id }, 'a run lost its connection to the database');
+        // The events so far may have been sent. The events of another attempt have other ids.
+        const hasSpoken = live.feed.events.length > 1;
+        if (!hasSpoken && !isLastTry) return 'again';
+        if (hasSpoken && live.round.mode !== 'streaming') {
+          live.controller.abort(new RunEnded('interrupted'));
+          throw signal.reason;
+        }
+      }
       const told = asAppError(error);
       if (told.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
       return { status: 'failed', outputs: [], error: told, cause: causeOf(error, signal) };
     }
-  };
-
-  const ownAttempt = ({ id, attempt }: Round): OwnAttempt => ({ id, attempt, owner: deps.processId });
-
-  /** Another process has the round. Throwing rolls back the transaction that found out. */
-  const giveUp = ({ round, controller }: LiveRound): never => {
-    controller.abort(new RunEnded('lost'));
-    throw new RoundTakenError(round.id);
-  };
-
-  const meterFor = (live: LiveRound): UsageMeter => {
-    const { agent, round } = live;
-    return createUsageMeter({
-      agent,
-      reservedNano: round.reservedNano,
-      countTokens: ports.models.countTokens,
-      reserveMore: (nano) =>
-        db.transaction(async (tx) => {
-          if (!(await reserveCredits(tx, round.workspaceId, nano))) return false;
-          if (!(await addReservation(tx, ownAttempt(round), nano))) giveUp(live);
-          faultPoint('credits-reserving');
-          return true;
-        }),
-    });
   };
 
   const settleWithRetries = async (
@@ -180,60 +127,32 @@ export const createRunRound = (deps: RunDependencies) => {
     return settle();
   };
 
-  return async (live: LiveRound): Promise<Settlement> => {
-    const { round, agent, controller, feed } = live;
-    const trace = createTrace(round, live.trial?.onStep);
-    const citations: RetrievedChunk[] = [];
-    const meter = meterFor(live);
-    const heard: string[] = [];
-    const read: string[] = [];
-    let handedOver: Promise<HandoffRequest> | undefined;
-    let handoffOutcome: HandoffRequest | undefined;
-    const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
-    const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
+  /** Runs the agent, and runs it again if a connection to the database breaks before it has said anything. */
+  const speakInTries = async (
+    live: LiveRound,
+    shared: Pick<AgentRun, 'trace' | 'meter'>,
+  ): Promise<{ run: Omit<AgentRun, 'emit'>; outcome: Outcome }> => {
+    const { controller, feed } = live;
     const tell = (event: ToldEvent): void => {
       controller.signal.throwIfAborted();
       feed.append(event);
     };
-    const run: Omit<AgentRun, 'emit'> = {
-      agent,
-      round,
-      signal: controller.signal,
-      trace,
-      meter,
-      citations,
-      heard,
-      read,
-      said: [],
-      stored: live.stored,
-      requireOwned: async () => {
-        await deps.confirmRegistration();
-        controller.signal.throwIfAborted();
-      },
-      handoff: {
-        isPossible: deps.handoff.isPossible(agent, round),
-        request: async () => {
-          handedOver ??= deps.handoff.request({
-            ...{ agent, conversationId: round.conversationId, triggerRoundId: round.id },
-            trigger: agent.kind === 'flow' ? 'flow' : 'tool',
-            requireRound: async (tx) => {
-              if (!(await holdAttempt(tx, db.kind, ownAttempt(round)))) giveUp(live);
-            },
-            soFar: {
-              ...{ heard: heard.join('\n'), read: read.join('\n\n') },
-              answer: textOfEvents(feed.events),
-            },
-          });
-          handoffOutcome = await handedOver;
-        },
-        get outcome() {
-          return handoffOutcome;
-        },
-      },
-      ports,
-      draft: live.trial?.draft,
-    };
-    const outcome = await speak(live, run, tell).finally(() => clearTimeout(timer));
+    for (let tries = 0; ; tries++) {
+      const run = openRun(live, shared);
+      const delayMs = lostConnectionDelaysMs[tries];
+      const outcome = await speak(live, run, { tell, isLastTry: delayMs === undefined });
+      if (outcome !== 'again') return { run, outcome };
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  };
+
+  return async (live: LiveRound): Promise<Settlement> => {
+    const { round, agent, controller, feed } = live;
+    const trace = createTrace(round, live.trial?.onStep);
+    const meter = meterFor(live);
+    const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
+    const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
+    const { run, outcome } = await speakInTries(live, { trace, meter }).finally(() => clearTimeout(timer));
     trace.end({ status: outcome.status, error: outcome.error?.message });
     faultPoint('round-settling');
     // Everything that asks the database belongs to a try: it may be away now and back at the next one.
@@ -247,10 +166,10 @@ export const createRunRound = (deps: RunDependencies) => {
         outcome,
         usage,
         modelName: meter.modelName ?? ports.models.forAgent(agent).name,
-        citations: outcome.status === 'failed' ? [] : citations,
+        citations: outcome.status === 'failed' ? [] : run.citations,
         steps: trace.steps,
-        heardText: heard.join('\n'),
-        readText: read.join('\n\n'),
+        heardText: run.heard.join('\n'),
+        readText: run.read.join('\n\n'),
         unlogged: feed.events.slice(loggedCount),
         loggedCount,
         endedAtMs: clock.nowMs(),

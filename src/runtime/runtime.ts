@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, repeatWhenLost } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -12,6 +12,7 @@ import type { AgentPorts } from './agent-run.ts';
 import type { Attachments } from './attachments.ts';
 import { createEventLog } from './event-log.ts';
 import { createFollow } from './follow.ts';
+import { type LiveRound, RunEnded } from './live-round.ts';
 import { createPendingFiles } from './pending-files.ts';
 import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
@@ -26,7 +27,7 @@ import {
   releaseRound,
   requestStop,
 } from './round-store.ts';
-import { createRunRound, type LiveRound, RunEnded } from './run-round.ts';
+import { createRunRound } from './run-round.ts';
 import {
   createSettleRound,
   failureEvent,
@@ -99,8 +100,10 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const follow = createFollow({ db, feedOf: (roundId) => live.get(roundId)?.feed });
 
   /** The run is over but its end was not sent: another process stored it, or it could not be stored. */
-  const tellStoredEnd = async ({ round, feed }: LiveRound): Promise<void> => {
-    const log = await readLog(db.query, round.id).catch(() => undefined);
+  const tellStoredEnd = async ({ round, feed }: LiveRound, why?: RunEnded['why']): Promise<void> => {
+    // Recovery decides what comes of it; whoever reads it finds that in the log.
+    if (why === 'interrupted') return feed.close();
+    const log = await repeatWhenLost(() => readLog(db.query, round.id)).catch(() => undefined);
     // The round runs again: clients resume and get the next attempt.
     const runsAgain =
       log && (log.attempt !== feed.attempt || (round.mode === 'webhook' && log.status === 'running'));
@@ -110,30 +113,30 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   };
 
   const release = ({ round: { id, attempt } }: LiveRound): Promise<void> =>
-    releaseRound(db.query, { id, attempt, owner: deps.processId }).catch((err) =>
+    repeatWhenLost(() => releaseRound(db.query, { id, attempt, owner: deps.processId })).catch((err) =>
       // The next process runs it again all the same, but counts this one as lost.
       log.warn({ err, messageId: id }, 'a round could not be released'),
     );
 
   const run = async (one: LiveRound): Promise<Settlement | undefined> => {
-    let isLost = false;
+    let why: RunEnded['why'] | undefined;
     try {
       return await runRound(one);
     } catch (err) {
-      isLost = err instanceof RunEnded && err.why === 'lost';
+      if (err instanceof RunEnded) why = err.why;
       if (!(err instanceof RoundTakenError || err instanceof RunEnded)) {
         log.error({ err, messageId: one.round.id }, 'round could not be stored');
         abandoned.add(one.round.id);
       }
-      if (err instanceof RunEnded && err.why === 'released') await release(one);
-      await tellStoredEnd(one);
+      if (why === 'released') await release(one);
+      await tellStoredEnd(one, why);
       return undefined;
     } finally {
       turns.leave(one.round.conversationId, one.round.sequence);
       eventLog.forget(one.round.id);
       live.delete(one.round.id);
       one.releaseFiles?.();
-      if (isLost) await recoverOwn(one.round);
+      if (why === 'lost' || why === 'interrupted') await recoverOwn(one.round, why);
     }
   };
 
@@ -159,7 +162,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     if (admission.repeated) {
       // The first call may have stored it just now, and not on the disk yet.
       await db.durable();
-      return sentOf((await findRound(db.query, admission.roundId))!);
+      return sentOf((await repeatWhenLost(() => findRound(db.query, admission.roundId)))!);
     }
     faultPoint('message-stored');
     const { round, waitForTurn, releaseFiles } = admission;
@@ -192,7 +195,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     if (settlement?.outcome.error) throw settlement.outcome.error;
     if (settlement) return replyOfSettlement(settlement);
     await follow.untilEnded(messageId);
-    return toReply((await findRound(db.query, messageId))!);
+    return toReply((await repeatWhenLost(() => findRound(db.query, messageId)))!);
   };
 
   /** Here at once; in another process within its next look. */

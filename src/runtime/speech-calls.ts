@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Files, SharedFiles } from '../files/index.ts';
-import { claimKey, findKey, type IdempotencyKey } from '../idempotency/index.ts';
+import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
@@ -77,7 +77,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
   ): Promise<string> => {
     const costNano = totalNano(priceUsage(tokens, agent.settings.prices));
     const nowMs = clock.nowMs();
-    return db.transaction(async (tx) => {
+    return onceInTransaction(db, idempotencyKey, async (tx) => {
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, nowMs));
       if (earlier) return earlier.response ?? response;

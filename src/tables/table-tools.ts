@@ -18,6 +18,8 @@ export interface TableToolAnswer {
   isError: boolean;
   /** For the trace: JSON of what was written where, and for whom. */
   detail?: string;
+  /** Why the table could not be reached. */
+  cause?: unknown;
 }
 
 type Arguments = Record<string, unknown>;
@@ -107,7 +109,10 @@ const tell = async (call: Call, argumentsText: string): Promise<TableToolAnswer>
   } catch (error) {
     // What the model did wrong it is told; a failure of ours is no business of its.
     if (error instanceof AppError && error.kind !== 'internal') return { text: error.message, isError: true };
-    return { text: 'The table cannot be reached just now.', isError: true, detail: String(error) };
+    return {
+      ...{ text: 'The table cannot be reached just now.', isError: true },
+      ...{ detail: String(error), cause: error },
+    };
   }
 };
 

@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import { type AlsoIn, afterCommit, type Database, type Handle } from '../db/index.ts';
-import { claimKey, type IdempotencyKey } from '../idempotency/index.ts';
+import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -92,7 +92,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     const definition = readTableDefinition(input.definition);
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
-    const created = await db.transaction(async (tx) => {
+    const created = await onceInTransaction(db, idempotencyKey, async (tx) => {
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs));
       if (earlier) return earlier.response ?? id;
@@ -118,7 +118,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     const table = await requireTable(agent, tableId);
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
-    const started = await db.transaction(async (tx) => {
+    const started = await onceInTransaction(db, idempotencyKey, async (tx) => {
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs));
       if (earlier) return earlier.response ?? id;

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { breakAt } from '../../../test/support/break-connection.ts';
 import { openTestDatabase } from '../../../test/support/databases.ts';
 import { skipWithout } from '../../../test/support/groups.ts';
+import { ConnectionLostError } from '../connection-lost.ts';
+import { openPostgres } from './open-postgres.ts';
 
 const skip = skipWithout('postgres');
 
@@ -25,4 +28,25 @@ test('a connection that breaks in the middle of a transaction fails the transact
   } finally {
     await release();
   }
+});
+
+test('a read whose connection breaks is done on another one, a write is not', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const locked = async (statement: string): Promise<unknown> => {
+      const { finished } = await breakAt(db, { table: 'workspaces', blocks: 'everything' }, () =>
+        sql.raw(statement).execute(db.query),
+      );
+      return finished;
+    };
+    const read = (await locked('select 1 as one from workspaces')) as { rows: unknown[] };
+    assert.deepEqual(read.rows, []);
+    await assert.rejects(locked("update workspaces set name = 'x'"), ConnectionLostError);
+  } finally {
+    await release();
+  }
+});
+
+test('a server that cannot be reached is a lost connection', async () => {
+  await assert.rejects(openPostgres('postgres://nobody@127.0.0.1:1/none'), ConnectionLostError);
 });

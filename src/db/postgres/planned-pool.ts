@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { ConnectionLostError } from '../connection-lost.ts';
 import { statementName } from '../statement-names.ts';
-import { createBeginning } from './beginning.ts';
+import { type Answer, createBeginning } from './beginning.ts';
+import { toldByDriver } from './broken-connection.ts';
 
 /** Whatever is asked for in one turn of the event loop goes to the server in one packet. */
 const createBundle = ({ connection }: pg.PoolClient) => {
@@ -17,31 +20,92 @@ const createBundle = ({ connection }: pg.PoolClient) => {
   };
 };
 
+/** Before each further try to read on another connection. */
+const readAgainAfterMs: readonly number[] = [0, 50, 250];
+
+type ReadElsewhere = (text: string, values: readonly unknown[]) => Promise<Answer>;
+
 /** Only what Kysely calls, and no cursors: nothing here streams from PostgreSQL. */
-const plannedClient = (client: pg.PoolClient): PostgresPoolClient => {
+const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): PostgresPoolClient => {
   const bundle = createBundle(client);
-  const query = createBeginning((text, values) => {
+  let isInTransaction = false;
+  let broken: Error | undefined;
+  let isRemoved = false;
+
+  const release = (): void => {
+    if (isRemoved) return;
+    isRemoved = broken !== undefined;
+    client.release(broken);
+  };
+
+  const send = createBeginning(async (text, values) => {
     bundle();
     const name = statementName(text);
-    return name === undefined
-      ? client.query(text, values as unknown[])
-      : client.query({ name, text, values: values as unknown[] });
+    try {
+      return await (name === undefined
+        ? client.query(text, values as unknown[])
+        : client.query({ name, text, values: values as unknown[] }));
+    } catch (error) {
+      const told = toldByDriver(error);
+      if (told instanceof ConnectionLostError) broken = told;
+      throw told;
+    }
   });
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+
+  const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
+    if (text === 'begin') isInTransaction = true;
+    else if (text === 'commit' || text === 'rollback') isInTransaction = false;
+    const isRead = !isInTransaction && text.startsWith('select ');
+    try {
+      return await send(text, values);
+    } catch (error) {
+      if (!isRead || !broken) throw error;
+      // First, so that the pool can make another one: it counts the broken one until then.
+      release();
+      return readElsewhere(text, values);
+    }
+  };
+  return { query: query as unknown as PostgresPoolClient['query'], release };
 };
 
 /**
  * A pool whose connections plan the statements of a round's path once and then call them by name: for statements as
  * small as these, reading and planning costs PostgreSQL more than running them. Statements that do not need each other's
- * answers share their way to the server.
+ * answers share their way to the server. A read outside of a transaction whose connection breaks is done on another one.
  */
 export const createPlannedPool = (pool: pg.Pool) => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+  const readElsewhere: ReadElsewhere = async (text, values) => {
+    let lost: unknown;
+    for (const delayMs of readAgainAfterMs) {
+      await delay(delayMs);
+      try {
+        const client = await pool.connect();
+        let failure: Error | undefined;
+        try {
+          return await client.query(text, values as unknown[]);
+        } catch (error) {
+          failure = error as Error;
+          throw error;
+        } finally {
+          client.release(toldByDriver(failure) instanceof ConnectionLostError ? failure : undefined);
+        }
+      } catch (error) {
+        lost = toldByDriver(error);
+        if (!(lost instanceof ConnectionLostError)) throw error;
+      }
+    }
+    throw lost;
+  };
+
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error) => {
+      throw toldByDriver(error);
+    });
     const known = clients.get(client);
     if (known) return known;
-    const planned = plannedClient(client);
+    const planned = plannedClient(client, readElsewhere);
     clients.set(client, planned);
     return planned;
   };

@@ -2,7 +2,7 @@ import type { Agent } from '../../agents/index.ts';
 import type { AlsoIn, Database } from '../../db/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { Files } from '../../files/index.ts';
-import { claimKey, findKey, type IdempotencyKey } from '../../idempotency/index.ts';
+import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../../idempotency/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -111,11 +111,13 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
     rows: ReturnType<typeof rowsOf>,
     result: UploadResult,
   ): Promise<UploadResult | undefined> =>
-    db.transaction(async (tx) => {
+    onceInTransaction(db, input.idempotencyKey, async (tx) => {
       const { idempotencyKey } = input;
       if (idempotencyKey) {
-        const response = { roundId: null, response: JSON.stringify(result) };
-        const earlier = await claimKey(tx, idempotencyKey, response, clock.nowMs());
+        const response = JSON.stringify(result);
+        const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs());
+        // Its connection broke after the commit: what is stored is ours, and so are the files.
+        if (earlier?.response === response) return undefined;
         if (earlier) return JSON.parse(earlier.response!) as UploadResult;
       }
       await insertDocuments(

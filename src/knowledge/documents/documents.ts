@@ -1,7 +1,7 @@
 import type { Agent } from '../../agents/index.ts';
 import type { AlsoIn, Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
-import { claimKey, type IdempotencyKey } from '../../idempotency/index.ts';
+import { claimKey, type IdempotencyKey, onceInTransaction } from '../../idempotency/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -61,7 +61,7 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
     const { agent, name, description, idempotencyKey } = input;
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
-    const made = await db.transaction(async (tx) => {
+    const made = await onceInTransaction(db, idempotencyKey, async (tx) => {
       if (idempotencyKey) {
         const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: id }, nowMs);
         if (earlier) return earlier.response!;

@@ -41,7 +41,7 @@ export const openTable = async (run: AgentRun, name: string) => {
     call: async (action: 'lookup' | 'add' | 'update', values: unknown) => {
       const answer = await tools.call(`table_${action}_${table.name}`, JSON.stringify(values));
       run.meter.addService('database_processing', 1, serviceNames.database_processing);
-      if (answer.isError) throw new Error(answer.text);
+      if (answer.isError) throw new Error(answer.text, { cause: answer.cause });
       return JSON.parse(answer.text) as Record<string, unknown>;
     },
   };

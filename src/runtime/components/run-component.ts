@@ -1,3 +1,4 @@
+import { isConnectionLost } from '../../db/index.ts';
 import { failureBranch } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AgentRun } from '../agent-run.ts';
@@ -82,6 +83,10 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
 const endsTheRound = (error: unknown): boolean =>
   error instanceof AppError && error.kind === 'insufficientCredits';
 
+/** After a broken connection to the database the whole round is run again, unless the user has seen part of it. */
+const isRunAgain = (error: unknown, { round, said }: AgentRun): boolean =>
+  isConnectionLost(error) && (round.mode !== 'streaming' || said.length === 0);
+
 /** Runs one component with its retries; returns the branch by which it is left. */
 export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<string> => {
   const { node, run, state, turn } = input;
@@ -91,7 +96,7 @@ export const runComponent = async (input: ComponentInput & { mayFail: boolean })
       return await attempt(input, tried);
     } catch (error) {
       run.signal.throwIfAborted();
-      if (endsTheRound(error)) throw error;
+      if (endsTheRound(error) || isRunAgain(error, run)) throw error;
       turn?.takeBack();
       // What was heard cannot be said again differently.
       if (tried < node.retries && !turn?.hasSpoken) {

@@ -1,0 +1,41 @@
+import type { Agent } from '../agents/index.ts';
+import type { Round } from './round.ts';
+import type { RoundFeed } from './round-feed.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * `released`: this process stops, and another one runs the round again. `lost`: another process has the round.
+ * `interrupted`: a connection to the database broke, and this process runs the round again as a new attempt.
+ */
+export type WhyEnded =
+  | 'stopped'
+  | 'handed-over'
+  | 'timeout'
+  | 'shutdown'
+  | 'released'
+  | 'lost'
+  | 'interrupted';
+
+/** Why a run was ended from outside; the reason of its abort signal. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+  readonly why: WhyEnded;
+  constructor(why: WhyEnded) {
+    super(`The run was ended: ${why}`);
+    this.why = why;
+  }
+}
+
+export interface LiveRound {
+  round: Round;
+  agent: Agent;
+  feed: RoundFeed;
+  controller: AbortController;
+  waitForTurn: (signal: AbortSignal) => Promise<void>;
+  /** Done when the round is on the disk, where it has been acknowledged by then. */
+  stored: Promise<void>;
+  /** Called when the round has ended. */
+  releaseFiles?: (() => void) | undefined;
+  /** Set when an operator tries the agent out. */
+  trial?: Trial;
+}

@@ -1,0 +1,106 @@
+import { type Database, repeatWhenLost } from '../db/index.ts';
+import type { HandoffRequest } from '../handoff/index.ts';
+import { faultPoint } from '../lib/fault-point.ts';
+import { reserveCredits } from '../usage/index.ts';
+import type { AgentPorts, AgentRun } from './agent-run.ts';
+import { type LiveRound, RunEnded } from './live-round.ts';
+import type { Handoff } from './ports.ts';
+import type { Round } from './round.ts';
+import { addReservation, findRound, holdAttempt, type OwnAttempt } from './round-store.ts';
+import { RoundTakenError, textOfEvents } from './settle-round.ts';
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
+
+export interface OpenRunDependencies {
+  db: Database;
+  ports: AgentPorts;
+  handoff: Handoff;
+  processId: string;
+  /** Done when it is certain whether the other processes take this one for dead. Then its rounds are aborted. */
+  confirmRegistration(): Promise<void>;
+}
+
+/** What an agent runs with. Whatever it writes while it runs is fenced by the attempt of its round. */
+export const createOpenRun = (deps: OpenRunDependencies) => {
+  const { db, ports } = deps;
+
+  const ownAttempt = ({ id, attempt }: Round): OwnAttempt => ({ id, attempt, owner: deps.processId });
+
+  /** Another process has the round. Throwing rolls back the transaction that found out. */
+  const giveUp = ({ round, controller }: LiveRound): never => {
+    controller.abort(new RunEnded('lost'));
+    throw new RoundTakenError(round.id);
+  };
+
+  const meterFor = (live: LiveRound): UsageMeter => {
+    const { agent, round } = live;
+    let reservedNano = round.reservedNano;
+    const reserve = async (nano: number): Promise<boolean> => {
+      let tries = 0;
+      const isReserved = await repeatWhenLost(() =>
+        db.transaction(async (tx) => {
+          tries += 1;
+          // The connection may have broken after the commit.
+          if (tries > 1 && (await findRound(tx, round.id))?.reserved_nano === reservedNano + nano)
+            return true;
+          if (!(await reserveCredits(tx, round.workspaceId, nano))) return false;
+          if (!(await addReservation(tx, ownAttempt(round), nano))) giveUp(live);
+          faultPoint('credits-reserving');
+          return true;
+        }),
+      );
+      if (isReserved) reservedNano += nano;
+      return isReserved;
+    };
+    return createUsageMeter({
+      ...{ agent, reservedNano, countTokens: ports.models.countTokens },
+      reserveMore: reserve,
+    });
+  };
+
+  /** Everything one try of the agent collects. A try that is repeated starts with nothing. */
+  const openRun = (live: LiveRound, shared: Pick<AgentRun, 'trace' | 'meter'>): Omit<AgentRun, 'emit'> => {
+    const { round, agent, controller, feed } = live;
+    const heard: string[] = [];
+    const read: string[] = [];
+    let handedOver: Promise<HandoffRequest> | undefined;
+    let handoffOutcome: HandoffRequest | undefined;
+    const requestHandoff = (): Promise<HandoffRequest> =>
+      deps.handoff.request({
+        ...{ agent, conversationId: round.conversationId, triggerRoundId: round.id },
+        trigger: agent.kind === 'flow' ? 'flow' : 'tool',
+        requireRound: async (tx) => {
+          if (!(await holdAttempt(tx, db.kind, ownAttempt(round)))) giveUp(live);
+        },
+        soFar: {
+          ...{ heard: heard.join('\n'), read: read.join('\n\n') },
+          answer: textOfEvents(feed.events),
+        },
+      });
+    return {
+      ...{ agent, round, heard, read, ports },
+      ...shared,
+      signal: controller.signal,
+      citations: [],
+      said: [],
+      stored: live.stored,
+      requireOwned: async () => {
+        await deps.confirmRegistration();
+        controller.signal.throwIfAborted();
+      },
+      handoff: {
+        isPossible: deps.handoff.isPossible(agent, round),
+        request: async () => {
+          // A session that is there already is not started again.
+          handedOver ??= repeatWhenLost(requestHandoff);
+          handoffOutcome = await handedOver;
+        },
+        get outcome() {
+          return handoffOutcome;
+        },
+      },
+      draft: live.trial?.draft,
+    };
+  };
+
+  return { meterFor, openRun };
+};
