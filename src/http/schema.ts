@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describedByKeyword } from './openapi/index.ts';
 
 /** In the developer API null means absent in every optional field. */
 export const Maybe = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -15,6 +16,13 @@ export const IdList = Type.Array(Type.String(), {
 
 export const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
+
+/**
+ * A value that is neither checked nor copied field by field, but passed on as it is: what is in it is checked elsewhere. The
+ * document describes it by `schema`.
+ */
+export const describedBy = <Value>(schema: Type.TSchema) =>
+  Type.Unsafe<Value>({ [describedByKeyword]: schema });
 
 export const Failure = Type.Object(
   {

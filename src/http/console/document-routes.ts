@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Downloads } from '../streaming/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import {
+  DocumentChanges,
   DocumentParams,
   DocumentStatus,
   DocumentView,
@@ -84,7 +85,7 @@ export const createDocumentRoutes =
             'Server-sent events named `documents`: `{documents, removedIds, atWork}`, first what is being worked on, then whatever changes, at most twice a second. Ends after a minute; ask again.',
           operationId: 'followDocuments',
           params: AgentParams,
-          response: { 200: EventStream('Documents as they change') },
+          response: { 200: EventStream('Documents as they change', { documents: DocumentChanges }) },
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { DocumentRow } from '../../knowledge/index.ts';
 import { oneOf } from '../schema.ts';
 import { AgentParams, Time, toTime } from './wire-schemas.ts';
@@ -38,7 +38,16 @@ export const DocumentView = Type.Object(
     createdAt: Time,
     updatedAt: Time,
   },
-  { title: 'Document' },
+  { title: 'KnowledgeDocument' },
+);
+
+export const DocumentChanges = Type.Object(
+  {
+    documents: Type.Array(DocumentView),
+    removedIds: Type.Array(Type.String()),
+    atWork: Type.Integer({ description: 'Documents that are being worked on' }),
+  },
+  { title: 'DocumentChanges' },
 );
 
 const stages = { '': 'queued', parse: 'parsing', chunk: 'parsing', embed: 'embedding' } as const;
@@ -49,7 +58,7 @@ const progressOf = (row: DocumentRow) => {
   return { stage: stages[row.stage], done: row.stage_done, total: row.stage_total };
 };
 
-export const presentDocument = (row: DocumentRow) => ({
+export const presentDocument = (row: DocumentRow): Static<typeof DocumentView> => ({
   id: row.id,
   knowledgeBaseId: row.knowledge_base_id,
   kind: row.kind,

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
 import { registerFlowVersionRoutes } from './flow-version-routes.ts';
-import { FlowView, Graph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
+import { FlowView, GivenGraph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
 import { operatorOf } from './operator-guard.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
 import { AgentParams } from './wire-schemas.ts';
@@ -80,7 +80,7 @@ export const createFlowRoutes =
             'Refused with the node and the rule where the graph is not right, and with 409 when somebody else saved since `revision` was read. Calls go on using the published version.',
           operationId: 'saveFlow',
           params: AgentParams,
-          body: Type.Object({ revision: Revision, graph: Graph }),
+          body: Type.Object({ revision: Revision, graph: GivenGraph }),
           response: { 200: FlowView },
         },
       },
@@ -109,7 +109,7 @@ export const createFlowRoutes =
           summary: 'Check a graph without saving it',
           operationId: 'checkFlow',
           params: AgentParams,
-          body: Type.Object({ graph: Graph }),
+          body: Type.Object({ graph: GivenGraph }),
           response: { 200: Type.Object({ problems: Type.Array(Type.String()) }) },
         },
       },

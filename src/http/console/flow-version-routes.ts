@@ -3,7 +3,7 @@ import type { Flows } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 import { findAgentOf } from './find-agent.ts';
-import { FlowView, Graph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
+import { FlowView, GivenGraph, Graph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
 import { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 import { AgentParams, Name, Time, toTime } from './wire-schemas.ts';
 
@@ -18,15 +18,13 @@ const VersionView = Type.Object(
 );
 
 /** A file by itself: it names nothing of the agent it came from but what its components name. */
-const FlowFile = Type.Object(
-  {
-    format: Type.Literal('frontdesk-flow'),
-    formatVersion: Type.Literal(1),
-    name: Name,
-    graph: Graph,
-  },
-  { title: 'FlowFile' },
-);
+const fileOf = <GraphSchema extends Type.TSchema>(graph: GraphSchema) =>
+  Type.Object(
+    { format: Type.Literal('frontdesk-flow'), formatVersion: Type.Literal(1), name: Name, graph },
+    { title: 'FlowFile' },
+  );
+const FlowFile = fileOf(Graph);
+const GivenFlowFile = fileOf(GivenGraph);
 
 export const registerFlowVersionRoutes = (
   scope: ConsoleScope,
@@ -127,7 +125,7 @@ export const registerFlowVersionRoutes = (
         description: 'It becomes the draft; calls go on using the published version.',
         operationId: 'importFlow',
         params: AgentParams,
-        body: Type.Object({ revision: Revision, file: FlowFile }),
+        body: Type.Object({ revision: Revision, file: GivenFlowFile }),
         response: { 200: FlowView },
       },
     },

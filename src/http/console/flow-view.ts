@@ -1,12 +1,15 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
-import type { Flow } from '../../flows/index.ts';
+import { type Flow, type FlowGraph, FlowGraphSchema } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { describedBy } from '../schema.ts';
 import { NullableTime, toNullableTime } from './wire-schemas.ts';
 
-export const Graph = Type.Unknown({
-  description: 'Nodes, edges and variables; the JSON Schema is at /console/api/flow-schema',
-});
+/** As it comes: `checkFlow` says what is wrong with it, by node. */
+export const GivenGraph = describedBy<unknown>(FlowGraphSchema);
+export const Graph = describedBy<FlowGraph>(FlowGraphSchema);
+/** null: nothing has been saved yet. */
+const Draft = describedBy<FlowGraph | null>(Type.Union([FlowGraphSchema, Type.Null()]));
 
 export const Revision = Type.Integer({
   minimum: 0,
@@ -16,7 +19,7 @@ export const Revision = Type.Integer({
 
 export const FlowView = Type.Object(
   {
-    draft: Graph,
+    draft: Draft,
     revision: Type.Integer({ description: '0: nothing has been saved yet' }),
     publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The version calls use' }),
     updatedAt: NullableTime,
@@ -24,7 +27,7 @@ export const FlowView = Type.Object(
   { title: 'Flow' },
 );
 
-export const presentFlow = (flow: Flow | undefined) => ({
+export const presentFlow = (flow: Flow | undefined): Static<typeof FlowView> => ({
   draft: flow?.draft ?? null,
   revision: flow?.revision ?? 0,
   publishedVersion: flow?.publishedVersion ?? null,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { OpenSession, Operations } from '../../operations/index.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import { createLiveStreams, EventStream } from './live-stream.ts';
@@ -30,7 +30,7 @@ const OpenSessionView = Type.Object(
   { title: 'OpenSession' },
 );
 
-const present = (row: OpenSession) => ({
+const present = (row: OpenSession): Static<typeof OpenSessionView> => ({
   id: row.id,
   agentId: row.agent_id,
   agentName: row.agent_name,
@@ -47,6 +47,8 @@ const present = (row: OpenSession) => ({
   openedAt: toNullableTime(row.opened_at),
   deadlineAt: toNullableTime(row.deadline_at),
 });
+
+const OpenSessions = Type.Object({ items: Type.Array(OpenSessionView) });
 
 /** Sessions with people while they go on. */
 export const createLiveSessionRoutes =
@@ -67,7 +69,7 @@ export const createLiveSessionRoutes =
           description: 'The longest open first; at most 200.',
           operationId: 'listOpenHandoffs',
           params: WorkspaceParams,
-          response: { 200: Type.Object({ items: Type.Array(OpenSessionView) }) },
+          response: { 200: OpenSessions },
         },
       },
       (request) => sessionsOf(workspaceOf(request).id),
@@ -84,7 +86,7 @@ export const createLiveSessionRoutes =
             'Server-sent events named `sessions`, each the whole list, when it changes. Ends after a minute; ask again.',
           operationId: 'followHandoffs',
           params: WorkspaceParams,
-          response: { 200: EventStream('The list as it changes') },
+          response: { 200: EventStream('The list as it changes', { sessions: OpenSessions }) },
         },
       },
       async (request, reply) => {

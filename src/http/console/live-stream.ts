@@ -1,11 +1,15 @@
 import type { FastifyReply } from 'fastify';
+import type { Type } from 'typebox';
 import { type EventStream as Events, openEventStream } from '../streaming/index.ts';
 import type { StreamAccess } from './stream-access.ts';
 
-/** Server-sent events as a client of the management API sees them described. */
-export const EventStream = (description: string) => ({
+/**
+ * Server-sent events as a client of the management API sees them described.
+ * @param events the data of each event by its name; `message` stands for events without a name.
+ */
+export const EventStream = (description: string, events: Record<string, Type.TSchema>) => ({
   description,
-  content: { 'text/event-stream': { schema: { type: 'string' } } },
+  content: { 'text/event-stream': { schema: { type: 'string', 'x-events': events } } },
 });
 
 const defaultIntervalMs = 500;

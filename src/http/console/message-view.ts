@@ -42,7 +42,7 @@ const attachedFields = {
   sizeBytes: Type.Integer(),
 };
 
-export const AttachedFile = Type.Object(attachedFields);
+export const AttachedFile = Type.Object(attachedFields, { title: 'AttachedFile' });
 
 const FileAddress = Type.String({ description: 'A path on this service that opens it for a day' });
 

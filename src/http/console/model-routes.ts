@@ -27,20 +27,23 @@ const Server = Type.Object(
   { title: 'ConfiguredModel' },
 );
 
-const ServiceModels = Type.Object({
-  model: Server,
-  embedding: Server,
-  transcription: Server,
-  synthesis: Server,
-  rerankers: Type.Array(
-    Type.Object({
-      version: oneOf(rerankVersions),
-      isSetUp: Type.Boolean(),
-      address: Nullable,
-      key: Nullable,
-    }),
-  ),
-});
+const ServiceModels = Type.Object(
+  {
+    model: Server,
+    embedding: Server,
+    transcription: Server,
+    synthesis: Server,
+    rerankers: Type.Array(
+      Type.Object({
+        version: oneOf(rerankVersions),
+        isSetUp: Type.Boolean(),
+        address: Nullable,
+        key: Nullable,
+      }),
+    ),
+  },
+  { title: 'ServiceModels' },
+);
 
 const Trial = Type.Object(
   {

@@ -25,6 +25,8 @@ const attentionFields = {
   failedJobs: Type.Integer(),
 };
 
+const Attention = Type.Object(attentionFields, { title: 'Attention' });
+
 const Overview = Type.Object(
   {
     agents: Type.Integer(),
@@ -147,7 +149,7 @@ export const createOperationRoutes =
             'Server-sent events named `attention` with the numbers of the overview that want attention, when they change. Ends after a minute; ask again.',
           operationId: 'followAttention',
           params: WorkspaceParams,
-          response: { 200: EventStream('Numbers as they change') },
+          response: { 200: EventStream('Numbers as they change', { attention: Attention }) },
         },
       },
       async (request, reply) => {

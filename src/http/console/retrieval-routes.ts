@@ -48,11 +48,14 @@ const FoundChunk = Type.Object(
   { title: 'FoundChunk' },
 );
 
-const TestResult = Type.Object({
-  chunks: Type.Array(FoundChunk),
-  timings: Type.Object({ indexMs: ms, embedMs: ms, searchMs: ms, readMs: ms, rerankMs: ms, totalMs: ms }),
-  warnings: Type.Array(Type.String()),
-});
+const TestResult = Type.Object(
+  {
+    chunks: Type.Array(FoundChunk),
+    timings: Type.Object({ indexMs: ms, embedMs: ms, searchMs: ms, readMs: ms, rerankMs: ms, totalMs: ms }),
+    warnings: Type.Array(Type.String()),
+  },
+  { title: 'RetrievalResult' },
+);
 
 const RerankerView = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { QaRow, RoundDetail } from '../../conversations/index.ts';
 import type { StoredPart } from '../../runtime/index.ts';
 import type { TraceStep } from '../../runtime/trace.ts';
@@ -9,40 +9,60 @@ import { formatCredits } from './credit-routes.ts';
 import { AttachedFile, Feedback, filesOf, presentRoundState, roundStateFields } from './message-view.ts';
 import { NullableTime, Time, toNullableTime, toTime } from './wire-schemas.ts';
 
-const Tokens = Type.Object({
-  promptTokens: Type.Integer(),
-  promptAudioTokens: Type.Integer(),
-  promptCachedTokens: Type.Optional(Type.Integer({ description: 'Where the provider tells' })),
-  completionTokens: Type.Integer(),
-  reasoningTokens: Type.Integer(),
-  completionAudioTokens: Type.Integer(),
-  estimated: Type.Boolean({ description: 'Counted here, because the provider did not tell' }),
-});
-
-const Step = Type.Object(
+const Tokens = Type.Object(
   {
-    kind: oneOf(['recognition', 'memory', 'retrieval', 'model', 'tool', 'component', 'speech']),
-    name: Type.String(),
-    startMs: Type.Number({ description: 'Since the round was accepted' }),
-    durationMs: Type.Number(),
-    tokens: Type.Union([Tokens, Type.Null()]),
-    credits: Type.Union([CreditText, Type.Null()]),
-    detail: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Of a retrieval: query and chunks with their scores. Of a tool: arguments and result.',
-    }),
-    error: Type.Union([Type.String(), Type.Null()]),
+    promptTokens: Type.Integer(),
+    promptAudioTokens: Type.Integer(),
+    promptCachedTokens: Type.Optional(Type.Integer({ description: 'Where the provider tells' })),
+    completionTokens: Type.Integer(),
+    reasoningTokens: Type.Integer(),
+    completionAudioTokens: Type.Integer(),
+    estimated: Type.Boolean({ description: 'Counted here, because the provider did not tell' }),
   },
-  { title: 'TraceStep' },
+  { title: 'Tokens' },
 );
 
-const Citation = Type.Object({
-  documentId: Type.String(),
-  documentName: Type.String(),
-  chunkId: Type.String(),
-  sourceUrl: Type.String(),
-  content: Type.String({ description: 'As it was when the answer was given' }),
-  score: Type.Number(),
-});
+const startedFields = {
+  kind: oneOf(['recognition', 'memory', 'retrieval', 'model', 'tool', 'component', 'speech']),
+  name: Type.String(),
+  startMs: Type.Number({ description: 'Since the round was accepted' }),
+  detail: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Of a retrieval: query and chunks with their scores. Of a tool: arguments and result.',
+  }),
+};
+
+const stepFields = {
+  ...startedFields,
+  durationMs: Type.Number(),
+  tokens: Type.Union([Tokens, Type.Null()]),
+  credits: Type.Union([CreditText, Type.Null()]),
+  error: Type.Union([Type.String(), Type.Null()]),
+};
+
+const Step = Type.Object(stepFields, { title: 'TraceStep' });
+
+const StepId = Type.Integer({ description: 'Counts the steps of a round in the order they began' });
+
+/** A step while the round runs: once when it begins, once when it ends. */
+export const LiveStepView = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('started'), id: StepId, ...startedFields }),
+    Type.Object({ state: Type.Literal('ended'), id: StepId, ...stepFields }),
+  ],
+  { title: 'LiveStep' },
+);
+
+const Citation = Type.Object(
+  {
+    documentId: Type.String(),
+    documentName: Type.String(),
+    chunkId: Type.String(),
+    sourceUrl: Type.String(),
+    content: Type.String({ description: 'As it was when the answer was given' }),
+    score: Type.Number(),
+  },
+  { title: 'Citation' },
+);
 
 export const RoundView = Type.Object(
   {
@@ -92,7 +112,7 @@ export const presentStep = ({
   costNano,
   detail,
   error,
-}: TraceStep) => ({
+}: TraceStep): Static<typeof Step> => ({
   ...{ kind, name, startMs, durationMs },
   tokens: tokens ?? null,
   credits: costNano === undefined ? null : formatCredits(costNano),
@@ -100,7 +120,7 @@ export const presentStep = ({
   error: error ?? null,
 });
 
-const presentCitation = (row: RoundDetail['citations'][number]) => ({
+const presentCitation = (row: RoundDetail['citations'][number]): Static<typeof Citation> => ({
   documentId: row.data_id,
   documentName: row.data_name,
   chunkId: row.chunk_id,
@@ -109,7 +129,7 @@ const presentCitation = (row: RoundDetail['citations'][number]) => ({
   score: row.score,
 });
 
-export const presentQa = (row: QaRow) => ({
+export const presentQa = (row: QaRow): Static<typeof QaView> => ({
   id: row.id,
   answerId: row.answer_id,
   conversationId: row.conversation_id,
@@ -122,7 +142,7 @@ export const presentQa = (row: QaRow) => ({
   createdAt: toTime(row.created_at),
 });
 
-export const presentRound = ({ round, steps, citations }: RoundDetail) => {
+export const presentRound = ({ round, steps, citations }: RoundDetail): Static<typeof RoundView> => {
   const { human_text: humanAnswer, created_at, ...said } = round;
   const asked = JSON.parse(said.question) as StoredPart[];
   const usage = said.usage === null ? null : (JSON.parse(said.usage) as Usage);

@@ -1,6 +1,12 @@
-import { Type } from 'typebox';
-import { fieldTypes, type ImportResult, type Table, type TableRecord } from '../../tables/index.ts';
-import { oneOf } from '../schema.ts';
+import { type Static, Type } from 'typebox';
+import {
+  type FieldValue,
+  fieldTypes,
+  type ImportResult,
+  type Table,
+  type TableRecord,
+} from '../../tables/index.ts';
+import { describedBy, oneOf } from '../schema.ts';
 import { AgentParams, Time, toTime } from './wire-schemas.ts';
 
 export const tablesPath = '/workspaces/:workspaceId/agents/:agentId/tables';
@@ -10,13 +16,16 @@ export const recordBodyBytes = 16 * 1024 * 1024;
 /** For one record, which is read, stored and answered in one turn of the event loop. */
 export const oneRecordBodyBytes = 6 * 1024 * 1024;
 
-export const FieldView = Type.Object({
-  name: Type.String(),
-  description: Type.String(),
-  type: oneOf(fieldTypes),
-  required: Type.Boolean(),
-  unique: Type.Boolean(),
-});
+export const FieldView = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    type: oneOf(fieldTypes),
+    required: Type.Boolean(),
+    unique: Type.Boolean(),
+  },
+  { title: 'TableField' },
+);
 
 export const TableView = Type.Object(
   {
@@ -30,10 +39,17 @@ export const TableView = Type.Object(
     recordCount: Type.Integer(),
     fields: Type.Array(FieldView),
   },
-  { title: 'Table' },
+  { title: 'AgentTable' },
 );
 
-export const presentTable = ({ id, name, description, ownerField, recordCount, fields }: Table) => ({
+export const presentTable = ({
+  id,
+  name,
+  description,
+  ownerField,
+  recordCount,
+  fields,
+}: Table): Static<typeof TableView> => ({
   id,
   name,
   description,
@@ -45,12 +61,22 @@ export const presentTable = ({ id, name, description, ownerField, recordCount, f
 /** Values by field name; which ones are right depends on the table. */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
+const FieldValueView = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
+  title: 'FieldValue',
+});
+const StoredValues = describedBy<Record<string, FieldValue>>(Type.Record(Type.String(), FieldValueView));
+
 export const RecordView = Type.Object(
-  { id: Type.String(), values: Values, createdAt: Time, updatedAt: Time },
-  { title: 'Record' },
+  { id: Type.String(), values: StoredValues, createdAt: Time, updatedAt: Time },
+  { title: 'TableRecord' },
 );
 
-export const presentRecord = ({ id, value, createdAtMs, updatedAtMs }: TableRecord) => ({
+export const presentRecord = ({
+  id,
+  value,
+  createdAtMs,
+  updatedAtMs,
+}: TableRecord): Static<typeof RecordView> => ({
   id,
   values: value,
   createdAt: toTime(createdAtMs),
@@ -77,7 +103,7 @@ export const ImportView = Type.Object(
 
 const importStates = { PENDING_PARSE: 'running', AVAILABLE: 'done', FAIL: 'failed' } as const;
 
-export const presentImport = (result: ImportResult) => ({
+export const presentImport = (result: ImportResult): Static<typeof ImportView> => ({
   id: result.id,
   status: importStates[result.status],
   progress: result.progress,

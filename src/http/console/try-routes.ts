@@ -18,7 +18,7 @@ import { findAgentOf } from './find-agent.ts';
 import { createLiveStreams, EventStream, type OpenStream } from './live-stream.ts';
 import { operatorOf } from './operator-guard.ts';
 import type { ConsoleRoutes } from './register-console-api.ts';
-import { presentRound, presentStep } from './round-view.ts';
+import { LiveStepView, presentRound, presentStep, RoundView } from './round-view.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
 import { SettingsPatch } from './settings/settings-patch.ts';
 import { AgentParams, Done } from './wire-schemas.ts';
@@ -47,6 +47,13 @@ const Trial = Type.Object({
   settings: Type.Optional(SettingsPatch),
 });
 
+const trialEvents = {
+  round: Type.Object({ conversationId: Type.String(), roundId: Type.String(), answerId: Type.String() }),
+  step: LiveStepView,
+  message: Type.Object({ code: Type.Integer(), message: Type.String(), data: Type.Unknown() }),
+  trace: RoundView,
+};
+
 interface TryRouteDependencies {
   runtime: Runtime;
   flows: Flows;
@@ -72,7 +79,7 @@ const readQuestion = (request: FastifyRequest, { text = '', files = [] }: Static
   return text.trim() === '' ? parts : [{ type: 'text' as const, text }, ...parts];
 };
 
-const presentLive = (step: LiveStep) => {
+const presentLive = (step: LiveStep): Static<typeof LiveStepView> => {
   if (step.state === 'started') return { detail: {}, ...step };
   const { state, id, ...ended } = step;
   return { state, id, ...presentStep(ended) };
@@ -176,7 +183,7 @@ export const createTryRoutes =
           operationId: 'tryAgent',
           params: AgentParams,
           body: Trial,
-          response: { 200: EventStream('The round as it happens') },
+          response: { 200: EventStream('The round as it happens', trialEvents) },
         },
       },
       async (request, reply) => {

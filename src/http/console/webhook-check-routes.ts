@@ -21,6 +21,11 @@ const TestCall = Type.Object(
   { title: 'TestCall' },
 );
 
+const WebhookCheck = Type.Object(
+  { ok: Type.Boolean({ description: 'Every call succeeded' }), calls: Type.Array(TestCall) },
+  { title: 'WebhookCheck' },
+);
+
 /** A button beside the addresses: does the receiver answer, and what? */
 export const createWebhookCheckRoutes =
   ({ webhooks }: { webhooks: Webhooks }): ConsoleRoutes =>
@@ -40,12 +45,7 @@ export const createWebhookCheckRoutes =
             target: oneOf(['message', 'human_service']),
             settings: Type.Optional(SettingsPatch),
           }),
-          response: {
-            200: Type.Object({
-              ok: Type.Boolean({ description: 'Every call succeeded' }),
-              calls: Type.Array(TestCall),
-            }),
-          },
+          response: { 200: WebhookCheck },
         },
       },
       async (request) => {

@@ -11,6 +11,7 @@ export const toNullableTime = (timeMs: number | null): string | null =>
 export const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 
 export const Role = Type.Union([Type.Literal('owner'), Type.Literal('editor'), Type.Literal('viewer')], {
+  title: 'Role',
   description: 'A viewer reads, an editor changes agents and what they know, an owner decides who gets in',
 });
 

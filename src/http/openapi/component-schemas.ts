@@ -1,5 +1,8 @@
 import type { JsonSchema } from './open-api-document.ts';
 
+/** See `describedBy` in ../schema.ts. */
+export const describedByKeyword = 'x-described-by';
+
 const componentName = /^[A-Z][A-Za-z0-9]*$/;
 
 const asJson = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema)) as JsonSchema;
@@ -14,7 +17,8 @@ export const createComponentSchemas = () => {
   const hoist = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(hoist);
     if (node === null || typeof node !== 'object') return node;
-    const { title } = node as JsonSchema;
+    const { title, [describedByKeyword]: description } = node as JsonSchema;
+    if (description !== undefined) return hoist(description);
     const content = Object.fromEntries(
       Object.entries(node).map(([key, child]) => [key, hoistMember(key, child)]),
     );

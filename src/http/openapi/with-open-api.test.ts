@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { describedBy } from '../schema.ts';
+import { validatorCompiler } from '../validator.ts';
+import type { MediaTypes } from './open-api-document.ts';
 import { withOpenApi } from './with-open-api.ts';
 
 const description = {
@@ -94,6 +97,26 @@ test('a property that happens to be called title, or a titled value in an exampl
     title: 'Book',
     examples: [{ title: 'Emma' }],
   });
+});
+
+test('a value that is passed on as it is has the description it was given, and keeps every field', async () => {
+  const given = describedBy<{ text: string }>(Note);
+  const schema = { body: Type.Object({ note: given }), response: { 200: Type.Object({ note: given }) } };
+  const server = Fastify();
+  server.setValidatorCompiler(validatorCompiler);
+  let api: ReturnType<typeof withOpenApi> | undefined;
+  await server.register(async (scope) => {
+    api = withOpenApi(scope, description);
+    scope.post('/notes', { schema }, async (request) => request.body);
+  });
+  const body = { note: { text: '', other: [1] } };
+  assert.deepEqual((await server.inject({ method: 'POST', url: '/notes', body })).json(), body);
+  const { requestBody, responses } = api!.document().paths['/notes']!.post!;
+  for (const { content } of [requestBody, responses['200']] as { content: MediaTypes }[])
+    assert.deepEqual(content['application/json']!.schema.properties, {
+      note: { $ref: '#/components/schemas/Note' },
+    });
+  await server.close();
 });
 
 test('two different schemas under one title are refused', async () => {

@@ -21,7 +21,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-import type { AgentKind } from './api/types/agent.ts';
+import type { AgentKind } from './api/derived-types.ts';
 import { type PageChunk, pageChunk } from './lib/page-chunk.tsx';
 
 // Each page is a chunk of its own, loaded when it is opened.

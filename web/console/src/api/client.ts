@@ -1,14 +1,19 @@
+import { withQuery } from './address.ts';
 import { errorOf, unreachable } from './api-error.ts';
-import { type Query, withQuery } from './path.ts';
-import { readEventStream, type ServerEvent } from './read-event-stream.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  CallOptions,
+  EventOf,
+  PathOf,
+  QueryOf,
+  SendArguments,
+  StreamOf,
+} from './calls.ts';
+import { readEventStream } from './read-event-stream.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export interface CallOptions {
-  query?: Query;
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-}
+type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type AnyOptions = CallOptions<object | undefined>;
 
 interface ClientOptions {
   /** Called when the service no longer knows who we are. */
@@ -17,38 +22,31 @@ interface ClientOptions {
   onUnmetRequirement(): void;
 }
 
-const root = '/console/api';
+/** What all paths of the management API begin with. */
+export const consoleApi = '/console/api';
 
-const isJson = (body: unknown): boolean =>
-  !(body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer);
-
-const initOf = (method: Method, body: unknown, { signal, headers }: CallOptions): RequestInit => ({
+const initOf = (method: Verb, body: unknown, { signal }: AnyOptions): RequestInit => ({
   method,
   signal,
   credentials: 'same-origin',
   headers: {
     // Another site's page can send our cookie, but not this header.
     'X-Frontdesk-Console': '1',
-    ...(body !== undefined && isJson(body) ? { 'Content-Type': 'application/json' } : {}),
-    ...headers,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   },
-  ...(body === undefined ? {} : { body: isJson(body) ? JSON.stringify(body) : (body as BodyInit) }),
+  body: JSON.stringify(body),
 });
 
 /** Calls of the management API with the session's cookie. Every failure is an ApiError, but an abort. */
 export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions) => {
-  const send = async (
-    method: Method,
-    path: string,
-    body: unknown,
-    options: CallOptions,
-  ): Promise<Response> => {
-    const response = await fetch(root + withQuery(path, options.query), initOf(method, body, options)).catch(
-      (error: unknown) => {
-        if (options.signal?.aborted) throw error;
-        throw unreachable();
-      },
-    );
+  const send = async (method: Verb, path: string, body: unknown, options: AnyOptions): Promise<Response> => {
+    const response = await fetch(
+      consoleApi + withQuery(path, options.query),
+      initOf(method, body, options),
+    ).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      throw unreachable();
+    });
     if (response.ok) return response;
     // Signing in with a wrong password is refused too, and says nothing of a session.
     const isSigningIn = path === '/session' || path.startsWith('/sign-in/');
@@ -59,37 +57,41 @@ export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions)
   };
 
   const call = async <Result>(
-    method: Method,
+    method: Verb,
     path: string,
     body?: unknown,
-    options: CallOptions = {},
+    options: AnyOptions = {},
   ): Promise<Result> => {
     const response = await send(method, path, body, options);
     return response.status === 204 ? (undefined as Result) : ((await response.json()) as Result);
   };
 
   return {
-    get: <Result>(path: string, options?: CallOptions) => call<Result>('GET', path, undefined, options),
-    post: <Result>(path: string, body?: unknown, options?: CallOptions) =>
-      call<Result>('POST', path, body ?? {}, options),
-    put: <Result>(path: string, body?: unknown, options?: CallOptions) =>
-      call<Result>('PUT', path, body ?? {}, options),
-    patch: <Result>(path: string, body: unknown, options?: CallOptions) =>
-      call<Result>('PATCH', path, body, options),
-    remove: <Result = void>(path: string, options?: CallOptions) =>
-      call<Result>('DELETE', path, undefined, options),
-    /** Reads server-sent events to their end; with a body it is a POST. */
-    events: async (
-      path: string,
-      onEvent: (event: ServerEvent) => void,
-      { body, ...options }: CallOptions & { body?: unknown } = {},
-    ): Promise<void> => {
-      const response = await send(body === undefined ? 'GET' : 'POST', path, body, options);
-      await readEventStream(response, onEvent);
-    },
+    get: <Path extends PathOf<'get'>>(path: Path, options?: CallOptions<QueryOf<Path, 'get'>>) =>
+      call<AnswerOf<Path, 'get'>>('GET', path, undefined, options),
+    post: <Path extends PathOf<'post'>>(path: Path, ...[body, options]: SendArguments<Path, 'post'>) =>
+      call<AnswerOf<Path, 'post'>>('POST', path, body ?? {}, options),
+    put: <Path extends PathOf<'put'>>(path: Path, ...[body, options]: SendArguments<Path, 'put'>) =>
+      call<AnswerOf<Path, 'put'>>('PUT', path, body ?? {}, options),
+    patch: <Path extends PathOf<'patch'>>(path: Path, ...[body, options]: SendArguments<Path, 'patch'>) =>
+      call<AnswerOf<Path, 'patch'>>('PATCH', path, body, options),
+    remove: <Path extends PathOf<'delete'>>(path: Path, options?: CallOptions<QueryOf<Path, 'delete'>>) =>
+      call<AnswerOf<Path, 'delete'>>('DELETE', path, undefined, options),
+    /** Reads server-sent events to their end. */
+    events: async <Path extends StreamOf<'get'>>(
+      path: Path,
+      onEvent: (event: EventOf<Path, 'get'>) => void,
+      options: CallOptions = {},
+    ): Promise<void> => readEventStream(await send('GET', path, undefined, options), onEvent),
+    /** Sends a body and reads the events that answer it. */
+    postForEvents: async <Path extends StreamOf<'post'>>(
+      path: Path,
+      body: BodyOf<Path, 'post'>,
+      onEvent: (event: EventOf<Path, 'post'>) => void,
+      options: CallOptions = {},
+    ): Promise<void> => readEventStream(await send('POST', path, body, options), onEvent),
     /** For links: downloads and images. */
-    address: (path: string, query?: Query): string => root + withQuery(path, query),
+    link: <Path extends PathOf<'get'>>(path: Path, query?: QueryOf<Path, 'get'>): string =>
+      consoleApi + withQuery(path, query),
   };
 };
-
-export type Client = ReturnType<typeof createClient>;

@@ -1,21 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import { unreachable } from './api-error.ts';
 
-export interface ServerEvent {
-  id: string | undefined;
-  /** The name of the event where it has one. */
-  event: string | undefined;
-  /** Parsed. */
-  data: unknown;
-}
-
 /** Tells each event of an answer as it comes; resolves when the service has said everything. */
-export const readEventStream = async (
+export const readEventStream = async <Event>(
   response: Response,
-  onEvent: (event: ServerEvent) => void,
+  onEvent: (event: Event) => void,
 ): Promise<void> => {
   const parser = createParser({
-    onEvent: ({ id, event, data }) => onEvent({ id, event, data: JSON.parse(data) }),
+    onEvent: ({ event = 'message', data }) => onEvent({ event, data: JSON.parse(data) } as Event),
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {

@@ -1,9 +1,10 @@
-import { api } from './api.ts';
+import { withQuery } from './address.ts';
 import { ApiError, unreachable } from './api-error.ts';
-import type { Query } from './path.ts';
+import type { AnswerOf, PathOf, QueryOf } from './calls.ts';
+import { consoleApi } from './client.ts';
 import { sessionSignal } from './session-signal.ts';
 
-interface SendFileOptions {
+interface SendFileOptions<Query> {
   query?: Query;
   /** Share of the file that has left, 0 to 1. */
   onProgress?(share: number): void;
@@ -29,21 +30,22 @@ const refusalOf = ({ status, responseText }: XMLHttpRequest): ApiError => {
 };
 
 /** A file as the body of a call. The one place without fetch, which does not tell how much has left. */
-export const sendFile = <Result>(
-  method: 'POST' | 'PUT',
-  path: string,
+export const sendFile = <Verb extends 'post' | 'put', Path extends PathOf<Verb>>(
+  method: Verb,
+  path: Path,
   file: Blob,
-  { query, onProgress }: SendFileOptions = {},
-): Promise<Result> =>
+  { query, onProgress }: SendFileOptions<QueryOf<Path, Verb>> = {},
+): Promise<AnswerOf<Path, Verb>> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open(method, api.address(path, query));
+    call.open(method.toUpperCase(), consoleApi + withQuery(path, query));
     call.setRequestHeader('Content-Type', 'application/octet-stream');
     call.setRequestHeader('X-Frontdesk-Console', '1');
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total);
     call.onload = () => {
       if (call.status === 401) sessionSignal.tell();
-      if (call.status >= 200 && call.status < 300) resolve(readAnswer(call.responseText) as Result);
+      if (call.status >= 200 && call.status < 300)
+        resolve(readAnswer(call.responseText) as AnswerOf<Path, Verb>);
       else reject(refusalOf(call));
     };
     call.onerror = () => reject(unreachable());

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
-import type { ServerEvent } from './read-event-stream.ts';
+import type { EventOf, StreamOf } from './calls.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
@@ -16,9 +16,9 @@ const pause = (timeMs: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Follows live events at `path` while the page is open; connects again when the line breaks. */
-export const useEvents = (
-  path: string | undefined,
-  onEvent: (event: ServerEvent) => void,
+export const useEvents = <Path extends StreamOf<'get'>>(
+  path: Path | undefined,
+  onEvent: (event: EventOf<Path, 'get'>) => void,
 ): { isLive: boolean; error: ApiError | undefined } => {
   const [isLive, setIsLive] = useState(false);
   const [error, setError] = useState<ApiError>();

@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { ApiError } from './api-error.ts';
-import type { Query } from './path.ts';
+import type { AnswerOf, PathOf, QueryOf } from './calls.ts';
 
-interface ResourceOptions {
+interface ResourceOptions<Query> {
   query?: Query;
   /** Ask again this often while the page is in sight. */
   refreshMs?: number;
@@ -12,16 +12,16 @@ interface ResourceOptions {
 }
 
 /** The key of everything read: its path, then its query. use-change.ts forgets by the path's beginning. */
-export const resourceKey = (path: string, query?: Query) => [path, query ?? {}] as const;
+export const resourceKey = (path: string, query?: object) => [path, query ?? {}] as const;
 
 /** What the management API says at `path`; a page turned keeps showing the last one until the next is there. */
-export const useResource = <Result>(
-  path: string,
-  { query, refreshMs, enabled = true, staleMs }: ResourceOptions = {},
-): UseQueryResult<Result, ApiError> =>
-  useQuery<Result, ApiError, Result>({
+export const useResource = <Path extends PathOf<'get'>>(
+  path: Path,
+  { query, refreshMs, enabled = true, staleMs }: ResourceOptions<QueryOf<Path, 'get'>> = {},
+): UseQueryResult<AnswerOf<Path, 'get'>, ApiError> =>
+  useQuery<AnswerOf<Path, 'get'>, ApiError>({
     queryKey: resourceKey(path, query),
-    queryFn: ({ signal }) => api.get<Result>(path, { query, signal }),
+    queryFn: ({ signal }) => api.get(path, { query, signal }),
     enabled,
     refetchInterval: refreshMs ?? false,
     // Only within one path: another agent's settings must never be shown in this one's place.

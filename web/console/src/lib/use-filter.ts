@@ -1,7 +1,12 @@
 import { useSearchParams } from 'wouter';
 
-/** One filter of a list, kept in the address so that it can be sent to somebody; a new one begins at page 1. */
-export const useFilter = (name: string): [string, (value: string) => void] => {
+/**
+ * One filter of a list, kept in the address so that it can be sent to somebody; a new one begins at page 1. The service refuses
+ * a value that it does not know.
+ */
+export const useFilter = <Value extends string = string>(
+  name: string,
+): [Value | '', (value: string) => void] => {
   const [search, setSearch] = useSearchParams();
   const set = (value: string): void =>
     setSearch((before) => {
@@ -11,5 +16,5 @@ export const useFilter = (name: string): [string, (value: string) => void] => {
       else after.set(name, value);
       return after;
     });
-  return [search.get(name) ?? '', set];
+  return [(search.get(name) ?? '') as Value | '', set];
 };

@@ -1,20 +1,18 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
+import { address } from '../api/address.ts';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/api-error.ts';
-import { path } from '../api/path.ts';
-import type { Paged } from '../api/types/paged.ts';
-import type { Operator, Session } from '../api/types/session.ts';
+import type { Session } from '../api/generated.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
 
 /** A token of the installation signs in while there is no person yet, as after the first start. */
 export const needsAccount = async (session: Session): Promise<boolean> => {
   const [workspace] = session.workspaces;
   if (!session.isInstallationOwner || !workspace) return false;
-  const { total } = await api.get<Paged<Operator>>(path`/workspaces/${workspace.id}/operators`, {
-    query: { pageSize: 1 },
-  });
+  const path = address('/workspaces/{workspaceId}/operators', { workspaceId: workspace.id });
+  const { total } = await api.get(path, { query: { pageSize: 1 } });
   return total === 0;
 };
 
@@ -26,7 +24,7 @@ interface Account {
 
 /** Answers with a session of the new account; the token of the first start ends. */
 const makeAccount = async (account: Account): Promise<Session> =>
-  (await api.post<{ session: Session }>('/account-setup', account)).session;
+  (await api.post('/account-setup', account)).session;
 
 interface AccountSetupProps {
   session: Session;

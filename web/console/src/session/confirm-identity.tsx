@@ -2,7 +2,8 @@ import { Alert, Anchor, Button, Modal, PasswordInput, Skeleton, Stack, Text } fr
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import type { AccountSecurity, SignInMethods } from '../api/types/sign-in.ts';
+import type { SignInMethods } from '../api/derived-types.ts';
+import type { AccountSecurity } from '../api/generated.ts';
 import { useResource } from '../api/use-resource.ts';
 import { FactorField, factorBody } from './factor-fields.tsx';
 import { askForPasskey, passkeyObstacle } from './passkeys.ts';
@@ -118,7 +119,7 @@ interface ConfirmIdentityProps {
 
 /** Somebody who is signed in proves again who they are. */
 export const ConfirmIdentity = ({ onlySecondFactor = false, onConfirmed }: ConfirmIdentityProps) => {
-  const security = useResource<AccountSecurity>('/account/security');
+  const security = useResource('/account/security');
   const methods = useSignInMethods();
   if (!security.data || !methods.data) return <Skeleton h={120} />;
   const ways = waysOf(security.data, methods.data, onlySecondFactor);

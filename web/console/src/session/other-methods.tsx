@@ -1,7 +1,7 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react';
 import { api } from '../api/api.ts';
-import type { Session } from '../api/types/session.ts';
+import type { Session } from '../api/generated.ts';
 import { askForPasskey, passkeyObstacle } from './passkeys.ts';
 import { leaveForProvider, placeNow } from './single-sign-on.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
@@ -17,7 +17,7 @@ interface OtherMethodsProps {
 const signInWithPasskey = async (): Promise<Session> => {
   const purpose = 'sign-in';
   const response = await askForPasskey(await api.post('/sign-in/passkey/options', { purpose }));
-  return (await api.post<{ session: Session }>('/sign-in/passkey', { purpose, response })).session;
+  return (await api.post('/sign-in/passkey', { purpose, response })).session;
 };
 
 /** Passkey and single sign-on, where they are possible. */

@@ -2,17 +2,25 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { SignInMethods } from '../api/types/sign-in.ts';
+import type { SignInMethods } from '../api/derived-types.ts';
+import type { Routes } from '../api/generated.ts';
 
 const loadLibrary = () => import('@simplewebauthn/browser');
 
+/** What the service passes on to the browser as it is; its form belongs to WebAuthn, not to the API. */
+type Options = Routes['/account/passkeys/options']['post']['answer'];
+
 /** The browser asks the person for one of their passkeys. */
-export const askForPasskey = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) =>
-  (await loadLibrary()).startAuthentication({ optionsJSON });
+export const askForPasskey = async (options: Options) => {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return (await loadLibrary()).startAuthentication({ optionsJSON });
+};
 
 /** The browser makes a passkey for this site. */
-export const makePasskey = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
-  (await loadLibrary()).startRegistration({ optionsJSON });
+export const makePasskey = async (options: Options) => {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return (await loadLibrary()).startRegistration({ optionsJSON });
+};
 
 const failures: Record<string, string> = {
   NotAllowedError: 'The browser’s question was closed or took too long. Try again.',

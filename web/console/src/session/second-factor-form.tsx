@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import type { Session } from '../api/types/session.ts';
-import type { SecondFactorMethod } from '../api/types/sign-in.ts';
+import type { SecondFactorMethod } from '../api/derived-types.ts';
+import type { Session } from '../api/generated.ts';
 import { FactorField, factorBody } from './factor-fields.tsx';
 import { askForPasskey } from './passkeys.ts';
 import { useStep } from './use-step.ts';
@@ -13,8 +13,6 @@ interface SecondFactorFormProps {
   onSignedIn(session: Session): void;
   onCancel(): void;
 }
-
-type Opened = { session: Session };
 
 const linkTexts: Record<SecondFactorMethod, string> = {
   code: 'Use the authenticator app',
@@ -30,10 +28,10 @@ export const SecondFactorForm = ({ methods, onSignedIn, onCancel }: SecondFactor
 
   const enter = async (): Promise<Session> => {
     if (kind !== 'passkey')
-      return (await api.post<Opened>('/sign-in/second-factor', factorBody(kind, value))).session;
+      return (await api.post('/sign-in/second-factor', factorBody(kind, value))).session;
     const purpose = 'second-factor';
     const response = await askForPasskey(await api.post('/sign-in/passkey/options', { purpose }));
-    return (await api.post<Opened>('/sign-in/passkey', { purpose, response })).session;
+    return (await api.post('/sign-in/passkey', { purpose, response })).session;
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Role, Session } from '../api/types/session.ts';
+import type { Role, Session } from '../api/generated.ts';
 
 export interface SessionState {
   session: Session;

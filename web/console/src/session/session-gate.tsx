@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
+import type { Session } from '../api/generated.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionSignal } from '../api/session-signal.ts';
-import type { Session } from '../api/types/session.ts';
 import { resourceKey } from '../api/use-resource.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { SessionContext } from './session-context.ts';
@@ -20,7 +20,7 @@ const allElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
 const readSession = async (firstPage: Promise<void>): Promise<Session | null> => {
   if (!signedInHint.read()) return null;
   try {
-    const [session] = await Promise.all([api.get<Session>('/session'), firstPage]);
+    const [session] = await Promise.all([api.get('/session'), firstPage]);
     return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;

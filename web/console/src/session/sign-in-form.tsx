@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import type { Session } from '../api/types/session.ts';
-import type { SecondFactorMethod, SignInAnswer } from '../api/types/sign-in.ts';
+import type { SecondFactorMethod } from '../api/derived-types.ts';
+import type { Session } from '../api/generated.ts';
 import { OtherMethods } from './other-methods.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signInProblem } from './sign-in-return.ts';
@@ -65,7 +65,7 @@ export const SignInForm = ({ note, invitation, onSignedIn }: SignInFormProps) =>
 
   const signIn = async (): Promise<void> => {
     const credentials = byToken ? { token: secret.trim() } : { email, password: secret };
-    const answer = await api.post<SignInAnswer>('/session', credentials);
+    const answer = await api.post('/session', credentials);
     if (answer.session) onSignedIn(answer.session);
     else setMethods(answer.secondFactor.methods);
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Session } from '../api/types/session.ts';
+import type { Session } from '../api/generated.ts';
 import { AccountSetup, needsAccount } from './account-setup.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';

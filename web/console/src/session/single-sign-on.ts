@@ -7,8 +7,8 @@ export const leaveForProvider = async (
 ): Promise<void> => {
   const { url } =
     purpose === 'sign-in'
-      ? await api.post<{ url: string }>('/sign-in/sso', { next, invitation })
-      : await api.post<{ url: string }>('/session/sso', { purpose, next });
+      ? await api.post('/sign-in/sso', { next, invitation })
+      : await api.post('/session/sso', { purpose, next });
   location.assign(url);
 };
 

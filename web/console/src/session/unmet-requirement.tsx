@@ -3,7 +3,6 @@ import { IconLogin2, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '../api/api-error.ts';
-import type { AccountSecurity } from '../api/types/sign-in.ts';
 import { useResource } from '../api/use-resource.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { ResourceView } from '../components/resource-view.tsx';
@@ -15,7 +14,7 @@ import type { WorkspaceScope } from './use-workspace.ts';
 
 const EnterSecondFactor = () => {
   const { reload } = useSession();
-  const security = useResource<AccountSecurity>('/account/security');
+  const security = useResource('/account/security');
   return (
     <ResourceView resource={security}>
       {({ codeAppSince, passkeys }) =>

@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter';
-import { path } from '../api/path.ts';
-import type { Role, Session } from '../api/types/session.ts';
+import { type AgentAddress, address, at, type WorkspaceAddress } from '../api/address.ts';
+import type { Role, Session } from '../api/generated.ts';
 import { roleAllows, useSession } from './session-context.ts';
 
 export interface WorkspaceScope {
@@ -10,7 +10,7 @@ export interface WorkspaceScope {
   /** What it requires of a sign-in and this session lacks. */
   unmet: Session['workspaces'][number]['unmet'];
   /** Its path in the management API. */
-  api: string;
+  api: WorkspaceAddress;
   /** Its path in the console. */
   href: string;
   /** Whether I may do a thing here. It only spares people the refusal: the service decides. */
@@ -20,7 +20,7 @@ export interface WorkspaceScope {
 export interface AgentScope {
   id: string;
   /** Its path in the management API. */
-  api: string;
+  api: AgentAddress;
   /** Its path in the console. */
   href: string;
   workspace: WorkspaceScope;
@@ -35,8 +35,8 @@ export const workspaceScope = (
   return (
     workspace && {
       ...workspace,
-      api: path`/workspaces/${workspace.id}`,
-      href: path`/w/${workspace.id}`,
+      api: address('/workspaces/{workspaceId}', { workspaceId: workspace.id }),
+      href: `/w/${encodeURIComponent(workspace.id)}`,
       can: (permission) => roleAllows(session, workspace.role, permission),
     }
   );
@@ -44,8 +44,8 @@ export const workspaceScope = (
 
 export const agentScope = (workspace: WorkspaceScope, agentId: string): AgentScope => ({
   id: agentId,
-  api: workspace.api + path`/agents/${agentId}`,
-  href: workspace.href + path`/agents/${agentId}`,
+  api: at(workspace.api, '/agents/{agentId}', { agentId }),
+  href: `${workspace.href}/agents/${encodeURIComponent(agentId)}`,
   workspace,
   can: workspace.can,
 });

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
-import type { AgentSummary } from '../api/types/agent.ts';
+import type { AgentSummary } from '../api/generated.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import classes from './navigation.module.css';
 

@@ -1,5 +1,5 @@
 import { Group, Spoiler, Text } from '@mantine/core';
-import type { Citation } from '../../api/types/trace.ts';
+import type { Citation } from '../../api/generated.ts';
 import classes from './trace-view.module.css';
 import type { ShownStep } from './trace-view.tsx';
 

@@ -11,7 +11,7 @@ import {
   IconTool,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Citation, TraceStep } from '../../api/types/trace.ts';
+import type { Citation, TraceStep } from '../../api/generated.ts';
 import { StepDetail } from './step-detail.tsx';
 import classes from './trace-view.module.css';
 

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import type { AccountSecurity } from '../../api/types/sign-in.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { FormSection } from '../../components/form-section.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,7 +13,7 @@ import { SingleSignOnSection } from './single-sign-on-section.tsx';
 
 /** How a person signs in. */
 const SecuritySections = ({ email }: { email: string | null }) => {
-  const security = useResource<AccountSecurity>('/account/security');
+  const security = useResource('/account/security');
   const { data: methods } = useSignInMethods();
   return (
     <ResourceView resource={security}>

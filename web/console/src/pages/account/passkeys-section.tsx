@@ -1,9 +1,9 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import { path } from '../../api/path.ts';
-import type { AccountSecurity, Passkey } from '../../api/types/sign-in.ts';
+import type { AccountSecurity, Passkey } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -26,15 +26,17 @@ interface NamePasskeyProps {
 const NamePasskey = ({ passkey, confirmed, onDone, onClose }: NamePasskeyProps) => {
   const [name, setName] = useState(passkey?.name ?? '');
   const add = async (): Promise<string[] | null> => {
-    const options = await confirmed(() => api.post<never>('/account/passkeys/options'));
+    const options = await confirmed(() => api.post('/account/passkeys/options'));
     const response = await makePasskey(options);
-    const added = await api.post<{ recoveryCodes: string[] | null }>('/account/passkeys', { name, response });
+    const added = await api.post('/account/passkeys', { name, response });
     return added.recoveryCodes;
   };
   const save = useChange(
     async () => {
       if (!passkey) return add();
-      await confirmed(() => api.patch(path`/account/passkeys/${passkey.id}`, { name }));
+      await confirmed(() =>
+        api.patch(address('/account/passkeys/{passkeyId}', { passkeyId: passkey.id }), { name }),
+      );
       return null;
     },
     { changes: touched, onDone, quiet: true },
@@ -136,7 +138,9 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
         title={`Remove ${removed?.name}?`}
         action="Remove"
         onConfirm={async () => {
-          await confirmed(() => api.remove(path`/account/passkeys/${removed!.id}`));
+          await confirmed(() =>
+            api.remove(address('/account/passkeys/{passkeyId}', { passkeyId: removed!.id })),
+          );
           await forget(...touched);
         }}
       >

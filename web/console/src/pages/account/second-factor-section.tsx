@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import type { AccountSecurity } from '../../api/types/sign-in.ts';
+import type { AccountSecurity } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -18,13 +18,13 @@ export const SecondFactorSection = ({ security }: { security: AccountSecurity })
   const [codes, setCodes] = useState<string[]>();
   const [isRemoving, setIsRemoving] = useState(false);
   const { confirmed, dialog } = useConfirmed();
-  const begin = useChange(() => confirmed(() => api.post<NewCodeApp>('/account/code-app')), {
+  const begin = useChange(() => confirmed(() => api.post('/account/code-app')), {
     onDone: setApp,
   });
-  const renew = useChange(
-    () => confirmed(() => api.post<{ recoveryCodes: string[] }>('/account/recovery-codes')),
-    { changes: touched, onDone: ({ recoveryCodes }) => setCodes(recoveryCodes) },
-  );
+  const renew = useChange(() => confirmed(() => api.post('/account/recovery-codes')), {
+    changes: touched,
+    onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
   const { codeAppSince, passkeys, recoveryCodesLeft } = security;
   const isOn = codeAppSince !== null || passkeys.length > 0;
   return (

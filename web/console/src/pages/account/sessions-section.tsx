@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
+import { address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import { path } from '../../api/path.ts';
-import type { OwnSession } from '../../api/types/sign-in.ts';
+import type { OwnSession } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -26,7 +26,7 @@ const describeMethod = ({ method, secondFactor }: OwnSession): string =>
   secondFactor ? `${methodNames[method]} and ${factorNames[secondFactor]}` : methodNames[method];
 
 const SessionRow = ({ session }: { session: OwnSession }) => {
-  const end = useChange(() => api.remove(path`/sessions/${session.id}`), {
+  const end = useChange(() => api.remove(address('/sessions/{sessionId}', { sessionId: session.id })), {
     changes: ['/sessions'],
     done: 'The session has ended',
   });
@@ -64,8 +64,8 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
 
 /** Where one is signed in. */
 export const SessionsSection = () => {
-  const sessions = useResource<{ items: OwnSession[] }>('/sessions');
-  const endOthers = useChange(() => api.remove<{ ended: number }>('/sessions'), {
+  const sessions = useResource('/sessions');
+  const endOthers = useChange(() => api.remove('/sessions'), {
     changes: ['/sessions'],
     done: ({ ended }) => (ended === 1 ? 'One session has ended' : `${ended} sessions have ended`),
   });

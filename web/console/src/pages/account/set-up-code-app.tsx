@@ -20,14 +20,11 @@ interface SetUpCodeAppProps {
 /** The secret goes into the app, a first code of it comes back. */
 export const SetUpCodeApp = ({ app, onDone, onClose }: SetUpCodeAppProps) => {
   const [code, setCode] = useState('');
-  const confirm = useChange(
-    () => api.post<{ recoveryCodes: string[] | null }>('/account/code-app/confirmation', { code }),
-    {
-      changes: ['/account/security', '/sessions', '/session'],
-      onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-      quiet: true,
-    },
-  );
+  const confirm = useChange(() => api.post('/account/code-app/confirmation', { code }), {
+    changes: ['/account/security', '/sessions', '/session'],
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+    quiet: true,
+  });
   return (
     <FormDialog title="Set up an authenticator app" action="Turn on" change={confirm} onClose={onClose}>
       <Stack gap="sm">

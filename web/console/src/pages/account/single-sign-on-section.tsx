@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import type { AccountSecurity } from '../../api/types/sign-in.ts';
+import type { AccountSecurity } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
 import { TimeText } from '../../components/time-text.tsx';

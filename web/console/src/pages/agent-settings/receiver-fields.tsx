@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Authorization } from '../../api/types/agent.ts';
+import type { Authorization } from '../../api/derived-types.ts';
 import { CopyIcon } from '../../components/copy-field.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
 import { makeSecret } from './make-secret.ts';

@@ -1,7 +1,8 @@
 import { Code, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { ReceiverCall, ReceiverCheck } from '../../api/types/receiver-check.ts';
+import type { TestCall } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { ConnectionTest } from './connection-test.tsx';
@@ -14,12 +15,12 @@ interface ReceiverTestProps {
   unsaved?: object;
 }
 
-const verdictOf = ({ httpStatus, latencyMs, error }: ReceiverCall): string =>
+const verdictOf = ({ httpStatus, latencyMs, error }: TestCall): string =>
   httpStatus === null
     ? (error ?? 'The address cannot be reached.')
     : `The receiver answered ${httpStatus} after ${Math.round(latencyMs)} ms.`;
 
-const names: Record<ReceiverCall['name'], string> = {
+const names: Record<TestCall['name'], string> = {
   message: 'Webhook',
   establish: 'Establish',
   chat: 'Chat',
@@ -29,10 +30,9 @@ const names: Record<ReceiverCall['name'], string> = {
 /** Sends signed test calls to the addresses and shows what came back from each. */
 export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) => {
   const agent = useAgentScope();
-  const check = useChange(
-    () => api.post<ReceiverCheck>(`${agent.api}/webhook/check`, { target, settings: unsaved }),
-    { quiet: true },
-  );
+  const check = useChange(() => api.post(at(agent.api, '/webhook/check'), { target, settings: unsaved }), {
+    quiet: true,
+  });
   return (
     <ConnectionTest
       label="Send a test call"

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { ApiError } from '../../api/api-error.ts';
-import type { Agent, AgentSettings } from '../../api/types/agent.ts';
+import type { Agent, AgentSettings } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { mergePatch } from '../../lib/merge-patch.ts';
@@ -72,8 +73,8 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
   );
   const { draft, base, change, reset, isDirty } = useDraft<AgentDraft>(saved);
   const unsaved = useMemo(() => (isDirty ? changeOf(base, draft) : undefined), [isDirty, base, draft]);
-  const save = useChange((body: object) => api.patch<Agent>(scope.api, { version: agent.version, ...body }), {
-    changes: [`${scope.workspace.api}/agents`],
+  const save = useChange((body: object) => api.patch(scope.api, { version: agent.version, ...body }), {
+    changes: [at(scope.workspace.api, '/agents')],
     done: 'Saved',
     onDone: reset,
     // The newer version, so that a second try is made with it.

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconMessageChatbot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Agent } from '../../api/types/agent.ts';
+import type { Agent } from '../../api/generated.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -15,7 +15,7 @@ import { callSnippet } from './call-snippet.ts';
 
 const modelOf = ({ settings: { model } }: Agent): string => {
   if (model === null) return 'Default of the service';
-  return model.name ?? model.provider;
+  return 'name' in model ? model.name : model.provider;
 };
 
 const Facts = ({ agent }: { agent: Agent }) => {

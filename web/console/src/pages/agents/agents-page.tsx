@@ -2,8 +2,8 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconRobot, IconSearch } from '@tabler/icons-react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { AgentSummary } from '../../api/types/agent.ts';
-import type { Paged } from '../../api/types/paged.ts';
+import { at } from '../../api/address.ts';
+import type { AgentSummary } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -68,7 +68,7 @@ const AgentsPage = () => {
   const [search, setSearch] = useSearchParams();
   const [page, setPage] = usePage();
   const [name] = useFilter('name');
-  const agents = useResource<Paged<AgentSummary>>(`${workspace.api}/agents`, {
+  const agents = useResource(at(workspace.api, '/agents'), {
     query: { page, pageSize, ...(name === '' ? {} : { name }) },
   });
   const isLong = name !== '' || (agents.data?.total ?? 0) > pageSize;

@@ -1,8 +1,9 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Agent, AgentKind } from '../../api/types/agent.ts';
+import type { AgentKind } from '../../api/derived-types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
@@ -23,9 +24,9 @@ export const NewAgent = ({ onClose }: { onClose(): void }) => {
   const [kind, setKind] = useState<AgentKind>('simple');
   const [prompt, setPrompt] = useState('');
   const create = useChange(
-    () => api.post<Agent>(`${workspace.api}/agents`, { name, kind, settings: { prompt } }),
+    () => api.post(at(workspace.api, '/agents'), { name, kind, settings: { prompt } }),
     {
-      changes: [`${workspace.api}/agents`],
+      changes: [at(workspace.api, '/agents')],
       onDone: (agent) => navigate(`${workspace.href}/agents/${agent.id}`),
       quiet: true,
     },

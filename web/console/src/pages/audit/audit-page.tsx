@@ -2,8 +2,7 @@ import { Code, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Paged } from '../../api/types/paged.ts';
-import type { AuditEntry } from '../../api/types/session.ts';
+import type { AuditEntry } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -85,7 +84,7 @@ const AuditPage = () => {
   const [opened, setOpened] = useState<AuditEntry>();
   const [filter] = useDebouncedValue({ actor: actor.trim(), action: action.trim() }, typingMs);
   const isFiltered = filter.actor !== '' || filter.action !== '';
-  const entries = useResource<Paged<AuditEntry>>('/audit', {
+  const entries = useResource('/audit', {
     query: { page, pageSize, workspaceId: workspace.id, ...filter },
   });
   const filterBy = (set: (text: string) => void) => (event: { currentTarget: { value: string } }) => {

@@ -1,4 +1,4 @@
-import type { Erased } from '../../api/types/conversation.ts';
+import type { Erased } from '../../api/generated.ts';
 import { countOf } from '../../lib/count-of.ts';
 
 /** What is gone, in words. */

@@ -1,4 +1,4 @@
-import type { Feedback } from '../../api/types/conversation.ts';
+import type { Feedback } from '../../api/derived-types.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
 /** What the user thought of an answer; nothing where they did not say. */

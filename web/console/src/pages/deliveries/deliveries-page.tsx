@@ -2,9 +2,10 @@ import { Button, Code, Group, NativeSelect, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Delivery } from '../../api/types/delivery.ts';
-import type { Paged } from '../../api/types/paged.ts';
+import type { DeliveryStatus } from '../../api/derived-types.ts';
+import type { Delivery } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
@@ -60,22 +61,22 @@ const DeliveriesPage = () => {
   const openId = useParams()['*'];
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
-  const [status, setStatus] = useFilter('status');
-  const [target, setTarget] = useFilter('target');
+  const [status, setStatus] = useFilter<DeliveryStatus>('status');
+  const [target, setTarget] = useFilter<Delivery['target']>('target');
   const [isReplaying, setIsReplaying] = useState(false);
   const agents = useAgents(workspace);
-  const deliveries = useResource<Paged<Delivery>>(`${workspace.api}/deliveries`, {
+  const deliveries = useResource(at(workspace.api, '/deliveries'), {
     query: { page, pageSize, status: status || undefined, target: target || undefined },
     refreshMs,
   });
   const replay = useChange(
     () =>
-      api.post<{ replayed: number }>(`${workspace.api}/deliveries/replay`, {
+      api.post(at(workspace.api, '/deliveries/replay'), {
         status: 'dead',
         ...(target ? { target } : {}),
       }),
     {
-      changes: [`${workspace.api}/deliveries`, `${workspace.api}/overview`],
+      changes: [at(workspace.api, '/deliveries'), at(workspace.api, '/overview')],
       done: ({ replayed }) =>
         replayed === 1 ? 'One is being sent again.' : `${replayed.toLocaleString()} are being sent again.`,
       quiet: true,

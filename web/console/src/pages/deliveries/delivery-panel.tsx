@@ -1,8 +1,10 @@
 import { Alert, Anchor, Button, Code, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { DeliveryAttempt, DeliveryDetail } from '../../api/types/delivery.ts';
+import type { DeliveryAttempt } from '../../api/derived-types.ts';
+import type { DeliveryDetail } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -61,10 +63,13 @@ const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
 
 const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
   const workspace = useWorkspace();
-  const replay = useChange(() => api.post(`${workspace.api}/deliveries/${delivery.id}/replay`), {
-    changes: [`${workspace.api}/deliveries`, `${workspace.api}/overview`],
-    done: 'It is being sent again.',
-  });
+  const replay = useChange(
+    () => api.post(at(workspace.api, '/deliveries/{deliveryId}/replay', { deliveryId: delivery.id })),
+    {
+      changes: [at(workspace.api, '/deliveries'), at(workspace.api, '/overview')],
+      done: 'It is being sent again.',
+    },
+  );
   return (
     <Stack>
       <Group justify="space-between">
@@ -127,7 +132,7 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
 /** One delivery with everything that was tried. */
 export const DeliveryPanel = ({ deliveryId, onClose }: { deliveryId: string; onClose(): void }) => {
   const workspace = useWorkspace();
-  const delivery = useResource<DeliveryDetail>(`${workspace.api}/deliveries/${deliveryId}`, {
+  const delivery = useResource(at(workspace.api, '/deliveries/{deliveryId}', { deliveryId }), {
     refreshMs,
   });
   return (

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../api/types/delivery.ts';
+import type { Delivery } from '../../api/generated.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
 /** Where a delivery stands, in a word. */

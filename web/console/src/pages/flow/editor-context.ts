@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { FlowEdge, FlowGraph, FlowNode, NodeGraph, NodeType } from '../../api/types/flow.ts';
+import type { FlowGraph } from '../../api/generated.ts';
+import type { FlowEdge, FlowNode, NodeGraph, NodeType } from './graph/flow-types.ts';
 import type { Positions } from './graph/kept-drafts.ts';
 import type { Position } from './graph/layout-graph.ts';
 import type { Level } from './graph/levels.ts';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useState } from 'react';
-import type { Flow, FlowGraph } from '../../api/types/flow.ts';
+import type { Flow, FlowGraph } from '../../api/generated.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { Board } from './board.tsx';
 import { type Editor, EditorContext } from './editor-context.ts';

@@ -8,6 +8,7 @@ import {
   IconTemplate,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -60,7 +61,7 @@ const More = ({ isReadOnly, isNew, onFile, onExamples }: FlowHeaderProps) => {
             <Menu.Item
               leftSection={<IconDownload size={15} aria-hidden />}
               component="a"
-              href={api.address(`${path}/flow/export`)}
+              href={api.link(at(path, '/flow/export'))}
               download
               disabled={isNew}
             >

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconSitemap } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Flow, FlowGraph } from '../../api/types/flow.ts';
+import { at } from '../../api/address.ts';
+import type { Flow, FlowGraph } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -48,7 +49,7 @@ const FlowPage = () => {
   const { api, href } = useAgentScope();
   const agent = useAgent();
   const isFlow = agent.data?.kind === 'flow';
-  const flow = useResource<Flow>(`${api}/flow`, { enabled: isFlow });
+  const flow = useResource(at(api, '/flow'), { enabled: isFlow });
   return (
     <ResourceView resource={agent} bars={6}>
       {({ name, kind }) =>

@@ -1,11 +1,11 @@
 import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { NodeType } from '../../api/types/flow.ts';
 import { dragType } from './canvas/flow-canvas.tsx';
 import { KindIcon } from './canvas/kind-icon.tsx';
 import { useEditor } from './editor-context.ts';
 import classes from './flow.module.css';
+import type { NodeType } from './graph/flow-types.ts';
 import { groupLabels, kinds, paletteGroups } from './graph/kinds.ts';
 
 const matches = (type: NodeType, words: string): boolean =>

@@ -1,5 +1,5 @@
 import { Badge, Tabs } from '@mantine/core';
-import type { FlowGraph } from '../../api/types/flow.ts';
+import type { FlowGraph } from '../../api/generated.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './flow.module.css';
 import { ComponentForm } from './inspector/component-form.tsx';

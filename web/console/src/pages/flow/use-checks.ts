@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { FlowGraph } from '../../api/types/flow.ts';
+import type { FlowGraph } from '../../api/generated.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { type Problem, readProblem } from './graph/problems.ts';
 
@@ -19,11 +20,7 @@ export const useChecks = (graph: FlowGraph) => {
     const ending = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { problems } = await api.post<{ problems: string[] }>(
-          `${path}/flow/check`,
-          { graph },
-          { signal: ending.signal },
-        );
+        const { problems } = await api.post(at(path, '/flow/check'), { graph }, { signal: ending.signal });
         setChecked({ graph, problems: problems.map(readProblem) });
       } catch {
         // Saving says what is wrong with the service; a check that did not come changes nothing.

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { FlowEdge, FlowGraph, FlowNode, NodeGraph, NodeType } from '../../api/types/flow.ts';
+import type { FlowGraph } from '../../api/generated.ts';
 import type { Editor } from './editor-context.ts';
 import { freeBranch } from './graph/branches.ts';
 import {
@@ -12,6 +12,7 @@ import {
   whyNotConnect,
 } from './graph/change-graph.ts';
 import { clipboard, pickNodes, renumber } from './graph/clipboard.ts';
+import type { FlowEdge, FlowNode, NodeGraph, NodeType } from './graph/flow-types.ts';
 import type { Positions } from './graph/kept-drafts.ts';
 import type { Position } from './graph/layout-graph.ts';
 import { allNodes, changeAt, graphAt, type Level, placeKey } from './graph/levels.ts';

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import type { Flow, FlowGraph } from '../../api/types/flow.ts';
+import type { Flow, FlowGraph } from '../../api/generated.ts';
 import { forget } from '../../api/use-change.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
@@ -54,7 +55,7 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
         const now = await call();
         setSaved({ graph: what ?? now.draft, revision: now.revision });
         setIsRestored(false);
-        await forget(`${path}/flow`);
+        await forget(at(path, '/flow'));
         return now;
       } catch (error) {
         setFailure(error instanceof ApiError ? error : new ApiError(0, String(error)));
@@ -69,7 +70,7 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
   /** The revision that is now the draft's, or undefined where it could not be saved. */
   const save = async (revision = saved.revision): Promise<number | undefined> => {
     if (!isDirty) return saved.revision;
-    const now = await write(() => api.put<Flow>(`${path}/flow`, { revision, graph }), graph);
+    const now = await write(() => api.put(at(path, '/flow'), { revision, graph }), graph);
     if (now) notifications.show({ color: 'teal', message: 'Draft saved' });
     return now?.revision;
   };
@@ -85,9 +86,9 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
     [history.change, first],
   );
 
-  const reload = async (): Promise<void> => load(await api.get<Flow>(`${path}/flow`));
+  const reload = async (): Promise<void> => load(await api.get(at(path, '/flow')));
   const overwrite = async (): Promise<void> => {
-    const { revision } = await api.get<Flow>(`${path}/flow`);
+    const { revision } = await api.get(at(path, '/flow'));
     await save(revision);
   };
   return {

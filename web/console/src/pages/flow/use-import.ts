@@ -1,6 +1,7 @@
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import type { Flow } from '../../api/types/flow.ts';
+import type { Flow, FlowFile } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
@@ -18,8 +19,8 @@ export const useImport = (revision: number, onDone: (flow: Flow) => void) => {
   return useChange(
     async (source: unknown) => {
       const file = source instanceof File ? await readJson(source) : source;
-      return api.post<Flow>(`${path}/flow/import`, { revision, file });
+      return api.post(at(path, '/flow/import'), { revision, file: file as FlowFile });
     },
-    { changes: [`${path}/flow`], done: 'Imported as the draft', onDone, quiet: true },
+    { changes: [at(path, '/flow')], done: 'Imported as the draft', onDone, quiet: true },
   );
 };

@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
+import type { HandoffSession, OpenSession } from '../../api/generated.ts';
 import { queryClient } from '../../api/query-client.ts';
-import type { HandoffSession, OpenSession } from '../../api/types/handoff.ts';
-import type { Paged } from '../../api/types/paged.ts';
 import { forget } from '../../api/use-change.ts';
 import { useEvents } from '../../api/use-events.ts';
 import { resourceKey, useResource } from '../../api/use-resource.ts';
@@ -99,10 +99,10 @@ const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
 
 const OpenSessions = () => {
   const workspace = useWorkspace();
-  const path = `${workspace.api}/handoffs/open`;
+  const path = at(workspace.api, '/handoffs/open');
   const [ending, setEnding] = useState<OpenSession>();
-  const sessions = useResource<{ items: OpenSession[] }>(path);
-  useEvents(`${workspace.api}/handoffs/events`, ({ event, data }) => {
+  const sessions = useResource(path);
+  useEvents(at(workspace.api, '/handoffs/events'), ({ event, data }) => {
     if (event === 'sessions') queryClient.setQueryData(resourceKey(path), data);
   });
   const action: Column<OpenSession> = {
@@ -145,8 +145,8 @@ const OpenSessions = () => {
         title="End this session?"
         action="End it"
         onConfirm={async () => {
-          await api.post(`${workspace.api}/handoffs/${ending!.id}/close`);
-          await forget(`${workspace.api}/handoffs`, `${workspace.api}/overview`);
+          await api.post(at(workspace.api, '/handoffs/{sessionId}/close', { sessionId: ending!.id }));
+          await forget(at(workspace.api, '/handoffs'), at(workspace.api, '/overview'));
         }}
       >
         The human service is told, and the agent answers again. Nothing that was said is lost.
@@ -158,7 +158,7 @@ const OpenSessions = () => {
 const PastSessions = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
-  const sessions = useResource<Paged<HandoffSession>>(`${workspace.api}/handoffs`, {
+  const sessions = useResource(at(workspace.api, '/handoffs'), {
     query: { page, pageSize, status: 'closed' },
   });
   return (

@@ -2,7 +2,8 @@ import { Anchor, Button, Center, Stack, Text } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Failure } from '../../api/types/operations.ts';
+import { at } from '../../api/address.ts';
+import type { OperationFailure } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -16,7 +17,7 @@ const limit = 50;
 /** Where each kind of failure is mended. */
 const remedyOf = (
   workspace: WorkspaceScope,
-  { kind, id, agentId, conversationId }: Failure,
+  { kind, id, agentId, conversationId }: OperationFailure,
 ): { href: string; label: string } => {
   const agent = `${workspace.href}/agents/${agentId}`;
   if (kind === 'delivery') return { href: `${workspace.href}/deliveries/${id}`, label: 'Send it again' };
@@ -27,7 +28,7 @@ const remedyOf = (
   return { href: `${workspace.href}/jobs?view=jobs&state=failed`, label: 'Try it again' };
 };
 
-const names: Record<Failure['kind'], string> = {
+const names: Record<OperationFailure['kind'], string> = {
   round: 'answer',
   document: 'document',
   delivery: 'delivery',
@@ -38,10 +39,10 @@ const names: Record<Failure['kind'], string> = {
 export const FailureList = () => {
   const workspace = useWorkspace();
   const [before, setBefore] = useState<number>();
-  const failures = useResource<{ items: Failure[]; nextBefore: number | null }>(`${workspace.api}/failures`, {
+  const failures = useResource(at(workspace.api, '/failures'), {
     query: { limit, before },
   });
-  const columns: Column<Failure>[] = [
+  const columns: Column<OperationFailure>[] = [
     { key: 'kind', header: 'Of', render: ({ kind }) => <StatusBadge tone="bad">{names[kind]}</StatusBadge> },
     {
       key: 'title',

@@ -1,8 +1,9 @@
 import { Button, Code, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Job, JobState } from '../../api/types/operations.ts';
-import type { PagedOnward } from '../../api/types/paged.ts';
+import type { JobState } from '../../api/derived-types.ts';
+import type { Job } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -62,16 +63,19 @@ const columns: Column<Job>[] = [
 export const JobList = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
-  const [state, setState] = useFilter('state');
+  const [state, setState] = useFilter<JobState>('state');
   const chosen = state || 'failed';
-  const jobs = useResource<PagedOnward<Job>>(`${workspace.api}/jobs`, {
+  const jobs = useResource(at(workspace.api, '/jobs'), {
     query: { page, pageSize, state: chosen },
     refreshMs,
   });
-  const retry = useChange(({ id }: Job) => api.post(`${workspace.api}/jobs/${id}/retry`), {
-    changes: [`${workspace.api}/jobs`, `${workspace.api}/failures`, `${workspace.api}/overview`],
-    done: 'It is tried again.',
-  });
+  const retry = useChange(
+    ({ id }: Job) => api.post(at(workspace.api, '/jobs/{jobId}/retry', { jobId: id })),
+    {
+      changes: [at(workspace.api, '/jobs'), at(workspace.api, '/failures'), at(workspace.api, '/overview')],
+      done: 'It is tried again.',
+    },
+  );
   const action: Column<Job> = {
     key: 'action',
     header: 'Action',

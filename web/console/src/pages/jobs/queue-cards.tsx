@@ -1,5 +1,6 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
-import type { QueueCounts } from '../../api/types/operations.ts';
+import { at } from '../../api/address.ts';
+import type { QueueCounts } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
@@ -28,7 +29,7 @@ const Row = ({ queue, waiting, delayed, running, failed }: QueueCounts) => (
 /** How much work of each kind there is. */
 export const QueueCards = () => {
   const workspace = useWorkspace();
-  const queues = useResource<{ items: QueueCounts[] }>(`${workspace.api}/jobs/queues`, { refreshMs });
+  const queues = useResource(at(workspace.api, '/jobs/queues'), { refreshMs });
   return (
     <Paper p="lg">
       <Title order={2} mb="sm">

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { Service } from '../../api/types/operations.ts';
+import { at } from '../../api/address.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -10,7 +10,7 @@ const refreshMs = 5000;
 /** The processes behind the service and how they are. */
 export const ServiceFacts = () => {
   const workspace = useWorkspace();
-  const service = useResource<Service>(`${workspace.api}/service`, { refreshMs });
+  const service = useResource(at(workspace.api, '/service'), { refreshMs });
   return (
     <Paper p="lg">
       <Title order={2} mb="sm">

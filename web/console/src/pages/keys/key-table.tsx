@@ -1,9 +1,9 @@
 import { ActionIcon, Code, Group, Text, Tooltip } from '@mantine/core';
 import { IconKey, IconRotate, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Key, NewKey } from '../../api/types/agent.ts';
-import type { Paged } from '../../api/types/paged.ts';
+import type { Key, NewKey } from '../../api/generated.ts';
 import { forget } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
@@ -52,7 +52,7 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
   const [page, setPage] = usePage();
   const [revoked, setRevoked] = useState<Key>();
   const [rotated, setRotated] = useState<Key>();
-  const keys = useResource<Paged<Key>>(`${agent.api}/keys`, { query: { page, pageSize } });
+  const keys = useResource(at(agent.api, '/keys'), { query: { page, pageSize } });
   const actions: Column<Key> = {
     key: 'actions',
     header: 'Actions',
@@ -99,8 +99,8 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
         title={`Revoke "${revoked?.name}"?`}
         action="Revoke"
         onConfirm={async () => {
-          await api.remove(`${agent.api}/keys/${revoked!.id}`);
-          await forget(`${agent.api}/keys`);
+          await api.remove(at(agent.api, '/keys/{keyId}', { keyId: revoked!.id }));
+          await forget(at(agent.api, '/keys'));
         }}
       >
         Calls with this key are refused at once. This cannot be undone.

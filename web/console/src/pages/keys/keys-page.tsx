@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { NewKey } from '../../api/types/agent.ts';
+import type { NewKey } from '../../api/generated.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { useAgentScope } from '../../session/use-workspace.ts';

@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { NewKey } from '../../api/types/agent.ts';
+import type { NewKey } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useAgentScope } from '../../session/use-workspace.ts';
@@ -26,12 +27,12 @@ export const MakeKey = ({ onClose, onMade }: MakeKeyProps) => {
   const [days, setDays] = useState('');
   const create = useChange(
     () =>
-      api.post<NewKey>(`${agent.api}/keys`, {
+      api.post(at(agent.api, '/keys'), {
         name,
         expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
       }),
     {
-      changes: [`${agent.api}/keys`],
+      changes: [at(agent.api, '/keys')],
       onDone: (key) => {
         onClose();
         onMade(key);

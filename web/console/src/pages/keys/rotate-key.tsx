@@ -1,7 +1,8 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Key, NewKey } from '../../api/types/agent.ts';
+import type { Key, NewKey } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useAgentScope } from '../../session/use-workspace.ts';
@@ -24,9 +25,10 @@ export const RotateKey = ({ apiKey, onClose, onMade }: RotateKeyProps) => {
   const agent = useAgentScope();
   const [grace, setGrace] = useState('0');
   const rotate = useChange(
-    () => api.post<NewKey>(`${agent.api}/keys/${apiKey.id}/rotate`, { graceMinutes: Number(grace) }),
+    () =>
+      api.post(at(agent.api, '/keys/{keyId}/rotate', { keyId: apiKey.id }), { graceMinutes: Number(grace) }),
     {
-      changes: [`${agent.api}/keys`],
+      changes: [at(agent.api, '/keys')],
       onDone: (key) => {
         onClose();
         onMade(key);

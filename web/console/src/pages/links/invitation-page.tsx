@@ -2,8 +2,7 @@ import { Alert, Anchor, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { ApiError, messageOf } from '../../api/api-error.ts';
-import type { OpenInvitation } from '../../api/types/accounts.ts';
-import type { Session } from '../../api/types/session.ts';
+import type { Session } from '../../api/generated.ts';
 import { EntryCard } from '../../session/entry-card.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';
 import { JoinAsPerson } from './join-as-person.tsx';
@@ -13,7 +12,7 @@ import { useLinkToken } from './use-link-token.ts';
 const readSession = async (): Promise<Session | null> => {
   if (!signedInHint.read()) return null;
   try {
-    return await api.get<Session>('/session');
+    return await api.get('/session');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -26,7 +25,7 @@ const InvitationPage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: async () => ({
-      invitation: await api.post<OpenInvitation>('/invitations/open', { token: token || '-' }),
+      invitation: await api.post('/invitations/open', { token: token || '-' }),
       session: await readSession(),
     }),
     retry: false,

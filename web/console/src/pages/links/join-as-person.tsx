@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { api } from '../../api/api.ts';
-import type { OpenInvitation } from '../../api/types/accounts.ts';
-import type { Session } from '../../api/types/session.ts';
+import type { OpenInvitation, Session } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ChangePassword } from '../../session/change-password.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';

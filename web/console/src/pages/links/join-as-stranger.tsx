@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Tabs, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
-import type { OpenInvitation } from '../../api/types/accounts.ts';
+import type { OpenInvitation } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { NewPasswordInput } from '../../session/new-password-input.tsx';
 import { SignInForm } from '../../session/sign-in-form.tsx';

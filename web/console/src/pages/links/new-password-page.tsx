@@ -16,7 +16,7 @@ const NewPasswordPage = () => {
   const [password, setPassword] = useState('');
   const link = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => api.post<{ email: string }>('/password-resets/open', { token: token || '-' }),
+    queryFn: () => api.post('/password-resets/open', { token: token || '-' }),
     retry: false,
   });
   const change = useChange(() => api.post('/password-resets', { token, password }), { quiet: true });

@@ -1,8 +1,9 @@
 import { Button, Code, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { ConfiguredModel, ModelTestResult, ServiceModels } from '../../api/types/model.ts';
+import type { ConfiguredModel, ServiceModels } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -75,8 +76,8 @@ const Rerankers = ({ rerankers }: Pick<ServiceModels, 'rerankers'>) => (
 
 const ModelsPage = () => {
   const workspace = useWorkspace();
-  const models = useResource<ServiceModels>(`${workspace.api}/models`);
-  const test = useChange(() => api.post<ModelTestResult>(`${workspace.api}/models/test`), { quiet: true });
+  const models = useResource(at(workspace.api, '/models'));
+  const test = useChange(() => api.post(at(workspace.api, '/models/test')), { quiet: true });
   return (
     <>
       <PageHeader

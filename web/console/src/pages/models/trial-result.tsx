@@ -1,9 +1,9 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { ModelTestResult } from '../../api/types/model.ts';
+import type { ModelTrial } from '../../api/generated.ts';
 
 interface TrialResultProps {
-  trial: ModelTestResult | undefined;
+  trial: ModelTrial | undefined;
   error: Error | null;
 }
 

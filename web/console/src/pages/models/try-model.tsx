@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { ModelTestResult } from '../../api/types/model.ts';
 import { useChange } from '../../api/use-change.ts';
 import { SecretInput } from '../../components/secret-input.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
@@ -15,7 +15,7 @@ export const TryModel = () => {
   const [apiKey, setApiKey] = useState('');
   const test = useChange(
     () =>
-      api.post<ModelTestResult>(`${workspace.api}/models/test`, {
+      api.post(at(workspace.api, '/models/test'), {
         model: { provider: 'openai', baseUrl, name, ...(apiKey ? { apiKey } : {}) },
       }),
     { quiet: true },

@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Title, Tooltip } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Invitation, InvitationLink } from '../../api/types/accounts.ts';
-import type { Paged } from '../../api/types/paged.ts';
+import type { Invitation, InvitationLink } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
@@ -30,11 +30,11 @@ const columns: Column<Invitation>[] = [
 
 /** Who was invited and has not accepted. Not shown while there is nobody. */
 export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink): void }) => {
-  const path = `${useWorkspace().api}/invitations`;
+  const path = at(useWorkspace().api, '/invitations');
   const [page, setPage] = useState(1);
   const [withdrawn, setWithdrawn] = useState<Invitation>();
-  const invitations = useResource<Paged<Invitation>>(path, { query: { page, pageSize } });
-  const renew = useChange((id: string) => api.post<InvitationLink>(`${path}/${id}/renew`), {
+  const invitations = useResource(path, { query: { page, pageSize } });
+  const renew = useChange((id: string) => api.post(at(path, '/{invitationId}/renew', { invitationId: id })), {
     changes: [path],
     onDone: onRenewed,
   });
@@ -82,7 +82,7 @@ export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink):
         title={`Withdraw the invitation of ${withdrawn?.email}?`}
         action="Withdraw"
         onConfirm={async () => {
-          await api.remove(`${path}/${withdrawn!.id}`);
+          await api.remove(at(path, '/{invitationId}', { invitationId: withdrawn!.id }));
           await forget(path);
         }}
       >

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { InvitationLink } from '../../api/types/accounts.ts';
-import type { Role } from '../../api/types/session.ts';
+import type { InvitationLink, Role } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useWorkspace } from '../../session/use-workspace.ts';
@@ -14,10 +14,10 @@ interface InviteOperatorProps {
 }
 
 export const InviteOperator = ({ onClose, onInvited }: InviteOperatorProps) => {
-  const path = `${useWorkspace().api}/invitations`;
+  const path = at(useWorkspace().api, '/invitations');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');
-  const invite = useChange(() => api.post<InvitationLink>(path, { email, role }), {
+  const invite = useChange(() => api.post(path, { email, role }), {
     changes: [path],
     onDone: (made) => {
       onClose();

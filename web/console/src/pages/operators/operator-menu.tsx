@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconLock, IconLockOpen, IconPassword, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { ResetLink } from '../../api/types/accounts.ts';
-import type { Operator } from '../../api/types/session.ts';
+import type { Operator, ResetLink } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
 import { useSession } from '../../session/session-context.ts';
@@ -15,13 +15,13 @@ export const OperatorMenu = ({ operator }: { operator: Operator }) => {
   const { session } = useSession();
   const [isRemoving, setIsRemoving] = useState(false);
   const [made, setMade] = useState<ResetLink>();
-  const list = `${workspace.api}/operators`;
-  const path = `${list}/${operator.id}`;
+  const list = at(workspace.api, '/operators');
+  const path = at(list, '/{operatorId}', { operatorId: operator.id });
   const lock = useChange((disabled: boolean) => api.patch(path, { disabled }), {
     changes: [list],
     done: (_, disabled) => `${operator.name} is ${disabled ? 'locked out' : 'let in again'}`,
   });
-  const reset = useChange(() => api.post<ResetLink>(`${path}/reset-link`), { onDone: setMade });
+  const reset = useChange(() => api.post(at(path, '/reset-link')), { onDone: setMade });
   // The service refuses it anyway: nobody changes their own access.
   if (operator.id === session.id) return null;
   return (

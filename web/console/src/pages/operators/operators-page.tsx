@@ -1,10 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { InvitationLink } from '../../api/types/accounts.ts';
-import type { Paged } from '../../api/types/paged.ts';
-import type { Operator, Role } from '../../api/types/session.ts';
+import type { InvitationLink, Operator, Role } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -28,11 +27,14 @@ const pageSize = 20;
 const MemberRole = ({ operator }: { operator: Operator }) => {
   const workspace = useWorkspace();
   const { session } = useSession();
-  const path = `${workspace.api}/operators`;
-  const change = useChange((role: Role) => api.patch(`${path}/${operator.id}`, { role }), {
-    changes: [path],
-    done: `${operator.name} has another role now`,
-  });
+  const path = at(workspace.api, '/operators');
+  const change = useChange(
+    (role: Role) => api.patch(at(path, '/{operatorId}', { operatorId: operator.id }), { role }),
+    {
+      changes: [path],
+      done: `${operator.name} has another role now`,
+    },
+  );
   // Nobody changes their own role: the last owner could lock everybody out.
   if (operator.id === session.id) return `${roles.find(({ value }) => value === operator.role)?.label} (you)`;
   return (
@@ -84,7 +86,7 @@ const OperatorsPage = () => {
   const [page, setPage] = usePage();
   const [isInviting, setIsInviting] = useState(false);
   const [made, setMade] = useState<InvitationLink>();
-  const operators = useResource<Paged<Operator>>(`${workspace.api}/operators`, { query: { page, pageSize } });
+  const operators = useResource(at(workspace.api, '/operators'), { query: { page, pageSize } });
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
       Invite an operator

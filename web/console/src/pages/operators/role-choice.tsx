@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import type { Role } from '../../api/types/session.ts';
+import type { Role } from '../../api/generated.ts';
 import { roles } from './roles.ts';
 
 export const RoleChoice = ({ role, onChange }: { role: Role; onChange(role: Role): void }) => (

@@ -1,4 +1,4 @@
-import type { Role } from '../../api/types/session.ts';
+import type { Role } from '../../api/generated.ts';
 
 export const roles: { value: Role; label: string; description: string }[] = [
   { value: 'owner', label: 'Owner', description: 'Everything, and decides on people, keys and credits' },

@@ -1,17 +1,20 @@
 import { Alert, Paper, Radio, Stack, Title } from '@mantine/core';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { SignInRequirement as Requirement } from '../../api/types/sign-in.ts';
+import type { SignInRequirement as Answer } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
+type Requirement = Answer['requirement'];
+
 /** How people have to sign in to use this workspace. */
 export const SignInRequirement = () => {
   const workspace = useWorkspace();
-  const path = `${workspace.api}/sign-in-requirement`;
-  const resource = useResource<{ requirement: Requirement }>(path);
+  const path = at(workspace.api, '/sign-in-requirement');
+  const resource = useResource(path);
   const { data: methods } = useSignInMethods();
   const provider = methods?.singleSignOn;
   const change = useChange((requirement: Requirement) => api.put(path, { requirement }), {

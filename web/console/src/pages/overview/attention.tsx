@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { Overview } from '../../api/types/overview.ts';
+import type { Overview } from '../../api/generated.ts';
 import { countOf } from '../../lib/count-of.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 

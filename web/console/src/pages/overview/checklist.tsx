@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Progress, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { AgentSummary } from '../../api/types/agent.ts';
+import type { AgentSummary } from '../../api/generated.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 import classes from './checklist.module.css';
 import { useChecklist } from './use-checklist.ts';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { Overview } from '../../api/types/overview.ts';
+import { at } from '../../api/address.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -16,7 +16,7 @@ const OverviewPage = () => {
   const workspace = useWorkspace();
   const agents = useAgents(workspace);
   const agent = useAgentAtHand(workspace, lastPlace.agentId(workspace.id));
-  const overview = useResource<Overview>(`${workspace.api}/overview`, {
+  const overview = useResource(at(workspace.api, '/overview'), {
     query: { utcOffsetMinutes: -new Date().getTimezoneOffset() },
     refreshMs,
   });

@@ -1,5 +1,5 @@
-import type { Agent, AgentSummary, Key } from '../../api/types/agent.ts';
-import type { Paged } from '../../api/types/paged.ts';
+import { at } from '../../api/address.ts';
+import type { AgentSummary, Key } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { agentScope, type WorkspaceScope } from '../../session/use-workspace.ts';
 
@@ -23,17 +23,17 @@ export const useChecklist = (
   const scope = agentScope(workspace, agent?.id ?? '');
   const one = { pageSize: 1 };
   const options = { enabled: agent !== undefined };
-  const documents = useResource<Paged<unknown>>(`${scope.api}/documents`, { query: one, ...options });
-  const tries = useResource<Paged<unknown>>(`${scope.api}/conversations`, {
+  const documents = useResource(at(scope.api, '/documents'), { query: one, ...options });
+  const tries = useResource(at(scope.api, '/conversations'), {
     query: { ...one, channel: 'SPACE' },
     ...options,
   });
-  const shared = useResource<Paged<unknown>>(`${scope.api}/conversations`, {
+  const shared = useResource(at(scope.api, '/conversations'), {
     query: { ...one, channel: 'SHARE' },
     ...options,
   });
-  const keys = useResource<Paged<Key>>(`${scope.api}/keys`, { query: { pageSize: 100 }, ...options });
-  const detail = useResource<Agent>(scope.api, options);
+  const keys = useResource(at(scope.api, '/keys'), { query: { pageSize: 100 }, ...options });
+  const detail = useResource(scope.api, options);
   const reads = [documents, tries, shared, keys, detail];
   if (agent && reads.some(({ data, error }) => data === undefined && !error)) return undefined;
 

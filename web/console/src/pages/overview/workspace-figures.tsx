@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import type { Overview } from '../../api/types/overview.ts';
+import type { Overview } from '../../api/generated.ts';
 import { Figure } from '../../components/figure.tsx';
 import { countOf } from '../../lib/count-of.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';

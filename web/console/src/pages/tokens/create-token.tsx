@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { NewOperatorToken } from '../../api/types/accounts.ts';
-import type { Role } from '../../api/types/session.ts';
+import type { NewOperatorToken, Role } from '../../api/generated.ts';
 import { forgetOnly, useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { RoleChoice } from '../operators/role-choice.tsx';
@@ -15,8 +15,11 @@ const ends = [
   { value: '', label: 'Never' },
 ];
 
+/** Those of a workspace, or of the installation. */
+export type TokensAddress = Address<'/workspaces/{workspaceId}/tokens' | '/tokens'>;
+
 interface CreateTokenProps {
-  path: string;
+  path: TokensAddress;
   onClose(): void;
   onCreated(token: NewOperatorToken): void;
 }
@@ -27,7 +30,7 @@ export const CreateToken = ({ path, onClose, onCreated }: CreateTokenProps) => {
   const [days, setDays] = useState('90');
   const create = useChange(
     () =>
-      api.post<NewOperatorToken>(path, {
+      api.post(path, {
         name,
         role,
         expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconPlus, IconTicket, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { NewOperatorToken, OperatorToken } from '../../api/types/accounts.ts';
-import type { Paged } from '../../api/types/paged.ts';
+import type { NewOperatorToken, OperatorToken } from '../../api/generated.ts';
 import { forgetOnly } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ConfirmDelete } from '../../components/confirm-delete.tsx';
@@ -15,7 +15,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { roles } from '../operators/roles.ts';
-import { CreateToken } from './create-token.tsx';
+import { CreateToken, type TokensAddress } from './create-token.tsx';
 
 const pageSize = 20;
 
@@ -56,13 +56,13 @@ const columns: Column<OperatorToken>[] = [
   { key: 'by', header: 'Created by', isMinor: true, render: ({ createdBy }) => createdBy },
 ];
 
-export const TokenTable = ({ title, path }: { title: string; path: string }) => {
+export const TokenTable = ({ title, path }: { title: string; path: TokensAddress }) => {
   const { session, reload } = useSession();
   const [page, setPage] = useState(1);
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<NewOperatorToken>();
   const [revoked, setRevoked] = useState<OperatorToken>();
-  const tokens = useResource<Paged<OperatorToken>>(path, { query: { page, pageSize } });
+  const tokens = useResource(path, { query: { page, pageSize } });
   const create = (
     <Button
       variant="default"
@@ -123,7 +123,7 @@ export const TokenTable = ({ title, path }: { title: string; path: string }) => 
         title={`Revoke "${revoked?.name}"?`}
         action="Revoke"
         onConfirm={async () => {
-          await api.remove(`${path}/${revoked!.id}`);
+          await api.remove(at(path, '/{tokenId}', { tokenId: revoked!.id }));
           // Whoever revokes the token they are signed in with has no session any more.
           if (revoked!.id === session.id) await reload();
           else await forgetOnly(path);

@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, Switch, Text, Textarea, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import type { ModelConfig } from '../../api/types/agent.ts';
+import type { ModelConfig } from '../../api/derived-types.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { useSetting, useSettingsForm } from '../agent-settings/settings-form.tsx';
 import classes from './try-it.module.css';

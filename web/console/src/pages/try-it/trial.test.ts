@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTrial, type Trial, tellTrial } from './trial.ts';
+import { startTrial, type Trial, type TrialEvent, tellTrial } from './trial.ts';
 
-const tell = (trial: Trial, event: string | undefined, data: unknown): Trial =>
-  tellTrial(trial, { id: undefined, event, data });
+const tell = (trial: Trial, event: TrialEvent['event'], data: unknown): Trial =>
+  tellTrial(trial, { event, data } as TrialEvent);
 
 test('an answer grows by its pieces and ends as it was stored', () => {
   let trial = tell(startTrial('Hi'), 'round', { roundId: 'r', conversationId: 'c', answerId: 'a' });
-  trial = tell(trial, undefined, { code: 11, message: 'MessageInfo', data: {} });
-  trial = tell(trial, undefined, { code: 3, message: 'Text', data: 'Hel' });
-  trial = tell(trial, undefined, { code: 3, message: 'Text', data: 'lo' });
+  trial = tell(trial, 'message', { code: 11, message: 'MessageInfo', data: {} });
+  trial = tell(trial, 'message', { code: 3, message: 'Text', data: 'Hel' });
+  trial = tell(trial, 'message', { code: 3, message: 'Text', data: 'lo' });
   assert.equal(trial.answer, 'Hello');
   assert.equal(trial.roundId, 'r');
   trial = tell(trial, 'trace', { status: 'done', answer: 'Hello!', error: null });
@@ -45,7 +45,7 @@ test('a step is under way until it has ended, and keeps what it began with', () 
 });
 
 test('a failure in the stream is told in the words of the service', () => {
-  const trial = tell(startTrial('Hi'), undefined, {
+  const trial = tell(startTrial('Hi'), 'message', {
     code: 50000,
     message: 'The model did not answer',
     data: null,

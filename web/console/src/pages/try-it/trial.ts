@@ -1,5 +1,6 @@
-import type { ServerEvent } from '../../api/read-event-stream.ts';
-import type { Round, TraceStep } from '../../api/types/trace.ts';
+import type { Address } from '../../api/address.ts';
+import type { EventOf } from '../../api/calls.ts';
+import type { Round, LiveStep as StepEvent, TraceStep } from '../../api/generated.ts';
 
 /** A question that was tried and what has come of it so far. */
 export interface Trial {
@@ -30,15 +31,14 @@ export const startTrial = (question: string, fileNames: string[] = []): Trial =>
 const ordinaryCodes = new Set([0, 3, 4, 10, 11, 39]);
 const textCode = 3;
 
-type StepEvent = Partial<TraceStep> & { state: 'started' | 'ended'; id: number };
+export type TrialEvent = EventOf<Address<'/workspaces/{workspaceId}/agents/{agentId}/try'>, 'post'>;
 
-const withStep = (steps: LiveStep[], { state, id, ...step }: StepEvent): LiveStep[] => {
+const withStep = (steps: LiveStep[], { state: _state, ...step }: StepEvent): LiveStep[] => {
+  const { id } = step;
   const known: LiveStep = {
-    ...{ kind: 'model', name: '', startMs: 0, tokens: null, credits: null, detail: {}, error: null },
+    ...{ tokens: null, credits: null, error: null, durationMs: null },
     ...steps.find((one) => one.id === id),
     ...step,
-    id,
-    durationMs: state === 'started' ? null : (step.durationMs ?? 0),
   };
   return steps.some((one) => one.id === id)
     ? steps.map((one) => (one.id === id ? known : one))
@@ -47,7 +47,7 @@ const withStep = (steps: LiveStep[], { state, id, ...step }: StepEvent): LiveSte
 
 const withReply = (
   trial: Trial,
-  { code, message, data }: { code: number; message: string; data: unknown },
+  { code, message, data }: Extract<TrialEvent, { event: 'message' }>['data'],
 ): Trial => {
   if (code === textCode && typeof data === 'string') return { ...trial, answer: trial.answer + data };
   if (!ordinaryCodes.has(code)) return { ...trial, failure: message };
@@ -55,22 +55,20 @@ const withReply = (
 };
 
 /** The trial after one more event of its stream. */
-export const tellTrial = (trial: Trial, { event, data }: ServerEvent): Trial => {
+export const tellTrial = (trial: Trial, { event, data }: TrialEvent): Trial => {
   switch (event) {
     case 'round':
-      return { ...trial, ...(data as { roundId: string; conversationId: string }) };
+      return { ...trial, roundId: data.roundId, conversationId: data.conversationId };
     case 'step':
-      return { ...trial, steps: withStep(trial.steps, data as StepEvent) };
-    case 'trace': {
-      const round = data as Round;
+      return { ...trial, steps: withStep(trial.steps, data) };
+    case 'trace':
       return {
         ...trial,
-        round,
-        answer: round.answer || trial.answer,
-        failure: round.status === 'failed' ? (round.error ?? trial.failure) : trial.failure,
+        round: data,
+        answer: data.answer || trial.answer,
+        failure: data.status === 'failed' ? (data.error ?? trial.failure) : trial.failure,
       };
-    }
-    default:
-      return withReply(trial, data as { code: number; message: string; data: unknown });
+    case 'message':
+      return withReply(trial, data);
   }
 };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/api-error.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
@@ -47,11 +48,11 @@ export const useTrials = () => {
         draft,
         ...(files.length === 0 ? {} : { files: await readFiles(files) }),
       };
-      const options = { body, signal: aborting.signal };
-      await api.events(
-        `${agent.api}/try`,
+      await api.postForEvents(
+        at(agent.api, '/try'),
+        body,
         (event) => changeLast((trial) => tellTrial(trial, event)),
-        options,
+        { signal: aborting.signal },
       );
     } catch (error) {
       if (aborting.signal.aborted) return;
@@ -62,7 +63,8 @@ export const useTrials = () => {
   };
 
   const stop = async (): Promise<void> => {
-    if (last?.roundId !== undefined) await api.post(`${agent.api}/rounds/${last.roundId}/stop`);
+    if (last?.roundId !== undefined)
+      await api.post(at(agent.api, '/rounds/{roundId}/stop', { roundId: last.roundId }));
   };
 
   const startOver = (): void => {

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { Credits } from '../../api/types/usage.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -13,11 +13,11 @@ type Dialogue = 'top-up' | 'limit';
 const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) => {
   const workspace = useWorkspace();
   const [amount, setAmount] = useState('');
-  const path = `${workspace.api}/credits`;
+  const path = at(workspace.api, '/credits');
   const change = useChange(
     () =>
       kind === 'top-up'
-        ? api.post(`${path}/top-ups`, { amount })
+        ? api.post(at(path, '/top-ups'), { amount })
         : api.put(path, { balance: amount === '' ? null : amount }),
     { changes: [path], done: 'The balance has changed.', onDone: onClose, quiet: true },
   );
@@ -50,7 +50,7 @@ const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) =
 export const CreditsCard = () => {
   const workspace = useWorkspace();
   const [dialogue, setDialogue] = useState<Dialogue>();
-  const credits = useResource<Credits>(`${workspace.api}/credits`);
+  const credits = useResource(at(workspace.api, '/credits'));
   return (
     <Paper p="lg">
       <ResourceView resource={credits} bars={1}>

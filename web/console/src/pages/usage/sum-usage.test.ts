@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UsageItem } from '../../api/types/usage.ts';
+import type { Usage } from '../../api/generated.ts';
 import { sumUsage } from './sum-usage.ts';
 
-const item = (part: Partial<UsageItem>): UsageItem => ({
+const item = (part: Partial<Usage>): Usage => ({
   day: '2026-11-02',
   agentId: 'a',
   kind: 'chat',

@@ -1,4 +1,4 @@
-import type { UsageItem } from '../../api/types/usage.ts';
+import type { Usage } from '../../api/generated.ts';
 
 export type Measure = 'rounds' | 'tokens' | 'credits';
 export type Grouping = 'agent' | 'model' | 'kind';
@@ -17,18 +17,18 @@ export interface UsageTable {
 }
 
 /** Credits are decimal text so that nothing is lost on the way; a chart needs only a number. */
-export const amountOf = (item: UsageItem, measure: Measure): number => {
+export const amountOf = (item: Usage, measure: Measure): number => {
   if (measure === 'credits') return Number(item.credits);
   if (measure === 'tokens') return item.promptTokens + item.completionTokens;
   return item.kind === 'chat' ? item.entries : 0;
 };
 
-const groupOf = ({ agentId, model, kind }: UsageItem, grouping: Grouping): string =>
+const groupOf = ({ agentId, model, kind }: Usage, grouping: Grouping): string =>
   grouping === 'agent' ? agentId : grouping === 'model' ? model || 'none' : kind;
 
 /** Amounts by day and group, with the days on which nothing was used. */
 export const sumUsage = (
-  items: readonly UsageItem[],
+  items: readonly Usage[],
   days: readonly string[],
   measure: Measure,
   grouping: Grouping,

@@ -1,4 +1,4 @@
-import type { UsageItem } from '../../api/types/usage.ts';
+import type { Usage } from '../../api/generated.ts';
 
 const columns = [
   'day',
@@ -18,7 +18,7 @@ const cell = (value: string | number): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-export const usageCsv = (items: readonly UsageItem[]): string =>
+export const usageCsv = (items: readonly Usage[]): string =>
   [columns.join(','), ...items.map((item) => columns.map((column) => cell(item[column])).join(','))].join(
     '\r\n',
   );

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import type { UsageReport } from '../../api/types/usage.ts';
+import { at } from '../../api/address.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -90,7 +90,7 @@ const UsagePage = () => {
   const measure = (shown || 'rounds') as Measure;
   const grouping = (by || 'agent') as Grouping;
   const agents = useAgents(workspace);
-  const usage = useResource<UsageReport>(`${workspace.api}/usage`, {
+  const usage = useResource(at(workspace.api, '/usage'), {
     query: { from: startOf(range), utcOffsetMinutes: -new Date().getTimezoneOffset() },
   });
   const table = useMemo(

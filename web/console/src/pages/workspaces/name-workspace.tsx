@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import { path } from '../../api/path.ts';
-import type { Workspace } from '../../api/types/session.ts';
+import type { Workspace } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSession } from '../../session/session-context.ts';
@@ -18,7 +18,8 @@ export const NameWorkspace = ({ workspace, onClose }: NameWorkspaceProps) => {
   const [name, setName] = useState(workspace?.name ?? '');
   const save = useChange(
     async () => {
-      if (workspace) await api.patch(path`/workspaces/${workspace.id}`, { name });
+      if (workspace)
+        await api.patch(address('/workspaces/{workspaceId}', { workspaceId: workspace.id }), { name });
       else await api.post('/workspaces', { name });
       // The session lists the workspaces that one may open.
       await reload();

@@ -2,8 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconBuilding, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Paged } from '../../api/types/paged.ts';
-import type { Workspace } from '../../api/types/session.ts';
+import type { Workspace } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -21,7 +20,7 @@ const WorkspacesPage = () => {
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
   const [named, setNamed] = useState<Workspace | 'new'>();
-  const workspaces = useResource<Paged<Workspace>>('/workspaces', { query: { page, pageSize } });
+  const workspaces = useResource('/workspaces', { query: { page, pageSize } });
   const mayCreate =
     session.isInstallationOwner ||
     (session.kind === 'person' &&

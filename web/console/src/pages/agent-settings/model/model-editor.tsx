@@ -1,5 +1,5 @@
 import { Fieldset, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { ModelConfig } from '../../../api/types/agent.ts';
+import type { ModelConfig } from '../../../api/derived-types.ts';
 import { SecretInput } from '../../../components/secret-input.tsx';
 import { ModelExtras } from './model-extras.tsx';
 import { ModelTest } from './model-test.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Group, NumberInput, Spoiler, Stack } from '@mantine/core';
-import type { ModelConfig, Takes } from '../../../api/types/agent.ts';
+import type { ModelConfig, Takes } from '../../../api/derived-types.ts';
 import { HeaderRows } from '../../../components/header-rows.tsx';
 
 const kinds: { kind: keyof Takes; label: string }[] = [

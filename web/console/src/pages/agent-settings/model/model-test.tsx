@@ -1,12 +1,13 @@
 import { IconPlugConnected } from '@tabler/icons-react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { ModelConfig } from '../../../api/types/agent.ts';
-import type { ModelTestResult } from '../../../api/types/model.ts';
+import type { ModelConfig } from '../../../api/derived-types.ts';
+import type { ModelTrial } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { usePlace, useWorkspace } from '../../../session/use-workspace.ts';
 import { ConnectionTest } from '../connection-test.tsx';
 
-const verdictOf = ({ ok, latencyMs, firstTokenMs, reason }: ModelTestResult): string => {
+const verdictOf = ({ ok, latencyMs, firstTokenMs, reason }: ModelTrial): string => {
   if (!ok) return reason ?? 'The model did not answer.';
   const firstWord = firstTokenMs == null ? '' : `, its first word after ${firstTokenMs} ms`;
   return `The model answered in ${latencyMs} ms${firstWord}.`;
@@ -18,7 +19,7 @@ export const ModelTest = ({ model }: { model: ModelConfig }) => {
   const { agent } = usePlace();
   const test = useChange(
     (config: ModelConfig) =>
-      api.post<ModelTestResult>(`${workspace.api}/models/test`, { model: config, agentId: agent?.id }),
+      api.post(at(workspace.api, '/models/test'), { model: config, agentId: agent?.id }),
     { quiet: true },
   );
   return (

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { Agent } from '../../../api/types/agent.ts';
 import { forgetOnly, useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
@@ -15,8 +15,8 @@ const Duplicate = () => {
   const { saved } = useSettingsForm();
   const [, navigate] = useLocation();
   const [name, setName] = useState(`${saved.name} (copy)`);
-  const copy = useChange(() => api.post<Agent>(`${agent.api}/duplicate`, { name }), {
-    changes: [`${agent.workspace.api}/agents`],
+  const copy = useChange(() => api.post(at(agent.api, '/duplicate'), { name }), {
+    changes: [at(agent.workspace.api, '/agents')],
     done: 'Duplicated',
     onDone: ({ id }) => navigate(`${agent.workspace.href}/agents/${id}`),
   });
@@ -55,7 +55,7 @@ export const DangerSection = () => {
     await api.remove(agent.api);
     // Nothing is left that could be saved.
     leaveFreely(() => navigate(`${agent.workspace.href}/agents`));
-    await forgetOnly(`${agent.workspace.api}/agents`);
+    await forgetOnly(at(agent.workspace.api, '/agents'));
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
-import type { AgentSettings, RecognitionScheme } from '../../../api/types/agent.ts';
+import type { RecognitionScheme } from '../../../api/derived-types.ts';
+import type { AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';

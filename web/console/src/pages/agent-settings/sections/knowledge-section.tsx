@@ -10,8 +10,7 @@ import {
   Text,
 } from '@mantine/core';
 import { Link } from 'wouter';
-import type { KnowledgeBase, Reranker } from '../../../api/types/knowledge.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -21,7 +20,7 @@ import { useSetting } from '../settings-form.tsx';
 const Bases = () => {
   const agent = useAgentScope();
   const { value, merge } = useSetting('knowledge');
-  const { data } = useResource<Paged<KnowledgeBase>>(`${agent.api}/knowledge-bases`, {
+  const { data } = useResource(at(agent.api, '/knowledge-bases'), {
     query: { pageSize: 100 },
   });
   const bases = data?.items ?? [];
@@ -54,7 +53,7 @@ const Bases = () => {
 const RerankerChoice = () => {
   const { workspace } = useAgentScope();
   const { value, merge } = useSetting('knowledge');
-  const { data } = useResource<{ items: Reranker[] }>(`${workspace.api}/rerankers`);
+  const { data } = useResource(at(workspace.api, '/rerankers'));
   const known = data?.items ?? [];
   return (
     <NativeSelect

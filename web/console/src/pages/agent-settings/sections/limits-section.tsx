@@ -1,5 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core';
-import type { AgentSettings } from '../../../api/types/agent.ts';
+import type { AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { McpServer } from '../../../api/types/agent.ts';
+import type { McpServer } from '../../../api/derived-types.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { HeaderRows } from '../../../components/header-rows.tsx';
 import { numberOrNull } from '../number-or-null.ts';

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import type { AgentSettings } from '../../../api/types/agent.ts';
+import type { AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { useSetting } from '../settings-form.tsx';
 

@@ -1,20 +1,13 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import { at } from '../../../api/address.ts';
+import type { Routes } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
-interface Use {
-  usedBytes: number;
-  limitBytes: number | null;
-}
-
-interface Storage {
-  agent: Use;
-  workspace: Use;
-  visitorLimitBytes: number | null;
-}
+type Use = Routes['/workspaces/{workspaceId}/agents/{agentId}/storage']['get']['answer']['agent'];
 
 const Bar = ({ label, use: { usedBytes, limitBytes } }: { label: string; use: Use }) => {
   const text = `${formatBytes(usedBytes)} of ${limitBytes === null ? 'no limit' : formatBytes(limitBytes)}`;
@@ -38,7 +31,7 @@ const Bar = ({ label, use: { usedBytes, limitBytes } }: { label: string; use: Us
 /** How much of its quota the agent has used. */
 export const StorageSection = () => {
   const { api } = useAgentScope();
-  const storage = useResource<Storage>(`${api}/storage`);
+  const storage = useResource(at(api, '/storage'));
   return (
     <FormSection
       title="Stored files"

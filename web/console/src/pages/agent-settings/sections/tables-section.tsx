@@ -1,19 +1,14 @@
 import { Checkbox, Stack, Switch } from '@mantine/core';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useSetting } from '../settings-form.tsx';
 
-interface TableName {
-  id: string;
-  name: string;
-}
-
 export const TablesSection = () => {
   const agent = useAgentScope();
   const { value, merge } = useSetting('tables');
-  const { data } = useResource<Paged<TableName>>(`${agent.api}/tables`, { query: { pageSize: 100 } });
+  const { data } = useResource(at(agent.api, '/tables'), { query: { pageSize: 100 } });
   const tables = data?.items ?? [];
   return (
     <FormSection

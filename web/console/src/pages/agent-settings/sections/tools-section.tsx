@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, NumberInput, Paper, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { HttpTool } from '../../../api/types/agent.ts';
+import type { HttpTool } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';

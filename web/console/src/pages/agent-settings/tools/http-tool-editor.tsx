@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { HttpTool } from '../../../api/types/agent.ts';
+import type { HttpTool } from '../../../api/generated.ts';
 import { HeaderRows } from '../../../components/header-rows.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 

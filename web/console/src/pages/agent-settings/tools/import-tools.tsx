@@ -12,8 +12,9 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { HttpTool } from '../../../api/types/agent.ts';
+import type { HttpTool } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { countOf } from '../../../lib/count-of.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
@@ -85,7 +86,7 @@ export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
   const [baseUrl, setBaseUrl] = useState('');
   const read = useChange(
     () =>
-      api.post<Imported>(`${workspace.api}/tools/import`, {
+      api.post(at(workspace.api, '/tools/import'), {
         document: text,
         ...(baseUrl === '' ? {} : { baseUrl }),
       }),

@@ -1,8 +1,9 @@
 import { Code, List, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { McpServer } from '../../../api/types/agent.ts';
-import type { McpCheck } from '../../../api/types/mcp-check.ts';
+import type { McpServer } from '../../../api/derived-types.ts';
+import type { McpCheck } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { countOf } from '../../../lib/count-of.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -16,7 +17,7 @@ const verdictOf = ({ ok, tools, latencyMs, reason }: McpCheck): string =>
 /** Asks the server what it offers, with what stands in the form now. */
 export const McpTest = ({ server }: { server: McpServer }) => {
   const agent = useAgentScope();
-  const check = useChange((body: object) => api.post<McpCheck>(`${agent.api}/mcp/check`, body), {
+  const check = useChange(() => api.post(at(agent.api, '/mcp/check'), { server }), {
     quiet: true,
   });
   const isReady = server.name !== '' && server.url !== '';
@@ -27,7 +28,7 @@ export const McpTest = ({ server }: { server: McpServer }) => {
       size="xs"
       missing={isReady ? undefined : 'Enter a name and an address first.'}
       test={check}
-      onStart={() => check.mutate({ server })}
+      onStart={() => check.mutate(undefined)}
     >
       {(result) => (
         <>

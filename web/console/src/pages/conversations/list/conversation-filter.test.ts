@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Conversation } from '../../../api/types/conversation.ts';
+import type { Conversation } from '../../../api/generated.ts';
 import { passesFilter, timesOf } from './conversation-filter.ts';
 
 const anything = { channel: '', userId: '', from: '', until: '' };

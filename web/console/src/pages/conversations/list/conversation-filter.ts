@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../api/types/conversation.ts';
+import type { Conversation } from '../../../api/generated.ts';
 
 /** As it stands in the address; an empty text is no filter. */
 export interface ConversationFilter {

@@ -1,8 +1,8 @@
 import { Button, Code, Stack, Text } from '@mantine/core';
 import { IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
-import type { Conversation } from '../../../api/types/conversation.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
+import type { Conversation } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -105,7 +105,7 @@ const ConversationRows = ({ items, isFiltered, isRefreshing, paging }: TableProp
 
 const Found = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
-  const found = useResource<{ items: Conversation[] }>(`${agent.api}/conversations/search`, {
+  const found = useResource(at(agent.api, '/conversations/search'), {
     query: { words: filters.words, limit: mostFound },
   });
   return (
@@ -132,7 +132,7 @@ const Listed = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
   const { channel, userId, isFiltered } = filters;
-  const conversations = useResource<Paged<Conversation>>(`${agent.api}/conversations`, {
+  const conversations = useResource(at(agent.api, '/conversations'), {
     query: { page, pageSize, channel, userId, ...timesOf(filters) },
   });
   return (

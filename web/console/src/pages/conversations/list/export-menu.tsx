@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { timesOf } from './conversation-filter.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
 const kinds = [
-  { kind: 'conversations', label: 'Conversations', csv: 'a line for each message' },
-  { kind: 'qa', label: 'Questions and answers', csv: 'a line for each' },
+  { path: '/export/conversations', label: 'Conversations', csv: 'a line for each message' },
+  { path: '/export/qa', label: 'Questions and answers', csv: 'a line for each' },
 ] as const;
 
 const noteOf = ({ isFiltered, words, feedback }: ListFilters): string => {
@@ -22,8 +23,8 @@ const noteOf = ({ isFiltered, words, feedback }: ListFilters): string => {
 export const ExportMenu = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
   const { channel, userId } = filters;
-  const addressOf = (kind: string, format: string): string =>
-    api.address(`${agent.api}/export/${kind}`, { format, channel, userId, ...timesOf(filters) });
+  const linkTo = (path: (typeof kinds)[number]['path'], format: 'csv' | 'jsonl'): string =>
+    api.link(at(agent.api, path), { format, channel, userId, ...timesOf(filters) });
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -37,12 +38,12 @@ export const ExportMenu = ({ filters }: { filters: ListFilters }) => {
       </Menu.Target>
       <Menu.Dropdown maw={320}>
         <Menu.Label>{noteOf(filters)}</Menu.Label>
-        {kinds.map(({ kind, label, csv }) => (
-          <Fragment key={kind}>
-            <Menu.Item component="a" href={addressOf(kind, 'jsonl')} download>
+        {kinds.map(({ path, label, csv }) => (
+          <Fragment key={path}>
+            <Menu.Item component="a" href={linkTo(path, 'jsonl')} download>
               {label}, JSONL
             </Menu.Item>
-            <Menu.Item component="a" href={addressOf(kind, 'csv')} download>
+            <Menu.Item component="a" href={linkTo(path, 'csv')} download>
               {label}, CSV ({csv})
             </Menu.Item>
           </Fragment>

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
-import type { QuestionAndAnswer } from '../../../api/types/conversation.ts';
-import type { PagedOnward } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
+import type { QuestionAndAnswer } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -47,7 +47,7 @@ export const QaTable = ({ filters }: { filters: ListFilters }) => {
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
   const { feedback } = filters;
-  const rounds = useResource<PagedOnward<QuestionAndAnswer>>(`${agent.api}/rounds`, {
+  const rounds = useResource(at(agent.api, '/rounds'), {
     query: { page, pageSize, feedback, ...timesOf(filters) },
   });
   return (

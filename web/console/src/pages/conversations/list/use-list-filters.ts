@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import type { Channel, Feedback } from '../../../api/derived-types.ts';
 import { useFilter } from '../../../lib/use-filter.ts';
 
 const names = ['words', 'channel', 'user', 'from', 'until', 'feedback'];
@@ -7,11 +8,11 @@ const names = ['words', 'channel', 'user', 'from', 'until', 'feedback'];
 export const useListFilters = () => {
   const [search, setSearch] = useSearchParams();
   const [words, setWords] = useFilter('words');
-  const [channel, setChannel] = useFilter('channel');
+  const [channel, setChannel] = useFilter<Channel>('channel');
   const [userId, setUserId] = useFilter('user');
   const [from, setFrom] = useFilter('from');
   const [until, setUntil] = useFilter('until');
-  const [feedback, setFeedback] = useFilter('feedback');
+  const [feedback, setFeedback] = useFilter<Feedback>('feedback');
   return {
     ...{ words, setWords, channel, setChannel, userId, setUserId },
     ...{ from, setFrom, until, setUntil, feedback, setFeedback },

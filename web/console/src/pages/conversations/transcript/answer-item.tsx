@@ -1,7 +1,8 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import type { Message, Quality } from '../../../api/types/conversation.ts';
+import type { Quality } from '../../../api/derived-types.ts';
+import type { Message } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';

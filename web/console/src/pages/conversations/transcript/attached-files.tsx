@@ -1,7 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { type Icon, IconFileText, IconMicrophone, IconPhoto } from '@tabler/icons-react';
-import type { Message } from '../../../api/types/conversation.ts';
-import type { AttachedFile } from '../../../api/types/trace.ts';
+import type { AttachedFile, Message } from '../../../api/generated.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import classes from './transcript.module.css';
 

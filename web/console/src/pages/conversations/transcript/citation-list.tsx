@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { MessageCitation } from '../../../api/types/conversation.ts';
-import type { Round } from '../../../api/types/trace.ts';
+import { at } from '../../../api/address.ts';
+import type { MessageCitation } from '../../../api/derived-types.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { isWebAddress } from '../../../lib/is-web-address.ts';
@@ -18,7 +18,7 @@ interface PassageProps {
 
 const Passage = ({ roundId, citation: { chunkId, documentId, sourceUrl } }: PassageProps) => {
   const agent = useAgentScope();
-  const round = useResource<Round>(`${agent.api}/rounds/${roundId}`);
+  const round = useResource(at(agent.api, '/rounds/{roundId}', { roundId }));
   if (round.error) return <ErrorState error={round.error} onRetry={round.refetch} />;
   const passage = round.data?.citations.find((citation) => citation.chunkId === chunkId);
   return (

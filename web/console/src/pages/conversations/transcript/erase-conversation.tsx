@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
+import { at } from '../../../api/address.ts';
+import { api } from '../../../api/api.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useErasing } from './use-erasing.ts';
@@ -19,7 +21,9 @@ export const EraseConversation = ({ conversationId }: { conversationId: string }
         onClose={asking.close}
         title="Erase this conversation?"
         action="Erase"
-        onConfirm={() => erase(`${agent.api}/conversations/${conversationId}`)}
+        onConfirm={() =>
+          erase(() => api.remove(at(agent.api, '/conversations/{conversationId}', { conversationId })))
+        }
       >
         Its messages, files, traces, citations, memories, deliveries and sessions with people are gone for
         good. An answer under way is stopped first. What was paid stays in the ledger, without a name.

@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ConversationDetail } from '../../../api/types/conversation.ts';
+import type { ConversationDetail } from '../../../api/generated.ts';
 import { CopyIcon } from '../../../components/copy-field.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
 import { TimeText } from '../../../components/time-text.tsx';

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Drawer, Group, Pagination, Stack, Text, Tooltip } f
 import { useDisclosure } from '@mantine/hooks';
 import { IconBrain, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { Memory } from '../../../api/types/conversation.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import type { Memory } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
@@ -45,7 +45,7 @@ const MemoryItem = ({ memory, onForget }: { memory: Memory; onForget: (() => voi
 const ForgetAll = ({ userId, changes }: { userId: string; changes: string[] }) => {
   const agent = useAgentScope();
   const [isAsking, asking] = useDisclosure();
-  const forgetAll = useChange(() => api.remove(`${agent.api}/user/memories`, { query: { userId } }), {
+  const forgetAll = useChange(() => api.remove(at(agent.api, '/user/memories'), { query: { userId } }), {
     changes,
     done: 'Everything is forgotten.',
     quiet: true,
@@ -73,11 +73,14 @@ const ForgetAll = ({ userId, changes }: { userId: string; changes: string[] }) =
 export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): void }) => {
   const agent = useAgentScope();
   const [page, setPage] = useState(1);
-  const memories = useResource<Paged<Memory>>(`${agent.api}/memories`, {
+  const memories = useResource(at(agent.api, '/memories'), {
     query: { userId, page, pageSize },
   });
-  const changes = [`${agent.api}/memories`, `${agent.api}/user`];
-  const forgetOne = useChange(({ id }: Memory) => api.remove(`${agent.api}/memories/${id}`), { changes });
+  const changes = [at(agent.api, '/memories'), at(agent.api, '/user')];
+  const forgetOne = useChange(
+    ({ id }: Memory) => api.remove(at(agent.api, '/memories/{memoryId}', { memoryId: id })),
+    { changes },
+  );
   const mayForget = agent.can('conversation:write');
   return (
     <Drawer opened onClose={onClose} position="right" size="md" title={`Memories of ${userId}`}>

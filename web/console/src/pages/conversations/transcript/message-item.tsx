@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { Message } from '../../../api/types/conversation.ts';
+import type { Message } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';

@@ -1,7 +1,6 @@
 import { Group, Kbd, Pagination, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Message } from '../../../api/types/conversation.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { useFilter } from '../../../lib/use-filter.ts';
@@ -56,8 +55,8 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
   const [page, setPage] = usePage();
   const [linked] = useFilter('round');
   const [openTraces, setOpenTraces] = useState<ReadonlySet<string>>(new Set());
-  const path = `${agent.api}/conversations/${conversationId}/messages`;
-  const messages = useResource<Paged<Message>>(path, { query: { page, pageSize }, refreshMs });
+  const path = at(agent.api, '/conversations/{conversationId}/messages', { conversationId });
+  const messages = useResource(path, { query: { page, pageSize }, refreshMs });
   const rate = useRating(path);
   const mayRate = agent.can('conversation:write');
   const toggleTrace = (roundId: string): void =>

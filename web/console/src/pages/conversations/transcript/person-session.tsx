@@ -2,9 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { IconHeadset } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { HandoffSession } from '../../../api/types/handoff.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import type { HandoffSession } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -14,9 +14,9 @@ const refreshMs = 5000;
 const useSessionChanges = (conversationId: string): string[] => {
   const { api: agentApi, workspace } = useAgentScope();
   return [
-    `${workspace.api}/handoffs`,
-    `${workspace.api}/overview`,
-    `${agentApi}/conversations/${conversationId}/messages`,
+    at(workspace.api, '/handoffs'),
+    at(workspace.api, '/overview'),
+    at(agentApi, '/conversations/{conversationId}/messages', { conversationId }),
   ];
 };
 
@@ -24,7 +24,7 @@ const AskForPerson = ({ conversationId, onClose }: { conversationId: string; onC
   const agent = useAgentScope();
   const [email, setEmail] = useState('');
   const ask = useChange(
-    () => api.post(`${agent.api}/handoffs`, { conversationId, ...(email ? { email } : {}) }),
+    () => api.post(at(agent.api, '/handoffs'), { conversationId, ...(email ? { email } : {}) }),
     {
       changes: useSessionChanges(conversationId),
       done: 'The human service is being called.',
@@ -75,14 +75,17 @@ const AskForPerson = ({ conversationId, onClose }: { conversationId: string; onC
 export const PersonSession = ({ conversationId }: { conversationId: string }) => {
   const { workspace } = useAgentScope();
   const [isAsking, asking] = useDisclosure();
-  const sessions = useResource<Paged<HandoffSession>>(`${workspace.api}/handoffs`, {
+  const sessions = useResource(at(workspace.api, '/handoffs'), {
     query: { conversationId, pageSize: 1 },
     refreshMs,
   });
-  const end = useChange(({ id }: HandoffSession) => api.post(`${workspace.api}/handoffs/${id}/close`), {
-    changes: useSessionChanges(conversationId),
-    done: 'The session has ended; the agent answers again.',
-  });
+  const end = useChange(
+    ({ id }: HandoffSession) => api.post(at(workspace.api, '/handoffs/{sessionId}/close', { sessionId: id })),
+    {
+      changes: useSessionChanges(conversationId),
+      done: 'The session has ended; the agent answers again.',
+    },
+  );
   const session = sessions.data?.items[0];
   if (session && session.status !== 'closed')
     return (

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Quality } from '../../../api/types/conversation.ts';
+import type { Quality } from '../../../api/derived-types.ts';
 import { ratings } from './ratings.ts';
 
 interface RatingButtonsProps {

@@ -1,4 +1,4 @@
-import type { Quality } from '../../../api/types/conversation.ts';
+import type { Quality } from '../../../api/derived-types.ts';
 
 export interface RatingChoice {
   key: string;

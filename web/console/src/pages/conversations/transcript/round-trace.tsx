@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Round } from '../../../api/types/trace.ts';
+import { at } from '../../../api/address.ts';
+import type { Round } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { formatMs, TraceView } from '../../../components/trace/trace-view.tsx';
@@ -18,7 +19,7 @@ const figuresOf = ({ tokens, credits, createdAt, endedAt }: Round): string =>
 /** How an answer came about. */
 export const RoundTrace = ({ roundId }: { roundId: string }) => {
   const agent = useAgentScope();
-  const round = useResource<Round>(`${agent.api}/rounds/${roundId}`);
+  const round = useResource(at(agent.api, '/rounds/{roundId}', { roundId }));
   return (
     <section className={classes.trace} aria-label="Trace">
       <ResourceView resource={round} bars={2}>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Message } from '../../../api/types/conversation.ts';
+import type { Message } from '../../../api/generated.ts';
 import { shownMessages } from './shown-messages.ts';
 
 const message = (role: Message['role'], roundId: string | null, round: object = {}): Message => ({

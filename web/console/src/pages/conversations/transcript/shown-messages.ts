@@ -1,4 +1,4 @@
-import type { Message } from '../../../api/types/conversation.ts';
+import type { Message } from '../../../api/generated.ts';
 import type { Answer } from './answer-item.tsx';
 
 export type ShownMessage = { kind: 'message'; message: Message } | { kind: 'answer'; answer: Answer };

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { ConversationDetail } from '../../../api/types/conversation.ts';
+import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -26,7 +26,7 @@ const BackLink = () => {
 /** One conversation with everything that was said, and what can be done about it. */
 export const TranscriptView = ({ conversationId }: { conversationId: string }) => {
   const agent = useAgentScope();
-  const conversation = useResource<ConversationDetail>(`${agent.api}/conversations/${conversationId}`);
+  const conversation = useResource(at(agent.api, '/conversations/{conversationId}', { conversationId }));
   if (conversation.error && !conversation.data)
     return (
       <>

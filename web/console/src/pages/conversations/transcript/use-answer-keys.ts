@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import type { Quality } from '../../../api/types/conversation.ts';
+import type { Quality } from '../../../api/derived-types.ts';
 import { ratings } from './ratings.ts';
 
 const isWriting = (target: EventTarget | null): boolean =>

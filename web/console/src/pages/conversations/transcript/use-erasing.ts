@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useLocation } from 'wouter';
-import { api } from '../../../api/api.ts';
-import type { Query } from '../../../api/path.ts';
-import type { Erased } from '../../../api/types/conversation.ts';
+import { at } from '../../../api/address.ts';
+import type { Erased } from '../../../api/generated.ts';
 import { forget, forgetOnly } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { erasedText } from '../erased-text.ts';
@@ -11,14 +10,14 @@ import { erasedText } from '../erased-text.ts';
 export const useErasing = () => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
-  return async (path: string, query?: Query): Promise<void> => {
-    const erased = await api.remove<Erased>(path, { query });
+  return async (call: () => Promise<Erased>): Promise<void> => {
+    const erased = await call();
     navigate(`${agent.href}/conversations`);
     await Promise.all([
-      forgetOnly(`${agent.api}/conversations`),
-      forgetOnly(`${agent.api}/conversations/search`),
-      forgetOnly(`${agent.api}/rounds`),
-      forget(`${agent.workspace.api}/overview`, `${agent.workspace.api}/handoffs`),
+      forgetOnly(at(agent.api, '/conversations')),
+      forgetOnly(at(agent.api, '/conversations/search')),
+      forgetOnly(at(agent.api, '/rounds')),
+      forget(at(agent.workspace.api, '/overview'), at(agent.workspace.api, '/handoffs')),
     ]);
     notifications.show({ color: 'teal', message: erasedText(erased) });
   };

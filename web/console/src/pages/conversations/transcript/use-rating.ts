@@ -1,11 +1,15 @@
+import { type Address, at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
+import type { Quality } from '../../../api/derived-types.ts';
+import type { Routes } from '../../../api/generated.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import type { Message, Quality } from '../../../api/types/conversation.ts';
-import type { Paged } from '../../../api/types/paged.ts';
 import { forget, useChange } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
-const withQuality = (messages: Paged<Message>, roundId: string, quality: Quality): Paged<Message> => ({
+type MessagesRoute = '/workspaces/{workspaceId}/agents/{agentId}/conversations/{conversationId}/messages';
+type Messages = Routes[MessagesRoute]['get']['answer'];
+
+const withQuality = (messages: Messages, roundId: string, quality: Quality): Messages => ({
   ...messages,
   items: messages.items.map((message) =>
     message.roundId === roundId && message.round
@@ -15,15 +19,15 @@ const withQuality = (messages: Paged<Message>, roundId: string, quality: Quality
 });
 
 /** Rates an answer. It shows at once, for whoever goes through many by key; a refusal takes it back. */
-export const useRating = (messagesPath: string) => {
+export const useRating = (messagesPath: Address<MessagesRoute>) => {
   const agent = useAgentScope();
   const rate = useChange(
     ({ roundId, quality }: { roundId: string; quality: Quality }) =>
-      api.put(`${agent.api}/rounds/${roundId}/quality`, { quality }),
+      api.put(at(agent.api, '/rounds/{roundId}/quality', { roundId }), { quality }),
     { changes: [messagesPath], onFailed: () => void forget(messagesPath) },
   );
   return (roundId: string, quality: Quality): void => {
-    queryClient.setQueriesData<Paged<Message>>(
+    queryClient.setQueriesData<Messages>(
       { predicate: ({ queryKey: [key] }) => key === messagesPath },
       (messages) => messages && withQuality(messages, roundId, quality),
     );

@@ -2,8 +2,9 @@ import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBrain, IconUserX } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import { withQuery } from '../../../api/path.ts';
-import type { ConversationDetail, UserDetail } from '../../../api/types/conversation.ts';
+import { at, withQuery } from '../../../api/address.ts';
+import { api } from '../../../api/api.ts';
+import type { ConversationDetail, UserDetail } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
@@ -34,7 +35,7 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
         title="Erase this user?"
         typed={userId}
         action="Erase user"
-        onConfirm={() => erase(`${agent.api}/user`, { userId })}
+        onConfirm={() => erase(() => api.remove(at(agent.api, '/user'), { query: { userId } }))}
       >
         {countOf(conversations, 'conversation')} with this agent ({countOf(rounds, 'round')}) and all that
         belongs to them are gone for good: files, traces, memories, deliveries and the attributes of the user.
@@ -48,7 +49,7 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
 export const UserCard = ({ conversation: { userId, anonymousId } }: { conversation: ConversationDetail }) => {
   const agent = useAgentScope();
   const [areMemoriesOpen, memories] = useDisclosure();
-  const user = useResource<UserDetail>(`${agent.api}/user`, { query: { userId } });
+  const user = useResource(at(agent.api, '/user'), { query: { userId } });
   const others = withQuery(`${agent.href}/conversations`, { user: userId });
   return (
     <Paper p="md">

@@ -1,3 +1,4 @@
+import type { FlowEdge, NodeType } from '../graph/flow-types.ts';
 import '@xyflow/react/dist/base.css';
 import { Anchor, Breadcrumbs, Text, useComputedColorScheme } from '@mantine/core';
 import {
@@ -10,7 +11,6 @@ import {
   useReactFlow,
 } from '@xyflow/react';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { FlowEdge, NodeType } from '../../../api/types/flow.ts';
 import { useEditor } from '../editor-context.ts';
 import { whyNotConnect } from '../graph/change-graph.ts';
 import { nodeTypes as knownTypes } from '../graph/kinds.ts';

@@ -18,7 +18,7 @@ import {
   IconTemplate,
   IconWorldBolt,
 } from '@tabler/icons-react';
-import type { NodeType } from '../../../api/types/flow.ts';
+import type { NodeType } from '../graph/flow-types.ts';
 import { type KindGroup, kinds } from '../graph/kinds.ts';
 
 const icons: Record<NodeType, Icon> = {

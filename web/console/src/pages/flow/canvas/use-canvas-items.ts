@@ -1,8 +1,8 @@
 import { type Edge, MarkerType, type NodeChange, type XYPosition } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
-import type { FlowEdge } from '../../../api/types/flow.ts';
 import { useEditor } from '../editor-context.ts';
 import { branchLabel, failureBranch } from '../graph/branches.ts';
+import type { FlowEdge } from '../graph/flow-types.ts';
 import type { Positions } from '../graph/kept-drafts.ts';
 import { kinds } from '../graph/kinds.ts';
 import { placeKey } from '../graph/levels.ts';

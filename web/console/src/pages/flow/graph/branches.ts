@@ -1,4 +1,4 @@
-import type { FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import type { FlowNode, NodeGraph } from './flow-types.ts';
 
 export const nextBranch = 'next';
 export const failureBranch = 'failure';

@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import type { FlowEdge, FlowNode, NodeGraph } from './flow-types.ts';
 
 const isSameEdge = (one: FlowEdge, other: FlowEdge): boolean =>
   one.from === other.from && one.to === other.to && one.branch === other.branch;

@@ -1,4 +1,4 @@
-import type { FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import type { FlowNode, LoopBody, NodeGraph } from './flow-types.ts';
 import { isGraph } from './is-graph.ts';
 import { createNames } from './names.ts';
 
@@ -29,7 +29,7 @@ const rename = (edge: NodeGraph['edges'][number], renamed: (id: string) => strin
   to: renamed(edge.to),
 });
 
-const renumberBody = ({ nodes, edges }: NodeGraph, names: ReturnType<typeof createNames>): NodeGraph => {
+const renumberBody = ({ nodes, edges }: LoopBody, names: ReturnType<typeof createNames>): LoopBody => {
   const ids = new Map(nodes.map(({ id, type }) => [id, names.id(type)]));
   const renamed = (id: string): string => ids.get(id) ?? id;
   return {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FlowGraph, FlowNode, NodeType } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import { connect, removeNodes, renameBranch, whyNotConnect } from './change-graph.ts';
 import { pickNodes, renumber } from './clipboard.ts';
+import type { FlowNode, NodeType } from './flow-types.ts';
 import { nodeTypes } from './kinds.ts';
 import { layoutGraph, nodeHeight, nodeWidth } from './layout-graph.ts';
 import { allNodes, changeAt, graphAt } from './levels.ts';

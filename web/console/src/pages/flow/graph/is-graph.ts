@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import type { FlowEdge, FlowNode, NodeGraph } from './flow-types.ts';
 import { kinds } from './kinds.ts';
 
 const isNode = (value: unknown): value is FlowNode => {

@@ -1,4 +1,4 @@
-import type { FlowGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import { isGraph } from './is-graph.ts';
 import type { Position } from './layout-graph.ts';
 

@@ -1,4 +1,4 @@
-import type { FlowNode, NodeType } from '../../../api/types/flow.ts';
+import type { FlowNode, NodeType } from './flow-types.ts';
 
 export type KindGroup = 'answer' | 'decide' | 'know' | 'tables' | 'tools' | 'values' | 'flow';
 

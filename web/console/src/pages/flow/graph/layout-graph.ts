@@ -1,5 +1,5 @@
-import type { FlowNode, NodeGraph } from '../../../api/types/flow.ts';
 import { branchesOf } from './branches.ts';
+import type { FlowNode, NodeGraph } from './flow-types.ts';
 
 export interface Position {
   x: number;

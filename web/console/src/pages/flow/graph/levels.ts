@@ -1,4 +1,5 @@
-import type { FlowGraph, FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
+import type { FlowNode, LoopBody, NodeGraph } from './flow-types.ts';
 
 /** The flow itself (null), or the body of the loop with this id. */
 export type Level = string | null;
@@ -18,7 +19,7 @@ export const changeAt = (
 ): FlowGraph => {
   if (level === null) return { ...graph, ...change(graph) };
   const nodes = graph.nodes.map((node) =>
-    node.id === level && node.type === 'loop' ? { ...node, body: change(node.body) } : node,
+    node.id === level && node.type === 'loop' ? { ...node, body: change(node.body) as LoopBody } : node,
   );
   return { ...graph, nodes };
 };

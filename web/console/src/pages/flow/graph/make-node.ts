@@ -1,4 +1,4 @@
-import type { FlowNode, NodeType } from '../../../api/types/flow.ts';
+import type { FlowNode, NodeOf, NodeType } from './flow-types.ts';
 import { kinds } from './kinds.ts';
 import type { Names } from './names.ts';
 
@@ -57,7 +57,7 @@ const makers: { [Kind in NodeType]: (common: Common, names: Names) => FlowNode }
   }),
   loop: (common, names) => ({
     ...{ ...common, type: 'loop', maxIterations: 5, over: null, item: names.variable('item'), until: [] },
-    body: { nodes: [makeNode('start', names)], edges: [] },
+    body: { nodes: [makeNode('start', names) as NodeOf<'start'>], edges: [] },
   }),
 };
 

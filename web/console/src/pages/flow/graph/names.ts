@@ -1,4 +1,4 @@
-import type { FlowNode } from '../../../api/types/flow.ts';
+import type { FlowNode } from './flow-types.ts';
 
 const variablesOf = (node: FlowNode): string[] => {
   if (node.type === 'set-variable') return [node.variable];

@@ -1,4 +1,4 @@
-import type { FlowGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import type { Positions } from './kept-drafts.ts';
 import { columnGap, layoutGraph, nodeWidth, type Position } from './layout-graph.ts';
 import { graphAt, type Level, placeKey } from './levels.ts';

@@ -1,4 +1,4 @@
-import type { FlowGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import { graphAt, type Level, placeKey } from './levels.ts';
 
 /** Something wrong with a flow, and the component to look at. */

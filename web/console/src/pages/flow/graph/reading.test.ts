@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FlowGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import { record, redo, startHistory, undo } from './history.ts';
 import { isGraph } from './is-graph.ts';

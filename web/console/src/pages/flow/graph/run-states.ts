@@ -1,5 +1,6 @@
-import type { FlowGraph, FlowNode, NodeGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
+import type { FlowNode, NodeGraph } from './flow-types.ts';
 import { type Level, placeKey } from './levels.ts';
 
 export interface RunState {

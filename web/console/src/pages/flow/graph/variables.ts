@@ -1,4 +1,5 @@
-import type { FlowGraph, FlowNode } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
+import type { FlowNode } from './flow-types.ts';
 import { allNodes } from './levels.ts';
 
 export interface KnownVariable {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Input, Paper, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { NodeOf } from '../../../api/types/flow.ts';
 import { useEditor } from '../editor-context.ts';
 import { removeBranch, renameBranch, replaceNode } from '../graph/change-graph.ts';
+import type { NodeOf } from '../graph/flow-types.ts';
 import { RulesInput } from './rules-input.tsx';
 
 type Branching = NodeOf<'classifier'> | NodeOf<'condition'>;

@@ -1,11 +1,11 @@
 import { ActionIcon, Divider, Group, NumberInput, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import type { FlowNode } from '../../../api/types/flow.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { canFail } from '../graph/branches.ts';
+import type { FlowNode } from '../graph/flow-types.ts';
 import { kinds } from '../graph/kinds.ts';
 import { Connections } from './connections.tsx';
 import { FieldInput } from './field-input.tsx';

@@ -1,10 +1,10 @@
 import { ActionIcon, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconX } from '@tabler/icons-react';
-import type { FlowNode, NodeType } from '../../../api/types/flow.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { branchesOf, branchLabel, canFail, failureBranch } from '../graph/branches.ts';
 import { disconnect, whyNotConnect } from '../graph/change-graph.ts';
+import type { FlowNode, NodeType } from '../graph/flow-types.ts';
 import { kinds, paletteGroups } from '../graph/kinds.ts';
 
 const newPrefix = 'new ';

@@ -10,10 +10,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
-import type { ComponentModel, FlowNode, FlowRule, FlowValues, NodeOf } from '../../../api/types/flow.ts';
 import { useAgent } from '../../../session/use-agent.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { useEditor } from '../editor-context.ts';
+import type { ComponentModel, FlowNode, FlowRule, FlowValues, NodeOf } from '../graph/flow-types.ts';
 import { BranchesInput } from './branches-input.tsx';
 import type { Field } from './field-table.ts';
 import { ModelInput } from './model-input.tsx';

@@ -1,4 +1,4 @@
-import type { NodeType } from '../../../api/types/flow.ts';
+import type { NodeType } from '../graph/flow-types.ts';
 
 interface Named {
   name: string;

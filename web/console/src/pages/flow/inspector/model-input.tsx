@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { ComponentModel } from '../../../api/types/flow.ts';
+import type { ComponentModel } from '../graph/flow-types.ts';
 
 interface ModelInputProps {
   label: string;

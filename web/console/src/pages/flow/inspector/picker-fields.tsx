@@ -1,8 +1,7 @@
 import { Anchor, Checkbox, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { KnowledgeBase } from '../../../api/types/knowledge.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { useAgent, useAgents } from '../../../session/use-agent.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -119,7 +118,7 @@ interface IdsProps {
 
 export const BasesPicker = ({ value, onChange }: IdsProps) => {
   const { api } = useAgentScope();
-  const { data } = useResource<Paged<KnowledgeBase>>(`${api}/knowledge-bases`, { query: { pageSize: 100 } });
+  const { data } = useResource(at(api, '/knowledge-bases'), { query: { pageSize: 100 } });
   const bases = data?.items ?? [];
   return (
     <Stack gap={6}>

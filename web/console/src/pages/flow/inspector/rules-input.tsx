@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type FlowRule, ruleOperators } from '../../../api/types/flow.ts';
+import type { FlowRule } from '../graph/flow-types.ts';
+import { operatorWords } from '../graph/operator-words.ts';
 import { TemplateInput } from './template-input.tsx';
 import { useKnownVariables } from './use-known-variables.ts';
 
@@ -13,19 +14,7 @@ interface RulesInputProps {
   onChange(value: FlowRule[]): void;
 }
 
-const operatorWords: Record<FlowRule['operator'], string> = {
-  equals: 'is',
-  'not-equals': 'is not',
-  contains: 'contains',
-  'not-contains': 'does not contain',
-  'starts-with': 'starts with',
-  above: 'is above',
-  below: 'is below',
-  'is-empty': 'is empty',
-  'is-not-empty': 'is not empty',
-};
-
-const options = ruleOperators.map((value) => ({ value, label: operatorWords[value] }));
+const options = Object.entries(operatorWords).map(([value, label]) => ({ value, label }));
 const needsNothing = (operator: FlowRule['operator']): boolean => operator.startsWith('is-');
 
 export const RulesInput = ({ label, isNeeded, value, onChange }: RulesInputProps) => {

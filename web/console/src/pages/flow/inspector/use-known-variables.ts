@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Paged } from '../../../api/types/paged.ts';
-import type { AgentTable } from '../../../api/types/table.ts';
+import { at } from '../../../api/address.ts';
+import type { AgentTable } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useEditor } from '../editor-context.ts';
@@ -8,7 +8,7 @@ import { type KnownVariable, knownVariables } from '../graph/variables.ts';
 
 export const useTables = (): AgentTable[] => {
   const { api } = useAgentScope();
-  return useResource<Paged<AgentTable>>(`${api}/tables`, { query: { pageSize: 100 } }).data?.items ?? [];
+  return useResource(at(api, '/tables'), { query: { pageSize: 100 } }).data?.items ?? [];
 };
 
 /** What a template can name here. */

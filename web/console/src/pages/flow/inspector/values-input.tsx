@@ -1,8 +1,8 @@
 import { ActionIcon, Autocomplete, Button, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FlowValue, FlowValues } from '../../../api/types/flow.ts';
 import { isSame } from '../../../lib/is-same.ts';
+import type { FlowValue, FlowValues } from '../graph/flow-types.ts';
 import { TemplateInput } from './template-input.tsx';
 
 interface ValuesInputProps {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { FlowGraph } from '../../../api/types/flow.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import type { LiveStep, Trial } from '../../try-it/trial.ts';
 import { useTrials } from '../../try-it/use-trials.ts';
 import { componentSteps, type RunState, runStates } from '../graph/run-states.ts';

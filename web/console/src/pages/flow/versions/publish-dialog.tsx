@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useChange } from '../../../api/use-change.ts';
@@ -24,10 +25,10 @@ export const PublishDialog = ({ onClose, onSave }: PublishDialogProps) => {
           400,
           'The draft could not be saved, so nothing was published. Close this to see why.',
         );
-      return api.post<{ version: number }>(`${path}/flow/publish`, { revision, note });
+      return api.post(at(path, '/flow/publish'), { revision, note });
     },
     {
-      changes: [`${path}/flow`],
+      changes: [at(path, '/flow')],
       done: ({ version }) => `Version ${version} is in use`,
       onDone: onClose,
       quiet: true,

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { FlowFile, FlowGraph, FlowVersion } from '../../../api/types/flow.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import type { FlowGraph } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
@@ -23,13 +23,13 @@ const wayTo = (version: number, published: number | null): string =>
 /** Everything that was published, newest first, and the way back to it. */
 export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: VersionsPanelProps) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/flow`;
-  const versions = useResource<Paged<FlowVersion>>(`${path}/versions`, { query: { pageSize: 50 } });
-  const rollBack = useChange((version: number) => api.post(`${path}/roll-back`, { version }), {
+  const path = at(agent.api, '/flow');
+  const versions = useResource(at(path, '/versions'), { query: { pageSize: 50 } });
+  const rollBack = useChange((version: number) => api.post(at(path, '/roll-back'), { version }), {
     changes: [path],
     done: (_result, version) => `Calls use version ${version}`,
   });
-  const edit = useChange((version: number) => api.get<FlowFile>(`${path}/export`, { query: { version } }), {
+  const edit = useChange((version: number) => api.get(at(path, '/export'), { query: { version } }), {
     onDone: ({ graph }) => onEdit(graph),
   });
   return (
@@ -81,7 +81,7 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                     size="compact-xs"
                     variant="subtle"
                     component="a"
-                    href={api.address(`${path}/export`, { version })}
+                    href={api.link(at(path, '/export'), { version })}
                     download
                     leftSection={<IconDownload size={13} aria-hidden />}
                     aria-label={`Export version ${version}`}

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { at, withQuery } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import { withQuery } from '../../../api/path.ts';
-import type { KnowledgeBase } from '../../../api/types/knowledge.ts';
+import type { CountedKnowledgeBase } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -12,7 +12,7 @@ import classes from './base-list.module.css';
 import { NameBase } from './name-base.tsx';
 
 interface BaseMenuProps {
-  base: KnowledgeBase;
+  base: CountedKnowledgeBase;
   onEdit(): void;
   onDelete(): void;
 }
@@ -54,18 +54,28 @@ const BaseLink = ({ label, count, href, isChosen }: BaseLinkProps) => (
 );
 
 /** The agent's knowledge bases with the number of their documents. */
-export const BaseList = ({ bases, chosenId }: { bases: KnowledgeBase[]; chosenId: string | undefined }) => {
+export const BaseList = ({
+  bases,
+  chosenId,
+}: {
+  bases: CountedKnowledgeBase[];
+  chosenId: string | undefined;
+}) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
-  const [editing, setEditing] = useState<KnowledgeBase | 'new'>();
-  const [deleting, setDeleting] = useState<KnowledgeBase>();
+  const [editing, setEditing] = useState<CountedKnowledgeBase | 'new'>();
+  const [deleting, setDeleting] = useState<CountedKnowledgeBase>();
   const href = (base?: string): string => withQuery(`${agent.href}/knowledge`, { base });
-  const remove = useChange((base: KnowledgeBase) => api.remove(`${agent.api}/knowledge-bases/${base.id}`), {
-    changes: [`${agent.api}/knowledge-bases`, `${agent.api}/documents`],
-    done: (_, { name }) => `${name} was deleted.`,
-    onDone: () => navigate(href()),
-    quiet: true,
-  });
+  const remove = useChange(
+    (base: CountedKnowledgeBase) =>
+      api.remove(at(agent.api, '/knowledge-bases/{baseId}', { baseId: base.id })),
+    {
+      changes: [at(agent.api, '/knowledge-bases'), at(agent.api, '/documents')],
+      done: (_, { name }) => `${name} was deleted.`,
+      onDone: () => navigate(href()),
+      quiet: true,
+    },
+  );
   const mayWrite = agent.can('knowledge:write');
   const all = bases.reduce((sum, { documents }) => sum + documents, 0);
   return (

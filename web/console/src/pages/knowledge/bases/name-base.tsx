@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { KnowledgeBase } from '../../../api/types/knowledge.ts';
+import type { KnowledgeBase } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -15,18 +16,18 @@ interface NameBaseProps {
 
 export const NameBase = ({ base, onClose, onMade }: NameBaseProps) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/knowledge-bases`;
+  const path = at(agent.api, '/knowledge-bases');
   const [name, setName] = useState(base?.name ?? '');
   const [description, setDescription] = useState(base?.description ?? '');
   const save = useChange(
     () =>
       base
         ? // The default base keeps its name: sending it would be refused.
-          api.patch<KnowledgeBase>(`${path}/${base.id}`, {
+          api.patch(at(path, '/{baseId}', { baseId: base.id }), {
             description,
             ...(name === base.name ? {} : { name }),
           })
-        : api.post<KnowledgeBase>(path, { name, description }),
+        : api.post(path, { name, description }),
     {
       changes: [path],
       onDone: (saved) => {

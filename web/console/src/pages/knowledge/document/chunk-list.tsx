@@ -2,8 +2,8 @@ import { Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Chunk, KnowledgeDocument } from '../../../api/types/knowledge.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
+import type { Chunk, KnowledgeDocument } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { CopyIcon } from '../../../components/copy-field.tsx';
 import { TablePages } from '../../../components/data-table.tsx';
@@ -11,7 +11,7 @@ import { ResourceView } from '../../../components/resource-view.tsx';
 import { usePage } from '../../../lib/use-page.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { MarkedText } from '../marked-text.tsx';
-import { mostSearched, useAllChunks } from './use-chunks.ts';
+import { type ChunksAddress, mostSearched, useAllChunks } from './use-chunks.ts';
 
 const pageSize = 20;
 const mostShown = 100;
@@ -46,7 +46,7 @@ const ChunkCards = ({ chunks, words }: { chunks: Chunk[]; words: string }) => (
 const holds = ({ content, headingPath }: Chunk, words: string): boolean =>
   [content, ...headingPath].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 
-const FoundChunks = ({ path, words, total }: { path: string; words: string; total: number }) => (
+const FoundChunks = ({ path, words, total }: { path: ChunksAddress; words: string; total: number }) => (
   <ResourceView resource={useAllChunks(path, true)}>
     {(chunks) => {
       const found = chunks.filter((chunk) => holds(chunk, words));
@@ -64,9 +64,9 @@ const FoundChunks = ({ path, words, total }: { path: string; words: string; tota
   </ResourceView>
 );
 
-const ChunkPages = ({ path }: { path: string }) => {
+const ChunkPages = ({ path }: { path: ChunksAddress }) => {
   const [page, setPage] = usePage();
-  const chunks = useResource<Paged<Chunk>>(path, { query: { page, pageSize } });
+  const chunks = useResource(path, { query: { page, pageSize } });
   return (
     <ResourceView resource={chunks}>
       {({ items, total }) => (
@@ -84,7 +84,7 @@ export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
   const agent = useAgentScope();
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), 250);
-  const path = `${agent.api}/documents/${document.id}/chunks`;
+  const path = at(agent.api, '/documents/{documentId}/chunks', { documentId: document.id });
   if (!document.isServing)
     return (
       <Text size="sm" c="dimmed">

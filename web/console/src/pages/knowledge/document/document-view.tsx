@@ -2,8 +2,9 @@ import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/
 import { IconAlertTriangle, IconArrowLeft, IconDownload, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { Figure } from '../../../components/figure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -26,7 +27,7 @@ const Actions = ({ document }: { document: KnowledgeDocument }) => {
     <>
       <Button
         component="a"
-        href={api.address(`${agent.api}/documents/${document.id}/file`)}
+        href={api.link(at(agent.api, '/documents/{documentId}/file', { documentId: document.id }))}
         download
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
@@ -132,7 +133,7 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
 /** One document: how far it is, and what came of it. */
 export const DocumentView = ({ documentId }: { documentId: string }) => {
   const agent = useAgentScope();
-  const document = useResource<KnowledgeDocument>(`${agent.api}/documents/${documentId}`);
+  const document = useResource(at(agent.api, '/documents/{documentId}', { documentId }));
   return (
     <>
       <Group mb="xs">

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Address } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { ApiError } from '../../../api/api-error.ts';
-import type { Chunk } from '../../../api/types/knowledge.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import type { Chunk } from '../../../api/generated.ts';
+
+export type ChunksAddress =
+  Address<'/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks'>;
 
 const mostPerCall = 100;
 /** Read to be searched; a book of a thousand pages has about as many. */
 export const mostSearched = 2000;
 
 /** Every chunk of a document that is searched: the service turns pages, it does not look into them. */
-export const useAllChunks = (path: string, isWanted: boolean) =>
+export const useAllChunks = (path: ChunksAddress, isWanted: boolean) =>
   useQuery<Chunk[], ApiError>({
     queryKey: [path, 'all'],
     enabled: isWanted,
@@ -17,7 +20,7 @@ export const useAllChunks = (path: string, isWanted: boolean) =>
       const chunks: Chunk[] = [];
       for (let page = 1; chunks.length < mostSearched; page += 1) {
         const query = { page, pageSize: mostPerCall };
-        const { items, total } = await api.get<Paged<Chunk>>(path, { query, signal });
+        const { items, total } = await api.get(path, { query, signal });
         chunks.push(...items);
         if (items.length === 0 || chunks.length >= total) break;
       }

@@ -1,5 +1,6 @@
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -16,11 +17,11 @@ export const DeleteDocuments = ({ documents, onClose, onDeleted }: DeleteDocumen
   const [first] = documents;
   const remove = useChange(
     () =>
-      api.post<{ deletedIds: string[] }>(`${agent.api}/documents/delete`, {
+      api.post(at(agent.api, '/documents/delete'), {
         documentIds: documents.map(({ id }) => id),
       }),
     {
-      changes: [`${agent.api}/documents`, `${agent.api}/knowledge-bases`],
+      changes: [at(agent.api, '/documents'), at(agent.api, '/knowledge-bases')],
       done: ({ deletedIds }) =>
         deletedIds.length === 1
           ? 'One document was deleted.'

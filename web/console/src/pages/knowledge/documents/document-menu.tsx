@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { ReplaceDocument } from '../upload/replace-document.tsx';
@@ -16,9 +17,9 @@ interface DocumentMenuProps {
 export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
   const agent = useAgentScope();
   const [isReplacing, setIsReplacing] = useState(false);
-  const path = `${agent.api}/documents/${document.id}`;
-  const retry = useChange(() => api.post(`${path}/retry`), {
-    changes: [`${agent.api}/documents`],
+  const path = at(agent.api, '/documents/{documentId}', { documentId: document.id });
+  const retry = useChange(() => api.post(at(path, '/retry')), {
+    changes: [at(agent.api, '/documents')],
     done: `${document.name} is being worked on again.`,
   });
   const mayWrite = agent.can('knowledge:write');
@@ -33,7 +34,7 @@ export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
         <Menu.Dropdown>
           <Menu.Item
             component="a"
-            href={api.address(`${path}/file`)}
+            href={api.link(at(path, '/file'))}
             download
             leftSection={<IconDownload size={15} aria-hidden />}
           >

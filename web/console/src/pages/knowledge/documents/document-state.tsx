@@ -1,7 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { DocumentProgress, DocumentStatus, KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { DocumentProgress, DocumentStatus } from '../../../api/derived-types.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { StatusBadge, type Tone } from '../../../components/status-badge.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -43,9 +45,12 @@ const StageProgress = ({ name, progress }: { name: string; progress: DocumentPro
 /** Works on it again from the stored file. */
 export const RetryDocument = ({ document }: { document: KnowledgeDocument }) => {
   const agent = useAgentScope();
-  const retry = useChange(() => api.post(`${agent.api}/documents/${document.id}/retry`), {
-    changes: [`${agent.api}/documents`],
-  });
+  const retry = useChange(
+    () => api.post(at(agent.api, '/documents/{documentId}/retry', { documentId: document.id })),
+    {
+      changes: [at(agent.api, '/documents')],
+    },
+  );
   return (
     <Button
       size="compact-xs"

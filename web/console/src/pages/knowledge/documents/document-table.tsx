@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { type Column, DataTable, type TablePaging } from '../../../components/data-table.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';

@@ -3,8 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconListSearch, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { KnowledgeBase, KnowledgeDocument } from '../../../api/types/knowledge.ts';
-import type { Paged } from '../../../api/types/paged.ts';
+import { at } from '../../../api/address.ts';
+import type { DocumentStatus } from '../../../api/derived-types.ts';
+import type { CountedKnowledgeBase, KnowledgeDocument } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
@@ -71,19 +72,19 @@ const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
 };
 
 interface DocumentListProps {
-  base: KnowledgeBase | undefined;
-  bases: KnowledgeBase[];
+  base: CountedKnowledgeBase | undefined;
+  bases: CountedKnowledgeBase[];
   uploads: Uploads;
 }
 
 const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
-  const [status] = useFilter('status');
+  const [status] = useFilter<DocumentStatus>('status');
   const [name] = useFilter('name');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<KnowledgeDocument[]>([]);
-  const documents = useResource<Paged<KnowledgeDocument>>(`${agent.api}/documents`, {
+  const documents = useResource(at(agent.api, '/documents'), {
     query: {
       page,
       pageSize,

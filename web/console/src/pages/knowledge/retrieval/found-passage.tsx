@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Paper, Spoiler, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { FoundChunk } from '../../../api/types/knowledge.ts';
+import type { FoundChunk } from '../../../api/generated.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { MarkedText } from '../marked-text.tsx';
 import classes from './retrieval.module.css';

@@ -1,5 +1,5 @@
 import { Input, NativeSelect, Paper, Slider, Stack, Switch } from '@mantine/core';
-import type { Reranker } from '../../../api/types/knowledge.ts';
+import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import type { RetrievalOptions } from './retrieval-options.ts';
@@ -16,7 +16,7 @@ const defaultThreshold = 0.3;
 /** The sliders of one way to search. */
 export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
   const { workspace } = useAgentScope();
-  const { data } = useResource<{ items: Reranker[] }>(`${workspace.api}/rerankers`);
+  const { data } = useResource(at(workspace.api, '/rerankers'));
   const ready = (data?.items ?? []).filter(({ isSetUp }) => isSetUp);
   const isLost =
     value.rerankVersion !== null && !ready.some(({ version }) => version === value.rerankVersion);
@@ -97,7 +97,9 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
               : []),
           ]}
           value={value.rerankVersion ?? ''}
-          onChange={(event) => set({ rerankVersion: event.currentTarget.value || null })}
+          onChange={(event) =>
+            set({ rerankVersion: (event.currentTarget.value || null) as typeof value.rerankVersion })
+          }
         />
       </Stack>
     </Paper>

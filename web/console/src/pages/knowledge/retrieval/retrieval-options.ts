@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../../../api/types/agent.ts';
+import type { AgentSettings, Reranker } from '../../../api/generated.ts';
 
 /** One way to search, to be tried. */
 export interface RetrievalOptions {
@@ -7,7 +7,7 @@ export interface RetrievalOptions {
   /** null: no threshold. */
   minimumScore: number | null;
   /** null: none. */
-  rerankVersion: string | null;
+  rerankVersion: Reranker['version'] | null;
 }
 
 /** As the agent has it: the place to start from. */
@@ -15,5 +15,6 @@ export const optionsOfAgent = ({ knowledge }: Pick<AgentSettings, 'knowledge'>):
   embeddingRate: knowledge.embeddingRate,
   topK: knowledge.topK,
   minimumScore: knowledge.minimumScore,
-  rerankVersion: knowledge.rerankVersion,
+  // Settings keep it as a text; only known versions are saved.
+  rerankVersion: knowledge.rerankVersion as Reranker['version'] | null,
 });

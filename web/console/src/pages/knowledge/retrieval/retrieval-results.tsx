@@ -1,7 +1,7 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../../api/api-error.ts';
-import type { RetrievalResult } from '../../../api/types/knowledge.ts';
+import type { RetrievalResult } from '../../../api/generated.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FoundPassage } from './found-passage.tsx';
 

@@ -1,4 +1,4 @@
-import type { FoundChunk } from '../../../api/types/knowledge.ts';
+import type { FoundChunk } from '../../../api/generated.ts';
 import classes from './retrieval.module.css';
 
 const Bar = ({ label, score, isFinal = false }: { label: string; score: number; isFinal?: boolean }) => (

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import type { UploadOptions } from './use-uploads.ts';
+import type { UploadOptions } from './upload-queue.ts';
 
 interface AddByAddressProps {
   options: UploadOptions;
@@ -19,13 +19,13 @@ export const AddByAddress = ({ options, onClose }: AddByAddressProps) => {
   const [name, setName] = useState('');
   const add = useChange(
     () =>
-      api.post<KnowledgeDocument>(`${agent.api}/documents`, {
+      api.post(at(agent.api, '/documents'), {
         ...options,
         url,
         ...(name.trim() === '' ? {} : { name }),
       }),
     {
-      changes: [`${agent.api}/documents`, `${agent.api}/knowledge-bases`],
+      changes: [at(agent.api, '/documents'), at(agent.api, '/knowledge-bases')],
       done: (document) => `${document.name} was fetched.`,
       onDone: onClose,
       quiet: true,

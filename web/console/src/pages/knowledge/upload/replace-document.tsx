@@ -1,9 +1,10 @@
 import { Alert, Button, Divider, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { sendFile } from '../../../api/send-file.ts';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -18,7 +19,7 @@ interface ReplaceDocumentProps {
 /** New content for a document that keeps its id. */
 export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/documents/${document.id}`;
+  const path = at(agent.api, '/documents/{documentId}', { documentId: document.id });
   const [cutting, setCutting] = useState<Cutting>({});
   const [url, setUrl] = useState('');
   const [share, setShare] = useState(0);
@@ -26,10 +27,10 @@ export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => 
     (content: { file: File } | { url: string }) => {
       setShare(0);
       return 'file' in content
-        ? sendFile('PUT', `${path}/file`, content.file, { query: { ...cutting }, onProgress: setShare })
-        : api.post(`${path}/fetch`, { ...cutting, url: content.url });
+        ? sendFile('put', at(path, '/file'), content.file, { query: { ...cutting }, onProgress: setShare })
+        : api.post(at(path, '/fetch'), { ...cutting, url: content.url });
     },
-    { changes: [`${agent.api}/documents`], onDone: onClose, quiet: true },
+    { changes: [at(agent.api, '/documents')], onDone: onClose, quiet: true },
   );
   return (
     <Modal opened onClose={onClose} title={`Replace ${document.name}`} size="lg">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { createUploadQueue, type Upload } from './upload-queue.ts';
 
 const fileNamed = (name: string): File => new File(['words'], name);

@@ -1,4 +1,12 @@
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
+import type { KnowledgeDocument } from '../../../api/generated.ts';
+
+/** How a document is cut, and where it goes. Left out is as the service has it. */
+export interface UploadOptions {
+  knowledgeBaseId?: string;
+  chunkTokens?: number;
+  splitter?: string;
+  headerRows?: number;
+}
 
 /** waiting → sending → taken off the list when the service has it; refused ones stay with the reason. */
 export interface Upload {
@@ -11,7 +19,7 @@ export interface Upload {
 }
 
 interface UploadQueueOptions {
-  send(file: File, options: object, onProgress: (share: number) => void): Promise<KnowledgeDocument>;
+  send(file: File, options: UploadOptions, onProgress: (share: number) => void): Promise<KnowledgeDocument>;
   /** Called with a new list whenever something changed. */
   onChange(uploads: Upload[]): void;
   onTaken(document: KnowledgeDocument): void;
@@ -21,7 +29,7 @@ interface UploadQueueOptions {
 
 /** Files on their way to the service, a few at once, each with its own fate. */
 export const createUploadQueue = ({ send, onChange, onTaken, atOnce = 2 }: UploadQueueOptions) => {
-  let uploads: (Upload & { options: object })[] = [];
+  let uploads: (Upload & { options: UploadOptions })[] = [];
   let nextId = 1;
 
   const set = (next: typeof uploads): void => {
@@ -51,7 +59,7 @@ export const createUploadQueue = ({ send, onChange, onTaken, atOnce = 2 }: Uploa
   };
 
   return {
-    add: (files: readonly File[], options: object): void => {
+    add: (files: readonly File[], options: UploadOptions): void => {
       const added = files.map((file) => ({
         id: nextId++,
         file,

@@ -1,18 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Query } from '../../../api/path.ts';
+import { at } from '../../../api/address.ts';
 import { sendFile } from '../../../api/send-file.ts';
-import type { KnowledgeDocument } from '../../../api/types/knowledge.ts';
 import { forget } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { createUploadQueue, type Upload } from './upload-queue.ts';
-
-/** How a document is cut, and where it goes. Left out is as the service has it. */
-export interface UploadOptions {
-  knowledgeBaseId?: string;
-  chunkTokens?: number;
-  splitter?: string;
-  headerRows?: number;
-}
+import { createUploadQueue, type Upload, type UploadOptions } from './upload-queue.ts';
 
 /** Files on their way to this agent's knowledge. */
 export const useUploads = () => {
@@ -22,12 +13,12 @@ export const useUploads = () => {
     () =>
       createUploadQueue({
         send: (file, options, onProgress) =>
-          sendFile<KnowledgeDocument>('POST', `${agentApi}/documents/upload`, file, {
-            query: { ...(options as Query), name: file.name },
+          sendFile('post', at(agentApi, '/documents/upload'), file, {
+            query: { ...options, name: file.name },
             onProgress,
           }),
         onChange: setUploads,
-        onTaken: () => void forget(`${agentApi}/documents`, `${agentApi}/knowledge-bases`),
+        onTaken: () => void forget(at(agentApi, '/documents'), at(agentApi, '/knowledge-bases')),
       }),
     [agentApi],
   );

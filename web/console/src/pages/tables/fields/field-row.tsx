@@ -1,8 +1,9 @@
 import { ActionIcon, Checkbox, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type FieldType, fieldTypes, type TableField } from '../../../api/types/table.ts';
+import type { FieldType } from '../../../api/derived-types.ts';
+import type { TableField } from '../../../api/generated.ts';
 import { longestDescription, longestName } from './field-limits.ts';
-import { typeNames } from './type-names.ts';
+import { typeOptions } from './type-names.ts';
 
 interface FieldRowProps {
   value: TableField;
@@ -34,7 +35,7 @@ export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRo
         />
         <NativeSelect
           label="Holds"
-          data={fieldTypes.map((type) => ({ value: type, label: typeNames[type] }))}
+          data={typeOptions}
           value={value.type}
           onChange={(event) => set({ type: event.currentTarget.value as FieldType })}
           error={errorOf('type')}

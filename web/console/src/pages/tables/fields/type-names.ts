@@ -1,4 +1,5 @@
-import type { FieldType, TableField } from '../../../api/types/table.ts';
+import type { FieldType } from '../../../api/derived-types.ts';
+import type { TableField } from '../../../api/generated.ts';
 
 export const typeNames: Record<FieldType, string> = {
   TEXT: 'text',
@@ -7,6 +8,8 @@ export const typeNames: Record<FieldType, string> = {
   DATETIME: 'date and time',
   BOOLEAN: 'yes or no',
 };
+
+export const typeOptions = Object.entries(typeNames).map(([value, label]) => ({ value, label }));
 
 export const emptyField = (): TableField => ({
   name: '',

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { TableField } from '../../../api/types/table.ts';
+import type { TableField } from '../../../api/generated.ts';
 import classes from './grid.module.css';
 
 interface CellEditorProps {

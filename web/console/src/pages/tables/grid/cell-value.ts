@@ -1,4 +1,5 @@
-import type { FieldType, FieldValue } from '../../../api/types/table.ts';
+import type { FieldType } from '../../../api/derived-types.ts';
+import type { FieldValue } from '../../../api/generated.ts';
 
 const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { TableField } from '../../../api/types/table.ts';
+import type { TableField } from '../../../api/generated.ts';
 import { CellEditor } from './cell-editor.tsx';
 import classes from './grid.module.css';
 

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { AgentTable, TableField } from '../../../api/types/table.ts';
+import type { AgentTable, TableField } from '../../../api/generated.ts';
 import { typeNames } from '../fields/type-names.ts';
 import classes from './grid.module.css';
 

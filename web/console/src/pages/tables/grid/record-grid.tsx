@@ -1,6 +1,6 @@
 import { Checkbox, Kbd } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { AgentTable, TableField, TableRecord } from '../../../api/types/table.ts';
+import type { AgentTable, TableField, TableRecord } from '../../../api/generated.ts';
 import { showCell } from './cell-value.ts';
 import classes from './grid.module.css';
 import { GridCell } from './grid-cell.tsx';

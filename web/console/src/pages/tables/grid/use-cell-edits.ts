@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { messageOf } from '../../../api/api-error.ts';
+import type { AgentTable, TableField, TableRecord } from '../../../api/generated.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import type { Paged } from '../../../api/types/paged.ts';
-import type { AgentTable, TableField, TableRecord } from '../../../api/types/table.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import type { FoundRecords } from '../table/use-records.ts';
 import { readCell, showCell } from './cell-value.ts';
 import { problemsByField } from './problems-by-field.ts';
 
@@ -20,7 +21,7 @@ const keyOf = (recordId: string, field: TableField): string => `${recordId} ${fi
 /** Changes of single cells. What was refused stays in its cell, with the reason, until it is mended or left. */
 export const useCellEdits = (table: AgentTable) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/tables/${table.id}/records`;
+  const path = at(agent.api, '/tables/{tableId}/records', { tableId: table.id });
   const [edits, setEdits] = useState<Record<string, CellEdit | undefined>>({});
   const put = (key: string, edit: CellEdit | undefined): void =>
     setEdits((before) => ({ ...before, [key]: edit }));
@@ -31,9 +32,9 @@ export const useCellEdits = (table: AgentTable) => {
     put(key, { text, isSaving: true });
     try {
       const values = { [field.name]: readCell(field.type, text) };
-      const saved = await api.patch<TableRecord>(`${path}/${record.id}`, { values });
+      const saved = await api.patch(at(path, '/{recordId}', { recordId: record.id }), { values });
       // In its place, without reading again: a row that jumps away while one writes is a row lost.
-      queryClient.setQueriesData<Paged<TableRecord>>(
+      queryClient.setQueriesData<FoundRecords>(
         { queryKey: [path] },
         (list) => list && { ...list, items: list.items.map((one) => (one.id === saved.id ? saved : one)) },
       );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable, TableField, TableRecord } from '../../../api/types/table.ts';
+import type { AgentTable, TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { readCell } from './cell-value.ts';
@@ -9,17 +10,17 @@ import { problemsByField } from './problems-by-field.ts';
 /** A row that is written whole and then added: a required field cannot be left for later. */
 export const useNewRow = (table: AgentTable) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/tables/${table.id}`;
+  const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
   const [texts, setTexts] = useState<Record<string, string>>();
   const add = useChange(
     () => {
       const values = Object.fromEntries(
         table.fields.map(({ name, type }) => [name, readCell(type, texts?.[name] ?? '')]),
       );
-      return api.post<TableRecord>(`${path}/records`, { values });
+      return api.post(at(path, '/records'), { values });
     },
     {
-      changes: [path, `${agent.api}/tables`],
+      changes: [path, at(agent.api, '/tables')],
       onDone: () => setTexts(undefined),
       quiet: true,
     },

@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable, RecordImport } from '../../../api/types/table.ts';
+import type { AgentTable, RecordImport } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -57,7 +58,7 @@ const ChooseFile = ({ table, onFile }: { table: AgentTable; onFile(file: CsvFile
 
 interface ReviewProps {
   table: AgentTable;
-  path: string;
+  path: TableAddress;
   file: CsvFile;
   onStarted(started: RecordImport): void;
   onBack(): void;
@@ -68,8 +69,7 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
   const [mapping, setMapping] = useState<(string | null)[]>();
   const preview = useCsvPreview(path, file, mapping);
   const start = useChange(
-    (columns: (string | null)[]) =>
-      api.post<RecordImport>(`${path}/import`, { csv: file.text, mapping: columns }),
+    (columns: (string | null)[]) => api.post(at(path, '/import'), { csv: file.text, mapping: columns }),
     { onDone: onStarted, quiet: true },
   );
   const back = (
@@ -123,7 +123,7 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
 /** From a file over a preview to records. */
 export const ImportCsv = ({ table, onClose }: ImportCsvProps) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/tables/${table.id}`;
+  const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
   const [file, setFile] = useState<CsvFile>();
   const [started, setStarted] = useState<RecordImport>();
   return (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { RecordImport } from '../../../api/types/table.ts';
+import { at, type TableAddress } from '../../../api/address.ts';
+import type { RecordImport } from '../../../api/generated.ts';
 import { forget } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
@@ -35,18 +36,18 @@ const Outcome = ({ result }: { result: RecordImport }) => (
 
 interface ImportProgressProps {
   /** Of the table. */
-  path: string;
+  path: TableAddress;
   importId: string;
   onClose(): void;
 }
 
 /** How far an import is, then what came of it. It goes on when the window is closed. */
 export const ImportProgress = ({ path, importId, onClose }: ImportProgressProps) => {
-  const address = `${path}/imports/${importId}`;
-  const running = useResource<RecordImport>(address, { refreshMs });
+  const address = at(path, '/imports/{importId}', { importId });
+  const running = useResource(address, { refreshMs });
   const isOver = running.data !== undefined && running.data.status !== 'running';
   useEffect(() => {
-    if (isOver) void forget(`${path}/records`, path.slice(0, path.lastIndexOf('/')));
+    if (isOver) void forget(at(path, '/records'), path.slice(0, path.lastIndexOf('/')));
   }, [isOver, path]);
   return (
     <Stack>

@@ -1,5 +1,5 @@
 import { NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
-import type { AgentTable, CsvPreview } from '../../../api/types/table.ts';
+import type { AgentTable, CsvPreview } from '../../../api/generated.ts';
 import { problemsByField } from '../grid/problems-by-field.ts';
 
 interface PreviewTableProps {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { ApiError } from '../../../api/api-error.ts';
-import type { CsvPreview } from '../../../api/types/table.ts';
+import type { CsvPreview } from '../../../api/generated.ts';
 
 export interface CsvFile {
   name: string;
@@ -11,16 +12,12 @@ export interface CsvFile {
 }
 
 /** What an import would do; asked again when a column is sent to another field. */
-export const useCsvPreview = (path: string, file: CsvFile, mapping: (string | null)[] | undefined) =>
+export const useCsvPreview = (path: TableAddress, file: CsvFile, mapping: (string | null)[] | undefined) =>
   useQuery<CsvPreview, ApiError>({
     // Without the text, which may have megabytes.
-    queryKey: [`${path}/import/preview`, file.chosenAtMs, mapping ?? null],
+    queryKey: [at(path, '/import/preview'), file.chosenAtMs, mapping ?? null],
     queryFn: ({ signal }) =>
-      api.post<CsvPreview>(
-        `${path}/import/preview`,
-        { csv: file.text, ...(mapping ? { mapping } : {}) },
-        { signal },
-      ),
+      api.post(at(path, '/import/preview'), { csv: file.text, ...(mapping ? { mapping } : {}) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,8 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable, TableField } from '../../../api/types/table.ts';
+import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -68,13 +69,13 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
   const [fields, setFields] = useState([{ ...emptyField(), key: 0 }]);
   const create = useChange(
     () =>
-      api.post<AgentTable>(`${agent.api}/tables`, {
+      api.post(at(agent.api, '/tables'), {
         name,
         description,
         fields: fields.map(({ key: _, ...field }) => field),
       }),
     {
-      changes: [`${agent.api}/tables`],
+      changes: [at(agent.api, '/tables')],
       onDone: ({ id }) => navigate(`${agent.href}/tables/${id}`),
       quiet: true,
     },

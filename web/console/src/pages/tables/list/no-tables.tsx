@@ -2,8 +2,8 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable } from '../../../api/types/table.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -16,12 +16,12 @@ export const NoTables = ({ onNew }: { onNew(): void }) => {
   const csv = useMemo(() => URL.createObjectURL(new Blob([sampleCsv], { type: 'text/csv' })), []);
   const make = useChange(
     async () => {
-      const table = await api.post<AgentTable>(`${agent.api}/tables`, sampleTable);
-      await api.post(`${agent.api}/tables/${table.id}/import`, { csv: sampleCsv });
+      const table = await api.post(at(agent.api, '/tables'), sampleTable);
+      await api.post(at(agent.api, '/tables/{tableId}/import', { tableId: table.id }), { csv: sampleCsv });
       return table;
     },
     {
-      changes: [`${agent.api}/tables`],
+      changes: [at(agent.api, '/tables')],
       onDone: ({ id }) => navigate(`${agent.href}/tables/${id}`),
     },
   );

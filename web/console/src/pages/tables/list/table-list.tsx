@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Paged } from '../../../api/types/paged.ts';
-import type { AgentTable } from '../../../api/types/table.ts';
+import { at } from '../../../api/address.ts';
+import type { AgentTable } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -28,7 +28,7 @@ export const TableList = () => {
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
   const [isMaking, setIsMaking] = useState(false);
-  const tables = useResource<Paged<AgentTable>>(`${agent.api}/tables`, { query: { page, pageSize } });
+  const tables = useResource(at(agent.api, '/tables'), { query: { page, pageSize } });
   const hrefOf = ({ id }: AgentTable): string => `${agent.href}/tables/${id}`;
   const columns: Column<AgentTable>[] = [
     {

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable, TableField } from '../../../api/types/table.ts';
+import type { AgentTable, TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { mostFields } from '../fields/field-limits.ts';
 import { FieldRow } from '../fields/field-row.tsx';
@@ -12,14 +13,14 @@ import { emptyField } from '../fields/type-names.ts';
 interface AddFieldProps {
   table: AgentTable;
   /** Of the table. */
-  path: string;
+  path: TableAddress;
   changes: string[];
 }
 
 /** One more field; records that are there do not have it yet. */
 export const AddField = ({ table, path, changes }: AddFieldProps) => {
   const [field, setField] = useState<TableField>();
-  const add = useChange(() => api.post<AgentTable>(`${path}/fields`, field), {
+  const add = useChange(() => api.post(at(path, '/fields'), field!), {
     changes,
     onDone: () => setField(undefined),
     quiet: true,

@@ -1,26 +1,30 @@
 import { ActionIcon, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import { path as pathOf } from '../../../api/path.ts';
-import { type AgentTable, type FieldType, fieldTypes, type TableField } from '../../../api/types/table.ts';
+import type { FieldType } from '../../../api/derived-types.ts';
+import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
-import { typeNames } from '../fields/type-names.ts';
+import { typeOptions } from '../fields/type-names.ts';
 
 interface EditFieldProps {
   /** Of the table. */
-  path: string;
+  path: TableAddress;
   field: TableField;
   changes: string[];
 }
 
 const RemoveField = ({ path, field, changes }: EditFieldProps) => {
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useChange(() => api.remove(path + pathOf`/fields/${field.name}`), { changes, quiet: true });
+  const remove = useChange(() => api.remove(at(path, '/fields/{fieldName}', { fieldName: field.name })), {
+    changes,
+    quiet: true,
+  });
   return (
     <>
       <ActionIcon aria-label={`Remove field ${field.name}`} onClick={() => setIsAsking(true)}>
@@ -47,7 +51,7 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
     type: field.type,
   });
   const set = (part: Partial<typeof draft>): void => change((before) => ({ ...before, ...part }));
-  const save = useChange(() => api.patch<AgentTable>(path + pathOf`/fields/${field.name}`, draft), {
+  const save = useChange(() => api.patch(at(path, '/fields/{fieldName}', { fieldName: field.name }), draft), {
     changes,
     onDone: reset,
     quiet: true,
@@ -68,7 +72,7 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
         />
         <NativeSelect
           label="Holds"
-          data={fieldTypes.map((type) => ({ value: type, label: typeNames[type] }))}
+          data={typeOptions}
           value={draft.type}
           onChange={(event) => set({ type: event.currentTarget.value as FieldType })}
           error={errorAt('type')}

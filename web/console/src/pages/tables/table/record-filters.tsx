@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AgentTable, TableField } from '../../../api/types/table.ts';
+import type { AgentTable, TableField } from '../../../api/generated.ts';
 import type { RecordQuery } from './use-record-query.ts';
 
 const pauseMs = 300;

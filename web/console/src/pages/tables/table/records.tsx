@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable } from '../../../api/types/table.ts';
+import type { AgentTable } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { PageGone, TablePages } from '../../../components/data-table.tsx';
@@ -26,13 +27,13 @@ interface RecordsProps {
 /** The records of a table: found, shown, chosen, deleted. */
 export const Records = ({ table, query, newRow, onImport }: RecordsProps) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/tables/${table.id}`;
+  const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
   const mayWrite = agent.can('table:write');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isDeleting, setIsDeleting] = useState(false);
   const records = useRecords(table, query);
-  const remove = useChange((recordIds: string[]) => api.post(`${path}/records/delete`, { recordIds }), {
-    changes: [`${agent.api}/tables`],
+  const remove = useChange((recordIds: string[]) => api.post(at(path, '/records/delete'), { recordIds }), {
+    changes: [at(agent.api, '/tables')],
     onDone: () => setChosen(new Set()),
     quiet: true,
   });

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable } from '../../../api/types/table.ts';
+import type { AgentTable } from '../../../api/generated.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { TableSettings } from './table-settings.tsx';
 
@@ -24,7 +25,7 @@ export const TableActions = ({
     <>
       <Button
         component="a"
-        href={api.address(`${agent.api}/tables/${table.id}/export`, { keyword })}
+        href={api.link(at(agent.api, '/tables/{tableId}/export', { tableId: table.id }), { keyword })}
         download
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}

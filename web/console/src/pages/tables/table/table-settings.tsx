@@ -1,8 +1,9 @@
 import { Alert, Button, Divider, Drawer, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { AgentTable } from '../../../api/types/table.ts';
+import type { AgentTable } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -16,14 +17,22 @@ interface TableSettingsProps {
   onClose(): void;
 }
 
-const TableForm = ({ table, path, changes }: { table: AgentTable; path: string; changes: string[] }) => {
+const TableForm = ({
+  table,
+  path,
+  changes,
+}: {
+  table: AgentTable;
+  path: TableAddress;
+  changes: string[];
+}) => {
   const { draft, change, reset, isDirty } = useDraft({
     name: table.name,
     description: table.description,
     ownerField: table.ownerField,
   });
   const set = (part: Partial<typeof draft>): void => change((before) => ({ ...before, ...part }));
-  const save = useChange(() => api.patch<AgentTable>(path, draft), {
+  const save = useChange(() => api.patch(path, draft), {
     changes,
     done: 'Saved',
     onDone: reset,
@@ -82,8 +91,8 @@ export const TableSettings = ({ table, onClose }: TableSettingsProps) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
   const [isDeleting, setIsDeleting] = useState(false);
-  const path = `${agent.api}/tables/${table.id}`;
-  const changes = [`${agent.api}/tables`];
+  const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
+  const changes = [at(agent.api, '/tables')];
   const remove = useChange(() => api.remove(path), {
     done: `${table.name} was deleted.`,
     quiet: true,

@@ -2,7 +2,8 @@ import { Anchor, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AgentTable } from '../../../api/types/table.ts';
+import { at } from '../../../api/address.ts';
+import type { AgentTable } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
@@ -39,7 +40,7 @@ const Sheet = ({ table }: { table: AgentTable }) => {
 /** One table as a spreadsheet. */
 export const TableView = ({ tableId }: { tableId: string }) => {
   const agent = useAgentScope();
-  const table = useResource<AgentTable>(`${agent.api}/tables/${tableId}`);
+  const table = useResource(at(agent.api, '/tables/{tableId}', { tableId }));
   return (
     <>
       <Group mb="xs">

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import type { AgentTable, FieldValue } from '../../../api/types/table.ts';
+import type { AgentTable, FieldValue } from '../../../api/generated.ts';
 import { readCell } from '../grid/cell-value.ts';
 import type { GridSort } from '../grid/grid-head.tsx';
 

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { ApiError } from '../../../api/api-error.ts';
-import type { Paged } from '../../../api/types/paged.ts';
-import type { AgentTable, TableRecord } from '../../../api/types/table.ts';
+import type { AgentTable, Routes } from '../../../api/generated.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import type { RecordQuery } from './use-record-query.ts';
+
+export type FoundRecords =
+  Routes['/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/records/search']['post']['answer'];
 
 export const recordsPerPage = 50;
 
 /** A page of records. The search is a POST, because a filter holds values of every type. */
 export const useRecords = (table: AgentTable, { keyword, filter, sort, page }: RecordQuery) => {
   const agent = useAgentScope();
-  const path = `${agent.api}/tables/${table.id}/records`;
+  const path = at(agent.api, '/tables/{tableId}/records', { tableId: table.id });
   const body = {
     page,
     pageSize: recordsPerPage,
@@ -19,9 +22,9 @@ export const useRecords = (table: AgentTable, { keyword, filter, sort, page }: R
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),
   };
-  return useQuery<Paged<TableRecord>, ApiError>({
+  return useQuery<FoundRecords, ApiError>({
     queryKey: [path, body],
-    queryFn: ({ signal }) => api.post<Paged<TableRecord>>(`${path}/search`, body, { signal }),
+    queryFn: ({ signal }) => api.post(at(path, '/search'), body, { signal }),
     placeholderData: keepPreviousData,
   });
 };

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { JsonSchema, OpenApiDocument } from '../../src/http/openapi/index.ts';
+import { consoleTypes } from './console-types.ts';
+import { writeApiTypes } from './write-api-types.ts';
+import { writeType } from './write-type.ts';
+
+test('the types of the console are those of openapi.console.json; "npm run openapi" renews them', async () => {
+  const committed = await readFile(consoleTypes.path, 'utf8');
+  assert.ok(committed === (await consoleTypes.write()), `${consoleTypes.path} is out of date`);
+});
+
+const cases: [JsonSchema, string][] = [
+  [{ type: 'string', maxLength: 5 }, 'string'],
+  [{ type: 'integer', minimum: 1 }, 'number'],
+  [{ type: ['string', 'null'] }, 'string | null'],
+  [{ const: "it's" }, "'it\\'s'"],
+  [{ enum: ['a', 1, null] }, "'a' | 1 | null"],
+  [{ anyOf: [{ type: 'string', format: 'date' }, { type: 'string' }, { type: 'null' }] }, 'string | null'],
+  [{ type: 'array', items: { enum: ['a', 'b'] } }, "('a' | 'b')[]"],
+  [{ type: 'array', items: { anyOf: [{ type: 'object' }, { type: 'null' }] } }, '(object | null)[]'],
+  [{ type: 'array', items: {}, minItems: 2, maxItems: 2 }, '[unknown, unknown]'],
+  [{ type: 'object', patternProperties: { '^.*$': { type: 'number' } } }, 'Record<string, number>'],
+  [{ type: 'object', properties: {}, additionalProperties: true }, 'Record<string, unknown>'],
+  [{ $ref: '#/components/schemas/Agent' }, 'Agent'],
+  [{}, 'unknown'],
+];
+
+test('each keyword of a schema has its type', () => {
+  for (const [schema, type] of cases) assert.equal(writeType(schema, 'answer'), type);
+});
+
+test('a field with a default may be left out of a request and is always in an answer', () => {
+  const schema = {
+    type: 'object',
+    required: ['page', 'name'],
+    properties: { page: { type: 'integer', default: 1 }, name: { type: 'string' }, 'x-y': { type: 'null' } },
+  };
+  assert.equal(writeType(schema, 'answer'), "{\n  page: number;\n  name: string;\n  'x-y'?: null;\n}");
+  assert.equal(writeType(schema, 'request'), "{\n  page?: number;\n  name: string;\n  'x-y'?: null;\n}");
+});
+
+test('a schema that has no type is an error, not a guess', () => {
+  assert.throws(() => writeType({ type: 'file' }, 'answer'), /no TypeScript type for \{"type":"file"\}/);
+});
+
+test('a route has the query, body, events and answer of each of its calls', () => {
+  const content = (schema: JsonSchema, type = 'application/json') => ({ content: { [type]: { schema } } });
+  const text = { type: 'string' };
+  const paths = {
+    '/api/notes/{noteId}': {
+      put: {
+        operationId: 'putNote',
+        tags: [],
+        parameters: [
+          { name: 'noteId', in: 'path', required: true, schema: text },
+          { name: 'force', in: 'query', required: true, description: 'Always', schema: { type: 'boolean' } },
+        ],
+        requestBody: { required: true, ...content({ $ref: '#/components/schemas/Note' }) },
+        responses: {
+          200: { description: '', ...content({ $ref: '#/components/schemas/Note' }) },
+          204: { description: '' },
+          default: { description: '', ...content(text) },
+        },
+      },
+      get: {
+        operationId: 'followNote',
+        tags: [],
+        responses: {
+          200: { description: '', ...content({ ...text, 'x-events': { note: text } }, 'text/event-stream') },
+        },
+      },
+    },
+  };
+  const schemas = { Note: { type: 'object', properties: { text }, description: 'A */ note' } };
+  const document = { paths, components: { schemas } } as unknown as OpenApiDocument;
+  const [, types] = writeApiTypes(document, 'api.json', '/api').split('instead.\n');
+  assert.equal(
+    types,
+    `
+/** A *\\/ note */
+export interface Note {
+  text?: string;
+}
+export interface Routes {
+  '/notes/{noteId}': {
+    put: {
+      query: {
+        /** Always */
+        force: boolean;
+      };
+      body: Note;
+      answer: Note | undefined;
+    };
+    get: {
+      events: {
+        note: string;
+      };
+      answer: string;
+    };
+  };
+}
+`,
+  );
+});

@@ -1,0 +1,54 @@
+import type { Routes } from './generated.ts';
+
+export type Route = keyof Routes;
+
+declare const route: unique symbol;
+
+/** A path of the management API, with its parameters filled in. The type says which route it belongs to. */
+export type Address<Name extends Route> = string & { readonly [route]: Name };
+
+export type WorkspaceAddress = Address<'/workspaces/{workspaceId}'>;
+export type AgentAddress = Address<'/workspaces/{workspaceId}/agents/{agentId}'>;
+export type TableAddress = Address<'/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}'>;
+
+type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** The argument with the parameters of a path; none where it has none. */
+type Parameters<Path> = [ParameterOf<Path>] extends [never]
+  ? []
+  : [parameters: Record<ParameterOf<Path>, string>];
+
+/** What can follow the route: '/keys' below '/workspaces/{workspaceId}/agents/{agentId}'. */
+type Below<Base extends string> = {
+  [Name in Route]: Name extends `${Base}${infer Rest}` ? (Rest extends `/${string}` ? Rest : never) : never;
+}[Route];
+
+/** One segment, whatever it holds. A segment of dots would lead to another path; no id looks like that. */
+const segment = (text: string): string => encodeURIComponent(text).replace(/^\.+$/, '-');
+
+const fill = (path: string, parameters: Record<string, string> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => segment(parameters[name]!));
+
+/** address('/workspaces/{workspaceId}', { workspaceId }) */
+export const address = <Name extends Route>(path: Name, ...[parameters]: Parameters<Name>): Address<Name> =>
+  fill(path, parameters) as Address<Name>;
+
+/** at(agent.api, '/keys/{keyId}', { keyId }): an address below another one. */
+export const at = <Base extends Route, const Rest extends Below<Base>>(
+  base: Address<Base>,
+  rest: Rest,
+  ...[parameters]: Parameters<Rest>
+): Address<`${Base}${Rest}` & Route> => (base + fill(rest, parameters)) as Address<`${Base}${Rest}` & Route>;
+
+/** Without what is not given: an empty filter is no filter. Values are texts, numbers, booleans or lists of texts. */
+export const withQuery = (address: string, query: object = {}): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(name, one);
+    else if (value !== undefined && value !== null && value !== '') search.append(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? address : `${address}?${text}`;
+};

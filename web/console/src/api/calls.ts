@@ -1,0 +1,65 @@
+import type { Address, Route } from './address.ts';
+import type { Routes } from './generated.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Where a call with this method can go: an address, or a route without parameters as it is. */
+export type PathOf<Verb extends Method> = {
+  [Name in Route]: Verb extends keyof Routes[Name]
+    ? Name extends `${string}{${string}`
+      ? Address<Name>
+      : Name | Address<Name>
+    : never;
+}[Route];
+
+type RouteOf<Path> = Path extends Address<infer Name> ? Name : Path;
+
+type Call<Path, Verb> =
+  RouteOf<Path> extends infer Name extends Route
+    ? Verb extends keyof Routes[Name]
+      ? Routes[Name][Verb]
+      : never
+    : never;
+
+/** What the service answers. */
+export type AnswerOf<Path, Verb extends Method> =
+  Call<Path, Verb> extends { answer: infer Answer } ? Answer : never;
+
+export type BodyOf<Path, Verb extends Method> =
+  Call<Path, Verb> extends { body: infer Body } ? Body : undefined;
+
+/** An empty filter is no filter. */
+export type QueryOf<Path, Verb extends Method> =
+  Call<Path, Verb> extends { query: infer Query }
+    ? { [Name in keyof Query]: Query[Name] | '' | null | undefined }
+    : undefined;
+
+/** Events of a stream, told apart by their name. */
+export type EventOf<Path, Verb extends Method> =
+  Call<Path, Verb> extends { events: infer Events }
+    ? { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
+    : never;
+
+/** Paths of streams. */
+export type StreamOf<Verb extends Method> = {
+  [Name in Route]: Verb extends keyof Routes[Name]
+    ? Routes[Name][Verb] extends { events: unknown }
+      ? Address<Name>
+      : never
+    : never;
+}[Route];
+
+export interface CallOptions<Query extends object | undefined = undefined> {
+  query?: Query;
+  signal?: AbortSignal;
+}
+
+/** A body is left out where everything in it can be. */
+export type SendArguments<Path, Verb extends Method> =
+  BodyOf<Path, Verb> extends infer Body
+    ? undefined extends Body
+      ? [body?: undefined, options?: CallOptions<QueryOf<Path, Verb>>]
+      : Record<never, never> extends Body
+        ? [body?: Body, options?: CallOptions<QueryOf<Path, Verb>>]
+        : [body: Body, options?: CallOptions<QueryOf<Path, Verb>>]
+    : never;

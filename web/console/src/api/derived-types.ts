@@ -1,0 +1,51 @@
+/** Parts of the generated types that have a name here. Nothing is written down twice: each is read from its schema. */
+import type {
+  AgentSettings,
+  AgentSummary,
+  Delivery,
+  DeliveryDetail,
+  Job,
+  KnowledgeDocument,
+  Message,
+  Round,
+  Routes,
+  SecondStep,
+  Session,
+  TableField,
+} from './generated.ts';
+
+export type AgentKind = AgentSummary['kind'];
+export type RecognitionScheme = AgentSettings['recognition']['image'];
+export type McpServer = AgentSettings['tools']['mcp'][number];
+export type Authorization = NonNullable<AgentSettings['webhook']['authorization']>;
+
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+type ValueAt<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
+
+type StoredModel = NonNullable<AgentSettings['model']>;
+/** A model while it is edited: the provider can change, so any provider's fields may be there. */
+export type ModelConfig = { provider: StoredModel['provider'] } & {
+  [Key in Exclude<KeyOf<StoredModel>, 'provider'>]?: ValueAt<StoredModel, Key>;
+};
+export type Takes = NonNullable<ModelConfig['takes']>;
+
+export type Channel = NonNullable<
+  Routes['/workspaces/{workspaceId}/agents/{agentId}/conversations']['get']['query']['channel']
+>;
+export type Quality = Round['quality'];
+export type Feedback = Round['feedback'];
+/** Without the passage, which comes with the round. */
+export type MessageCitation = Message['citations'][number];
+
+export type DeliveryStatus = Delivery['status'];
+export type DeliveryAttempt = DeliveryDetail['log'][number];
+export type JobState = Job['state'];
+export type DocumentStatus = KnowledgeDocument['status'];
+export type DocumentProgress = NonNullable<KnowledgeDocument['progress']>;
+export type FieldType = TableField['type'];
+
+export type SessionWorkspace = Session['workspaces'][number];
+export type SecondFactorMethod = SecondStep['secondFactor']['methods'][number];
+export type SignInMethods = Routes['/sign-in/methods']['get']['answer'];
+export type SignInAnswer = Routes['/session']['post']['answer'];
+export type UsageReport = Routes['/workspaces/{workspaceId}/usage']['get']['answer'];

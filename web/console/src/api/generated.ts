@@ -1,0 +1,3354 @@
+// Generated from openapi.console.json by "npm run openapi". Do not edit: change the schema of the route instead.
+
+/** A viewer reads, an editor changes agents and what they know, an owner decides who gets in */
+export type Role = 'owner' | 'editor' | 'viewer';
+export interface Session {
+  kind: 'person' | 'token';
+  id: string;
+  name: string;
+  email: string | null;
+  /** How the session was opened */
+  method: 'password' | 'passkey' | 'sso' | 'token';
+  /** The second factor that was checked; `provider`: the OpenID provider reports one */
+  secondFactor: 'code' | 'recovery-code' | 'passkey' | 'provider' | null;
+  /** Whether the session acts for the whole installation */
+  isInstallationOwner: boolean;
+  workspaces: {
+    id: string;
+    name: string;
+    role: Role;
+    /** What the workspace requires of a sign-in and this session lacks */
+    unmet: 'second-factor' | 'sso' | null;
+  }[];
+  /** The least role that may do each thing in a workspace */
+  permissions: Record<string, Role>;
+}
+/** The password was right; the second factor is still missing */
+export interface SecondStep {
+  session: null;
+  secondFactor: {
+    methods: ('code' | 'passkey' | 'recovery-code')[];
+  };
+}
+export interface Failure {
+  /** What went wrong, for programs */
+  code: number;
+  /** What went wrong, for people: the field and the rule it broke */
+  message: string;
+  /** Names the request in the logs */
+  request_id?: string;
+}
+export interface OwnSession {
+  id: string;
+  /** The session that asks */
+  isCurrent: boolean;
+  /** How the session was opened */
+  method: 'password' | 'passkey' | 'sso' | 'token';
+  /** The second factor that was checked; `provider`: the OpenID provider reports one */
+  secondFactor: 'code' | 'recovery-code' | 'passkey' | 'provider' | null;
+  browser: string;
+  /** The address the sign-in came from */
+  address: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+export interface Passkey {
+  id: string;
+  name: string;
+  /** Kept by a password manager and usable on several devices */
+  isSynced: boolean;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+export interface AccountSecurity {
+  hasPassword: boolean;
+  codeAppSince: string | null;
+  passkeys: Passkey[];
+  recoveryCodesLeft: number;
+  /** Accounts of the OpenID provider that sign in here */
+  identities: {
+    issuer: string;
+    email: string;
+    createdAt: string;
+    lastUsedAt: string;
+  }[];
+  /** False: changes ask for a confirmation first */
+  isRecentSignIn: boolean;
+}
+export interface Workspace {
+  id: string;
+  name: string;
+  role: Role;
+  createdAt: string;
+}
+export interface SignInRequirement {
+  /** What people have to sign in with to use the workspace */
+  requirement: 'none' | 'second-factor' | 'sso';
+}
+export interface Operator {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  createdAt: string;
+}
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+  expired: boolean;
+}
+export interface InvitationLink {
+  invitation: Invitation;
+  /** To hand over to the person. Shown now and never again; works once */
+  link: string;
+}
+export interface OpenInvitation {
+  workspaceName: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  expiresAt: string;
+}
+export interface ResetLink {
+  link: string;
+  expiresAt: string;
+}
+export interface OpenResetLink {
+  email: string;
+}
+export interface OperatorToken {
+  id: string;
+  name: string;
+  /** preset: the setting FRONTDESK_ADMIN_TOKEN. first-start: printed by the first start */
+  kind: 'created' | 'preset' | 'first-start';
+  role: Role;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+}
+export interface NewOperatorToken {
+  id: string;
+  name: string;
+  /** preset: the setting FRONTDESK_ADMIN_TOKEN. first-start: printed by the first start */
+  kind: 'created' | 'preset' | 'first-start';
+  role: Role;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /** The token itself: shown now and never again */
+  token: string;
+}
+export interface Credits {
+  /** What is left; null where there is no limit */
+  balance: string | null;
+  /** Promised to rounds that are under way */
+  reserved: string;
+  /** What a new round may still be promised */
+  available: string | null;
+}
+export interface AgentSummary {
+  id: string;
+  workspaceId: string;
+  name: string;
+  kind: 'simple' | 'flow';
+  /** Off: every call of the developer API is refused with 20055 */
+  apiEnabled: boolean;
+  /** Grows with each change; a change names the version it saw */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+/** Only what is to change. Objects are merged, lists are replaced, null takes a field back to its default. A secret sent as the mask it is shown as stays as it is. */
+export interface AgentSettingsPatch {
+  prompt?: string;
+  model?: {
+    provider?: 'embedded';
+  } | {
+    provider?: 'openai';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name?: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string | null>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    maxTokensField?: 'max_tokens' | 'max_completion_tokens';
+    /** Ask for token figures in the stream; off for servers that refuse the option */
+    includeUsage?: boolean;
+  } | {
+    provider?: 'anthropic';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name?: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string | null>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | {
+    provider?: 'google';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name?: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string | null>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | null;
+  fallbackModel?: {
+    provider?: 'embedded';
+  } | {
+    provider?: 'openai';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name?: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string | null>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    maxTokensField?: 'max_tokens' | 'max_completion_tokens';
+    /** Ask for token figures in the stream; off for servers that refuse the option */
+    includeUsage?: boolean;
+  } | {
+    provider?: 'anthropic';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name?: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string | null>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | {
+    provider?: 'google';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name?: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string | null>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | null;
+  temperature?: number | null;
+  maxOutputTokens?: number;
+  reasoning?: 'none' | 'low' | 'medium' | 'high' | null;
+  questionTokenLimit?: number;
+  memory?: {
+    shortTerm?: boolean;
+    longTerm?: boolean;
+    shortTermTokens?: number;
+    longTermScope?: 'conversation' | 'user';
+  };
+  recognition?: {
+    /** auto: the model reads the file where it can, else the service turns it into text */
+    image?: 'auto' | 'system' | 'model';
+    /** auto: the model reads the file where it can, else the service turns it into text */
+    audio?: 'auto' | 'system' | 'model';
+    /** auto: the model reads the file where it can, else the service turns it into text */
+    document?: 'auto' | 'system' | 'model';
+    maxImageMb?: number;
+    maxAudioMb?: number;
+    maxDocumentMb?: number;
+  };
+  knowledge?: {
+    groupIds?: string[] | null;
+    dataIds?: string[] | null;
+    topK?: number;
+    embeddingRate?: number;
+    minimumScore?: number | null;
+    rerankVersion?: string | null;
+    rewriteQuery?: boolean;
+  };
+  tools?: {
+    http?: {
+      name: string;
+      description: string;
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      /** May hold {name} for a parameter; the rest go to query or body */
+      url: string;
+      headers: Record<string, string>;
+      /** JSON Schema of the arguments */
+      parameters: Record<string, unknown>;
+      timeoutMs: number;
+    }[];
+    mcp?: {
+      name: string;
+      url: string;
+      headers: Record<string, string>;
+      timeoutMs: number;
+    }[];
+    maxRounds?: number;
+  };
+  tables?: {
+    lookup?: boolean;
+    add?: boolean;
+    update?: boolean;
+    /** Off: only in conversations of the API, not in those of share page, iframe and widgets. A flow that uses a table by a component of its own does so in every channel */
+    visitors?: boolean;
+    tableIds?: string[] | null;
+  };
+  webhook?: {
+    url?: string | null;
+    authorization?: {
+      scheme?: 'Bearer' | 'Basic';
+      token?: string;
+    } | null;
+    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    signingSecrets?: string[];
+    /** Which conversations report events besides replies: those of widget, iframe and share, all, or none */
+    events?: 'none' | 'channels' | 'all';
+    disabled?: boolean;
+  };
+  humanService?: {
+    baseUrl?: string | null;
+    chatPath?: string;
+    authorization?: {
+      scheme?: 'Bearer' | 'Basic';
+      token?: string;
+    } | null;
+    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    signingSecrets?: string[];
+    firstReplySeconds?: number;
+    idleSeconds?: number;
+    phrases?: string[];
+    supportEmail?: string;
+    connectingText?: string;
+    emailText?: string;
+    disabled?: boolean;
+  };
+  output?: {
+    audio?: boolean;
+  };
+  allowedOrigins?: string[];
+  channels?: {
+    enabled?: {
+      share?: boolean;
+      embed?: boolean;
+      widget?: boolean;
+      liveChat?: boolean;
+    };
+    greeting?: string;
+    suggestions?: string[];
+    /** On: a page that names a user_id must prove it by user_hash */
+    requireUserHash?: boolean;
+    identitySecret?: string | null;
+    /** Off: only a user_hash that expires (v2) is accepted */
+    acceptLegacyUserHash?: boolean;
+    /** Hosts whose pictures a page may show; by https only */
+    imageHosts?: string[];
+    colors?: {
+      primary?: string | null;
+      onPrimary?: string | null;
+    };
+    /** Of one visitor */
+    messagesPerMinute?: number;
+    /** Of all visitors of one address (IPv6: /64), which may be that of a whole office */
+    messagesPerMinutePerAddress?: number;
+    /** Of all visitors together, but those that a site vouches for by user_hash */
+    messagesPerMinutePerAgent?: number;
+    /** Pages opened from one address, which may be that of a whole office or of a proxy */
+    sessionsPerMinutePerAddress?: number;
+    /** Browsers of one address that were never here before */
+    newVisitorsPerMinutePerAddress?: number;
+    /** Of a visitor */
+    filesPerMessage?: number;
+    /** All files of one message of a visitor together */
+    messageMb?: number;
+    storedMbPerVisitor?: number | null;
+  };
+  prices?: {
+    textInputPerMillion?: string;
+    textOutputPerMillion?: string;
+    audioInputPerMillion?: string;
+    audioOutputPerMillion?: string;
+    indexingPerMillion?: string;
+    rerankPerMillion?: string;
+    toolCallPerThousand?: string;
+    tableCallPerThousand?: string;
+  };
+  limits?: {
+    requestsPerMinutePerKey?: number | null;
+    roundsPerMinutePerUser?: number | null;
+    runTimeoutMs?: number | null;
+    storedMb?: number | null;
+    firstTokenTimeoutMs?: number | null;
+    retriesSilence?: boolean;
+  };
+}
+/** Secrets are shown as masks */
+export interface AgentSettings {
+  prompt: string;
+  model: {
+    provider: 'embedded';
+  } | {
+    provider: 'openai';
+    baseUrl: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    maxTokensField?: 'max_tokens' | 'max_completion_tokens';
+    /** Ask for token figures in the stream; off for servers that refuse the option */
+    includeUsage?: boolean;
+  } | {
+    provider: 'anthropic';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | {
+    provider: 'google';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | null;
+  fallbackModel: {
+    provider: 'embedded';
+  } | {
+    provider: 'openai';
+    baseUrl: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    maxTokensField?: 'max_tokens' | 'max_completion_tokens';
+    /** Ask for token figures in the stream; off for servers that refuse the option */
+    includeUsage?: boolean;
+  } | {
+    provider: 'anthropic';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | {
+    provider: 'google';
+    baseUrl?: string;
+    apiKey?: string;
+    /** The model's name on its server */
+    name: string;
+    /** Kinds of files the model reads itself; the others are turned into text first */
+    takes?: {
+      image?: boolean;
+      audio?: boolean;
+      document?: boolean;
+    };
+    /** Sent with every call, for gateways that want more than a key */
+    headers?: Record<string, string>;
+    /** Until the first token; by default as the agent has it, or the service */
+    firstTokenTimeoutMs?: number;
+  } | null;
+  temperature: number | null;
+  maxOutputTokens: number;
+  reasoning: 'none' | 'low' | 'medium' | 'high' | null;
+  questionTokenLimit: number;
+  memory: {
+    shortTerm: boolean;
+    longTerm: boolean;
+    shortTermTokens: number;
+    longTermScope: 'conversation' | 'user';
+  };
+  recognition: {
+    /** auto: the model reads the file where it can, else the service turns it into text */
+    image: 'auto' | 'system' | 'model';
+    /** auto: the model reads the file where it can, else the service turns it into text */
+    audio: 'auto' | 'system' | 'model';
+    /** auto: the model reads the file where it can, else the service turns it into text */
+    document: 'auto' | 'system' | 'model';
+    maxImageMb: number;
+    maxAudioMb: number;
+    maxDocumentMb: number;
+  };
+  knowledge: {
+    groupIds: string[] | null;
+    dataIds: string[] | null;
+    topK: number;
+    embeddingRate: number;
+    minimumScore: number | null;
+    rerankVersion: string | null;
+    rewriteQuery: boolean;
+  };
+  tools: {
+    http: {
+      name: string;
+      description: string;
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      /** May hold {name} for a parameter; the rest go to query or body */
+      url: string;
+      headers: Record<string, string>;
+      /** JSON Schema of the arguments */
+      parameters: Record<string, unknown>;
+      timeoutMs: number;
+    }[];
+    mcp: {
+      name: string;
+      url: string;
+      headers: Record<string, string>;
+      timeoutMs: number;
+    }[];
+    maxRounds: number;
+  };
+  tables: {
+    lookup: boolean;
+    add: boolean;
+    update: boolean;
+    /** Off: only in conversations of the API, not in those of share page, iframe and widgets. A flow that uses a table by a component of its own does so in every channel */
+    visitors: boolean;
+    tableIds: string[] | null;
+  };
+  webhook: {
+    url: string | null;
+    authorization: {
+      scheme: 'Bearer' | 'Basic';
+      token: string;
+    } | null;
+    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    signingSecrets: string[];
+    /** Which conversations report events besides replies: those of widget, iframe and share, all, or none */
+    events: 'none' | 'channels' | 'all';
+    disabled: boolean;
+  };
+  humanService: {
+    baseUrl: string | null;
+    chatPath: string;
+    authorization: {
+      scheme: 'Bearer' | 'Basic';
+      token: string;
+    } | null;
+    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    signingSecrets: string[];
+    firstReplySeconds: number;
+    idleSeconds: number;
+    phrases: string[];
+    supportEmail: string;
+    connectingText: string;
+    emailText: string;
+    disabled: boolean;
+  };
+  output: {
+    audio: boolean;
+  };
+  allowedOrigins: string[];
+  channels: {
+    enabled: {
+      share: boolean;
+      embed: boolean;
+      widget: boolean;
+      liveChat: boolean;
+    };
+    greeting: string;
+    suggestions: string[];
+    /** On: a page that names a user_id must prove it by user_hash */
+    requireUserHash: boolean;
+    identitySecret: string | null;
+    /** Off: only a user_hash that expires (v2) is accepted */
+    acceptLegacyUserHash: boolean;
+    /** Hosts whose pictures a page may show; by https only */
+    imageHosts: string[];
+    colors: {
+      primary: string | null;
+      onPrimary: string | null;
+    };
+    /** Of one visitor */
+    messagesPerMinute: number;
+    /** Of all visitors of one address (IPv6: /64), which may be that of a whole office */
+    messagesPerMinutePerAddress: number;
+    /** Of all visitors together, but those that a site vouches for by user_hash */
+    messagesPerMinutePerAgent: number;
+    /** Pages opened from one address, which may be that of a whole office or of a proxy */
+    sessionsPerMinutePerAddress: number;
+    /** Browsers of one address that were never here before */
+    newVisitorsPerMinutePerAddress: number;
+    /** Of a visitor */
+    filesPerMessage: number;
+    /** All files of one message of a visitor together */
+    messageMb: number;
+    storedMbPerVisitor: number | null;
+  };
+  prices: {
+    textInputPerMillion: string;
+    textOutputPerMillion: string;
+    audioInputPerMillion: string;
+    audioOutputPerMillion: string;
+    indexingPerMillion: string;
+    rerankPerMillion: string;
+    toolCallPerThousand: string;
+    tableCallPerThousand: string;
+  };
+  limits: {
+    requestsPerMinutePerKey: number | null;
+    roundsPerMinutePerUser: number | null;
+    runTimeoutMs: number | null;
+    storedMb: number | null;
+    firstTokenTimeoutMs: number | null;
+    retriesSilence: boolean;
+  };
+}
+export interface Agent {
+  id: string;
+  workspaceId: string;
+  name: string;
+  kind: 'simple' | 'flow';
+  /** Off: every call of the developer API is refused with 20055 */
+  apiEnabled: boolean;
+  /** Grows with each change; a change names the version it saw */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  settings: AgentSettings;
+  /** Settings with a signing secret of fewer than 24 bytes, stored before that was refused: replace it */
+  weakSecrets: string[];
+}
+export interface HttpTool {
+  name: string;
+  description: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** May hold {name} for a parameter; the rest go to query or body */
+  url: string;
+  headers: Record<string, string>;
+  /** JSON Schema of the arguments */
+  parameters: Record<string, unknown>;
+  timeoutMs: number;
+}
+export interface Key {
+  id: string;
+  name: string;
+  /** The first characters, to tell keys apart */
+  prefix: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+}
+export interface NewKey {
+  id: string;
+  name: string;
+  /** The first characters, to tell keys apart */
+  prefix: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /** The key itself: shown now and never again */
+  key: string;
+}
+export interface AuditEntry {
+  id: string;
+  workspaceId: string | null;
+  /** E-mail of the operator, or the name of a token or command */
+  actor: string;
+  action: string;
+  targetKind: string;
+  targetId: string;
+  /** Field → [before, after]; secrets are masked */
+  changes: Record<string, [unknown, unknown]>;
+  createdAt: string;
+}
+export interface FlowGraph {
+  /** Variables and the values they begin with */
+  variables: Record<string, unknown>;
+  nodes: ({
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'start';
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'model';
+    model: {
+      provider: 'embedded';
+    } | {
+      provider: 'openai' | 'anthropic' | 'google';
+      baseUrl?: string;
+      name: string;
+      takes?: {
+        image?: boolean;
+        audio?: boolean;
+        document?: boolean;
+      };
+    } | null;
+    temperature: number | null;
+    maxOutputTokens: number | null;
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    prompt: string;
+    question: string | null;
+    memory: {
+      shortTerm: boolean;
+      longTerm: boolean;
+    };
+    /** Retrieval components whose passages the model reads */
+    passages: string[];
+    /** Whether the model may use the agent's tools */
+    tools: boolean;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'retrieval';
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    query: string;
+    groupIds: string[] | null;
+    dataIds: string[] | null;
+    topK: number | null;
+    minimumScore: number | null;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'table-lookup';
+    /** Name or id of a table of the agent */
+    table: string;
+    saveAs: string;
+    filter: Record<string, string | number | boolean | null>;
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    keyword: string;
+    limit: number;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'table-add';
+    /** Name or id of a table of the agent */
+    table: string;
+    saveAs: string;
+    values: Record<string, string | number | boolean | null>;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'table-update';
+    /** Name or id of a table of the agent */
+    table: string;
+    saveAs: string;
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    recordId: string;
+    values: Record<string, string | number | boolean | null>;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'http-tool';
+    /** Name of one of the agent's HTTP tools */
+    tool: string;
+    arguments: Record<string, string | number | boolean | null>;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'mcp-tool';
+    /** Name of one of the agent's MCP servers */
+    server: string;
+    tool: string;
+    arguments: Record<string, string | number | boolean | null>;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'classifier';
+    model: {
+      provider: 'embedded';
+    } | {
+      provider: 'openai' | 'anthropic' | 'google';
+      baseUrl?: string;
+      name: string;
+      takes?: {
+        image?: boolean;
+        audio?: boolean;
+        document?: boolean;
+      };
+    } | null;
+    temperature: number | null;
+    maxOutputTokens: number | null;
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    text: string;
+    /** Rules are tried first; with "model" the model decides where none of them matches */
+    by: 'rules' | 'model';
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    prompt: string;
+    branches: {
+      name: string;
+      description: string;
+      keywords: string[];
+      patterns: string[];
+    }[];
+    saveAs: string | null;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'condition';
+    branches: {
+      name: string;
+      all: {
+        /** A variable, or a path into one */
+        variable: string;
+        operator: 'equals' | 'not-equals' | 'contains' | 'not-contains' | 'starts-with' | 'above' | 'below' | 'is-empty' | 'is-not-empty';
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        value: string;
+      }[];
+    }[];
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'set-variable';
+    variable: string;
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    value: string;
+    as: 'text' | 'number' | 'json';
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'template';
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    template: string;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'human-service';
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'reply';
+    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    text: string;
+    output: 'text' | 'audio' | 'both' | null;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'sub-flow';
+    /** A flow agent of the same workspace */
+    agentId: string;
+    inputs: Record<string, string | number | boolean | null>;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'loop';
+    maxIterations: number;
+    over: string | null;
+    item: string;
+    /** Looked at after each round of the loop; when all hold, the loop ends */
+    until: {
+      /** A variable, or a path into one */
+      variable: string;
+      operator: 'equals' | 'not-equals' | 'contains' | 'not-contains' | 'starts-with' | 'above' | 'below' | 'is-empty' | 'is-not-empty';
+      /** Text with {{variable}} or {{variable.path}} in it; no code */
+      value: string;
+    }[];
+    body: {
+      nodes: ({
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'start';
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'model';
+        model: {
+          provider: 'embedded';
+        } | {
+          provider: 'openai' | 'anthropic' | 'google';
+          baseUrl?: string;
+          name: string;
+          takes?: {
+            image?: boolean;
+            audio?: boolean;
+            document?: boolean;
+          };
+        } | null;
+        temperature: number | null;
+        maxOutputTokens: number | null;
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        prompt: string;
+        question: string | null;
+        memory: {
+          shortTerm: boolean;
+          longTerm: boolean;
+        };
+        /** Retrieval components whose passages the model reads */
+        passages: string[];
+        /** Whether the model may use the agent's tools */
+        tools: boolean;
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'retrieval';
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        query: string;
+        groupIds: string[] | null;
+        dataIds: string[] | null;
+        topK: number | null;
+        minimumScore: number | null;
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'table-lookup';
+        /** Name or id of a table of the agent */
+        table: string;
+        saveAs: string;
+        filter: Record<string, string | number | boolean | null>;
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        keyword: string;
+        limit: number;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'table-add';
+        /** Name or id of a table of the agent */
+        table: string;
+        saveAs: string;
+        values: Record<string, string | number | boolean | null>;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'table-update';
+        /** Name or id of a table of the agent */
+        table: string;
+        saveAs: string;
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        recordId: string;
+        values: Record<string, string | number | boolean | null>;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'http-tool';
+        /** Name of one of the agent's HTTP tools */
+        tool: string;
+        arguments: Record<string, string | number | boolean | null>;
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'mcp-tool';
+        /** Name of one of the agent's MCP servers */
+        server: string;
+        tool: string;
+        arguments: Record<string, string | number | boolean | null>;
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'classifier';
+        model: {
+          provider: 'embedded';
+        } | {
+          provider: 'openai' | 'anthropic' | 'google';
+          baseUrl?: string;
+          name: string;
+          takes?: {
+            image?: boolean;
+            audio?: boolean;
+            document?: boolean;
+          };
+        } | null;
+        temperature: number | null;
+        maxOutputTokens: number | null;
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        text: string;
+        /** Rules are tried first; with "model" the model decides where none of them matches */
+        by: 'rules' | 'model';
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        prompt: string;
+        branches: {
+          name: string;
+          description: string;
+          keywords: string[];
+          patterns: string[];
+        }[];
+        saveAs: string | null;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'condition';
+        branches: {
+          name: string;
+          all: {
+            /** A variable, or a path into one */
+            variable: string;
+            operator: 'equals' | 'not-equals' | 'contains' | 'not-contains' | 'starts-with' | 'above' | 'below' | 'is-empty' | 'is-not-empty';
+            /** Text with {{variable}} or {{variable.path}} in it; no code */
+            value: string;
+          }[];
+        }[];
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'set-variable';
+        variable: string;
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        value: string;
+        as: 'text' | 'number' | 'json';
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'template';
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        template: string;
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'human-service';
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'reply';
+        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        text: string;
+        output: 'text' | 'audio' | 'both' | null;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'sub-flow';
+        /** A flow agent of the same workspace */
+        agentId: string;
+        inputs: Record<string, string | number | boolean | null>;
+        saveAs: string;
+      })[];
+      edges: {
+        from: string;
+        to: string;
+        /** next, failure, or a branch of the component it leaves */
+        branch: string;
+      }[];
+    };
+  })[];
+  edges: {
+    from: string;
+    to: string;
+    /** next, failure, or a branch of the component it leaves */
+    branch: string;
+  }[];
+}
+export interface Flow {
+  draft: FlowGraph | null;
+  /** 0: nothing has been saved yet */
+  revision: number;
+  /** The version calls use */
+  publishedVersion: number | null;
+  updatedAt: string | null;
+}
+export interface FlowVersion {
+  version: number;
+  note: string;
+  createdBy: string;
+  createdAt: string;
+}
+export interface FlowFile {
+  format: 'frontdesk-flow';
+  formatVersion: 1;
+  name: string;
+  graph: FlowGraph;
+}
+export interface Tokens {
+  promptTokens: number;
+  promptAudioTokens: number;
+  /** Where the provider tells */
+  promptCachedTokens?: number;
+  completionTokens: number;
+  reasoningTokens: number;
+  completionAudioTokens: number;
+  /** Counted here, because the provider did not tell */
+  estimated: boolean;
+}
+export type LiveStep = {
+  state: 'started';
+  /** Counts the steps of a round in the order they began */
+  id: number;
+  kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
+  name: string;
+  /** Since the round was accepted */
+  startMs: number;
+  /** Of a retrieval: query and chunks with their scores. Of a tool: arguments and result. */
+  detail: Record<string, unknown>;
+} | {
+  state: 'ended';
+  /** Counts the steps of a round in the order they began */
+  id: number;
+  kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
+  name: string;
+  /** Since the round was accepted */
+  startMs: number;
+  /** Of a retrieval: query and chunks with their scores. Of a tool: arguments and result. */
+  detail: Record<string, unknown>;
+  durationMs: number;
+  tokens: Tokens | null;
+  credits: string | null;
+  error: string | null;
+};
+export interface AttachedFile {
+  id: string;
+  kind: 'image' | 'audio' | 'document';
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+}
+export interface TraceStep {
+  kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
+  name: string;
+  /** Since the round was accepted */
+  startMs: number;
+  /** Of a retrieval: query and chunks with their scores. Of a tool: arguments and result. */
+  detail: Record<string, unknown>;
+  durationMs: number;
+  tokens: Tokens | null;
+  credits: string | null;
+  error: string | null;
+}
+export interface Citation {
+  documentId: string;
+  documentName: string;
+  chunkId: string;
+  sourceUrl: string;
+  /** As it was when the answer was given */
+  content: string;
+  score: number;
+}
+export interface Round {
+  id: string;
+  answerId: string;
+  conversationId: string;
+  userId: string;
+  channel: string;
+  /** Position in the conversation, from 1 */
+  sequence: number;
+  apiVersion: number;
+  question: string;
+  files: AttachedFile[];
+  answer: string;
+  /** What a person said before the next round */
+  humanAnswer: string;
+  tokens: Tokens | null;
+  status: 'running' | 'done' | 'failed' | 'stopped';
+  mode: 'blocking' | 'streaming' | 'webhook';
+  /** Why it failed, for operators */
+  error: string | null;
+  /** Credits as decimal text */
+  credits: string;
+  /** What the user thought of the answer */
+  feedback: 'NONE' | 'GOOD' | 'BAD';
+  /** What an operator thought of the answer */
+  quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
+  /** A person was given this message instead of the agent */
+  withPerson: boolean;
+  createdAt: string;
+  endedAt: string | null;
+  trace: TraceStep[];
+  citations: Citation[];
+}
+export interface TestCall {
+  /** Which address */
+  name: 'message' | 'establish' | 'chat' | 'close';
+  url: string;
+  /** Any 2xx */
+  ok: boolean;
+  /** null: no answer came */
+  httpStatus: number | null;
+  latencyMs: number;
+  error: string | null;
+  /** Beginning of the answer */
+  excerpt: string;
+}
+export interface WebhookCheck {
+  /** Every call succeeded */
+  ok: boolean;
+  calls: TestCall[];
+}
+export interface McpCheck {
+  ok: boolean;
+  latencyMs: number;
+  tools: {
+    /** What a model calls it by */
+    name: string;
+    description: string;
+  }[];
+  /** Why it failed, or what keeps its tools from a round, in words */
+  reason: string | null;
+}
+export interface ConfiguredModel {
+  /** Runs inside the service, without a key */
+  isEmbedded: boolean;
+  address: string | null;
+  name: string | null;
+  /** A mask; null where there is none */
+  key: string | null;
+}
+export interface ServiceModels {
+  model: ConfiguredModel;
+  embedding: ConfiguredModel;
+  transcription: ConfiguredModel;
+  synthesis: ConfiguredModel;
+  rerankers: {
+    version: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank';
+    isSetUp: boolean;
+    address: string | null;
+    key: string | null;
+  }[];
+}
+export interface ModelTrial {
+  ok: boolean;
+  /** The model that was asked */
+  name: string;
+  latencyMs: number;
+  firstTokenMs: number | null;
+  /** Beginning of the answer */
+  text: string;
+  /** Why it failed, in words */
+  reason: string | null;
+}
+export interface CountedKnowledgeBase {
+  id: string;
+  name: string;
+  description: string;
+  /** Where documents go when no knowledge base is named */
+  isDefault: boolean;
+  createdAt: string;
+  documents: number;
+  chunks: number;
+  tokens: number;
+}
+export interface KnowledgeBase {
+  id: string;
+  name: string;
+  description: string;
+  /** Where documents go when no knowledge base is named */
+  isDefault: boolean;
+  createdAt: string;
+}
+export interface KnowledgeDocument {
+  id: string;
+  knowledgeBaseId: string;
+  /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
+  kind: 'text' | 'spreadsheet';
+  name: string;
+  format: string;
+  /** Where citations lead to; empty when nowhere */
+  sourceUrl: string;
+  status: 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
+  failReason: string | null;
+  /** What could not be read, where the rest could */
+  warnings: string[];
+  /** null when nothing is being done */
+  progress: {
+    stage: 'queued' | 'parsing' | 'embedding';
+    done: number;
+    /** 0 while it is not known */
+    total: number;
+  } | null;
+  /** Content is found, if older than what is being worked on */
+  isServing: boolean;
+  /** Of what is found */
+  chunks: number;
+  tokens: number;
+  characters: number;
+  /** An operator's address; empty: over the developer API */
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface DocumentChanges {
+  documents: KnowledgeDocument[];
+  removedIds: string[];
+  /** Documents that are being worked on */
+  atWork: number;
+}
+export interface Chunk {
+  id: string;
+  /** From 0 */
+  position: number;
+  headingPath: string[];
+  content: string;
+  tokens: number;
+}
+export interface FoundChunk {
+  chunkId: string;
+  documentId: string;
+  documentName: string;
+  sourceUrl: string;
+  content: string;
+  /** The last word: by the reranker, if there was one */
+  score: number;
+  semanticScore: number;
+  keywordScore: number;
+  rerankScore: number | null;
+}
+export interface RetrievalResult {
+  chunks: FoundChunk[];
+  timings: {
+    /** Milliseconds */
+    indexMs: number;
+    /** Milliseconds */
+    embedMs: number;
+    /** Milliseconds */
+    searchMs: number;
+    /** Milliseconds */
+    readMs: number;
+    /** Milliseconds */
+    rerankMs: number;
+    /** Milliseconds */
+    totalMs: number;
+  };
+  warnings: string[];
+}
+export interface Reranker {
+  version: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank';
+  isSetUp: boolean;
+  /** Its host; null where it runs here, or not at all */
+  address: string | null;
+}
+export interface Conversation {
+  id: string;
+  agentId: string;
+  userId: string;
+  /** What the user was called before they were known */
+  anonymousId: string | null;
+  channel: string;
+  /** The beginning of the first question */
+  subject: string;
+  rounds: number;
+  /** Credits as decimal text */
+  credits: string;
+  createdAt: string;
+  recentChatAt: string;
+}
+export interface ConversationDetail {
+  id: string;
+  agentId: string;
+  userId: string;
+  /** What the user was called before they were known */
+  anonymousId: string | null;
+  channel: string;
+  /** The beginning of the first question */
+  subject: string;
+  rounds: number;
+  /** Credits as decimal text */
+  credits: string;
+  createdAt: string;
+  recentChatAt: string;
+  /** What the agent remembers of rounds out of its short-term memory */
+  summary: string;
+}
+export interface Message {
+  id: string;
+  /** Of questions and answers; trace and citations are found by it */
+  roundId: string | null;
+  /** human: a person; service: a notice about them */
+  role: 'user' | 'assistant' | 'human' | 'service';
+  text: string;
+  files: {
+    id: string;
+    kind: 'image' | 'audio' | 'document';
+    name: string;
+    mediaType: string;
+    sizeBytes: number;
+    /** A path on this service that opens it for a day */
+    url: string;
+  }[];
+  /** Of spoken answers */
+  recordings: {
+    /** A path on this service that opens it for a day */
+    url: string;
+    transcript: string;
+  }[];
+  createdAt: string;
+  round: {
+    status: 'running' | 'done' | 'failed' | 'stopped';
+    mode: 'blocking' | 'streaming' | 'webhook';
+    /** Why it failed, for operators */
+    error: string | null;
+    /** Credits as decimal text */
+    credits: string;
+    /** What the user thought of the answer */
+    feedback: 'NONE' | 'GOOD' | 'BAD';
+    /** What an operator thought of the answer */
+    quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
+    /** A person was given this message instead of the agent */
+    withPerson: boolean;
+  } | null;
+  /** Of answers; the passages come with the round */
+  citations: {
+    documentId: string;
+    documentName: string;
+    chunkId: string;
+    sourceUrl: string;
+    score: number;
+  }[];
+}
+/** What is gone */
+export interface Erased {
+  conversations: number;
+  rounds: number;
+  files: number;
+}
+export interface QuestionAndAnswer {
+  id: string;
+  answerId: string;
+  conversationId: string;
+  userId: string;
+  channel: string;
+  question: string;
+  answer: string;
+  humanAnswer: string;
+  /** What the user thought of the answer */
+  feedback: 'NONE' | 'GOOD' | 'BAD';
+  createdAt: string;
+}
+export interface Memory {
+  id: string;
+  conversationId: string;
+  userId: string;
+  /** passage: words of the dialogue; fact: what was learned from them */
+  kind: 'passage' | 'fact';
+  text: string;
+  /** The round it comes from */
+  sequence: number;
+  createdAt: string;
+}
+export interface TableField {
+  name: string;
+  description: string;
+  type: 'TEXT' | 'INT' | 'FLOAT' | 'DATETIME' | 'BOOLEAN';
+  required: boolean;
+  unique: boolean;
+}
+export interface AgentTable {
+  id: string;
+  name: string;
+  description: string;
+  /** The field that holds a record's user_id: the model then sees the current user's records only */
+  ownerField: string | null;
+  recordCount: number;
+  fields: TableField[];
+}
+export type FieldValue = string | number | boolean | null;
+export interface TableRecord {
+  id: string;
+  values: Record<string, FieldValue>;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface CsvPreview {
+  header: string[];
+  mapping: (string | null)[];
+  totalRows: number;
+  goodRows: number;
+  /** The first twenty */
+  rows: {
+    /** From 1, without the header */
+    row: number;
+    values: Record<string, unknown>;
+    problem: string | null;
+  }[];
+  /** The first hundred. That a value is used by a record already is looked up for the rows that are shown. */
+  problems: {
+    row: number;
+    problem: string;
+  }[];
+}
+export interface RecordImport {
+  id: string;
+  /** failed: not one row went in */
+  status: 'running' | 'done' | 'failed';
+  /** 0 to 1 */
+  progress: number;
+  total: number;
+  added: number;
+  refused: number;
+  failures: {
+    /** From 1, without the header */
+    row: number;
+    reason: string;
+  }[];
+}
+export interface User {
+  userId: string;
+  /** With at least one round */
+  conversations: number;
+  rounds: number;
+  lastActiveAt: string | null;
+}
+export interface UserDetail {
+  userId: string;
+  /** With at least one round */
+  conversations: number;
+  rounds: number;
+  lastActiveAt: string | null;
+  memories: number;
+  properties: {
+    name: string;
+    value: string;
+  }[];
+}
+export interface Usage {
+  day: string;
+  agentId: string;
+  /** What was paid for */
+  kind: string;
+  model: string;
+  /** Of chat: rounds */
+  entries: number;
+  promptTokens: number;
+  completionTokens: number;
+  /** Credits as decimal text */
+  credits: string;
+}
+export interface HandoffSession {
+  id: string;
+  agentId: string;
+  conversationId: string;
+  channel: string;
+  /** opening: the human service has not answered yet */
+  status: 'opening' | 'open' | 'closed';
+  trigger: string;
+  closeReason: string | null;
+  /** Whether a person has said anything yet */
+  hasReplied: boolean;
+  createdAt: string;
+  openedAt: string | null;
+  closedAt: string | null;
+  deadlineAt: string | null;
+}
+export interface OpenSession {
+  id: string;
+  agentId: string;
+  agentName: string;
+  conversationId: string;
+  userId: string;
+  subject: string;
+  channel: string;
+  /** opening: the human service has not answered yet; or open */
+  status: string;
+  trigger: string;
+  hasReplied: boolean;
+  rounds: number;
+  recentChatAt: string;
+  createdAt: string;
+  openedAt: string | null;
+  deadlineAt: string | null;
+}
+export interface Delivery {
+  /** Also the webhook-id header */
+  id: string;
+  agentId: string;
+  conversationId: string | null;
+  kind: string;
+  /** The webhook address, or the human service */
+  target: 'message' | 'human_service';
+  /** dead: given up, until it is replayed */
+  status: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  nextAttemptAt: string | null;
+  httpStatus: number | null;
+  /** A body code other than 0 or 200 that came with a success */
+  receiverCode: string | null;
+  error: string | null;
+  createdAt: string;
+  endedAt: string | null;
+}
+export interface DeliveryDetail {
+  /** Also the webhook-id header */
+  id: string;
+  agentId: string;
+  conversationId: string | null;
+  kind: string;
+  /** The webhook address, or the human service */
+  target: 'message' | 'human_service';
+  /** dead: given up, until it is replayed */
+  status: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  nextAttemptAt: string | null;
+  httpStatus: number | null;
+  /** A body code other than 0 or 200 that came with a success */
+  receiverCode: string | null;
+  error: string | null;
+  createdAt: string;
+  endedAt: string | null;
+  /** JSON as it is sent */
+  body: string;
+  log: {
+    attempt: number;
+    url: string;
+    httpStatus: number | null;
+    error: string | null;
+    responseExcerpt: string;
+    startedAt: string;
+    durationMs: number;
+  }[];
+}
+export interface QueueCounts {
+  queue: string;
+  waiting: number;
+  delayed: number;
+  running: number;
+  failed: number;
+}
+export interface Job {
+  id: string;
+  queue: string;
+  /** delayed: until its time or its next try; failed: given up after its last try */
+  state: 'waiting' | 'delayed' | 'running' | 'failed';
+  attempts: number;
+  /** Why the newest failed try failed */
+  error: string | null;
+  /** What it works on, by name: documentId, conversationId, … */
+  about: Record<string, string>;
+  createdAt: string;
+  at: string;
+}
+export interface Overview {
+  agents: number;
+  /** In which somebody spoke today */
+  conversationsToday: number;
+  roundsToday: number;
+  failedRoundsToday: number;
+  /** Conversations in which a person answers, or is awaited */
+  openSessions: number;
+  documentsAtWork: number;
+  failedDocuments: number;
+  deadDeliveries: number;
+  failedJobs: number;
+}
+export interface OperationFailure {
+  kind: 'round' | 'document' | 'delivery' | 'job';
+  id: string;
+  agentId: string | null;
+  conversationId: string | null;
+  /** The question, the name of the document, what was to be delivered */
+  title: string;
+  reason: string;
+  at: string;
+}
+export interface Attention {
+  /** Conversations in which a person answers, or is awaited */
+  openSessions: number;
+  documentsAtWork: number;
+  failedDocuments: number;
+  deadDeliveries: number;
+  failedJobs: number;
+}
+export interface Service {
+  version: string;
+  database: 'sqlite' | 'postgres';
+  /** A question and its answer */
+  databaseMs: number;
+  /** Under way in the process that answers */
+  liveRounds: number;
+  processes: {
+    id: string;
+    /** Told to operator tokens only */
+    host: string | null;
+    startedAt: string;
+    isThis: boolean;
+  }[];
+}
+export interface Routes {
+  '/session': {
+    post: {
+      body: {
+        email?: string;
+        password?: string;
+        /** An operator token instead */
+        token?: string;
+      };
+      answer: {
+        session: Session;
+        expiresAt: string;
+      } | SecondStep;
+    };
+    get: {
+      answer: Session;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/session/password': {
+    put: {
+      body: {
+        /** Required unless the account has none */
+        currentPassword?: string;
+        newPassword: string;
+      };
+      answer: undefined;
+    };
+  };
+  '/sign-in/methods': {
+    get: {
+      answer: {
+        passkeys: {
+          /** The address passkeys belong to */
+          origin: string;
+          /** Why browsers offer no passkeys there */
+          problem: 'ip-address' | 'insecure' | null;
+        };
+        singleSignOn: {
+          name: string;
+        } | null;
+      };
+    };
+  };
+  '/sign-in/second-factor': {
+    post: {
+      body: {
+        /** From the authenticator app */
+        code?: string;
+        recoveryCode?: string;
+      };
+      answer: {
+        session: Session;
+        expiresAt: string;
+      };
+    };
+  };
+  '/sign-in/passkey/options': {
+    post: {
+      body: {
+        /** Instead of the password, or after it */
+        purpose: 'sign-in' | 'second-factor';
+      };
+      answer: Record<string, unknown>;
+    };
+  };
+  '/sign-in/passkey': {
+    post: {
+      body: {
+        /** Instead of the password, or after it */
+        purpose: 'sign-in' | 'second-factor';
+        response: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          clientExtensionResults?: object;
+          authenticatorAttachment?: string | null;
+          response: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle?: string | null;
+          };
+        };
+      };
+      answer: {
+        session: Session;
+        expiresAt: string;
+      };
+    };
+  };
+  '/sign-in/sso': {
+    post: {
+      body: {
+        /** A place in the console to come back to */
+        next?: string;
+        /** The token of an invitation to accept */
+        invitation?: string;
+      };
+      answer: {
+        /** Where to send the browser */
+        url: string;
+      };
+    };
+  };
+  '/session/sso': {
+    post: {
+      body: {
+        purpose: 'connect' | 'confirm';
+        /** A place in the console to come back to */
+        next?: string;
+      };
+      answer: {
+        /** Where to send the browser */
+        url: string;
+      };
+    };
+  };
+  '/sign-in/sso/callback': {
+    get: {
+      answer: undefined;
+    };
+  };
+  '/account/identity': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/session/confirmation/passkey-options': {
+    post: {
+      answer: Record<string, unknown>;
+    };
+  };
+  '/session/confirmation': {
+    post: {
+      body: {
+        password?: string;
+        /** From the authenticator app */
+        code?: string;
+        recoveryCode?: string;
+        passkey?: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          clientExtensionResults?: object;
+          authenticatorAttachment?: string | null;
+          response: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle?: string | null;
+          };
+        };
+      };
+      answer: undefined;
+    };
+  };
+  '/sessions': {
+    get: {
+      answer: {
+        items: OwnSession[];
+      };
+    };
+    delete: {
+      answer: {
+        ended: number;
+      };
+    };
+  };
+  '/sessions/{sessionId}': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/account/security': {
+    get: {
+      answer: AccountSecurity;
+    };
+  };
+  '/account/code-app': {
+    post: {
+      answer: {
+        secret: string;
+        uri: string;
+      };
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/account/code-app/confirmation': {
+    post: {
+      body: {
+        code: string;
+      };
+      answer: {
+        recoveryCodes: string[] | null;
+      };
+    };
+  };
+  '/account/recovery-codes': {
+    post: {
+      answer: {
+        /** Each works once in place of a second factor. Shown now and never again. */
+        recoveryCodes: string[];
+      };
+    };
+  };
+  '/account/passkeys/options': {
+    post: {
+      answer: Record<string, unknown>;
+    };
+  };
+  '/account/passkeys': {
+    post: {
+      body: {
+        name: string;
+        response: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          clientExtensionResults?: object;
+          authenticatorAttachment?: string | null;
+          response: {
+            clientDataJSON: string;
+            attestationObject: string;
+            transports?: string[];
+          };
+        };
+      };
+      answer: {
+        passkey: Passkey;
+        recoveryCodes: string[] | null;
+      };
+    };
+  };
+  '/account/passkeys/{passkeyId}': {
+    patch: {
+      body: {
+        name: string;
+      };
+      answer: Passkey;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Workspace[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+      };
+      answer: Workspace;
+    };
+  };
+  '/workspaces/{workspaceId}': {
+    get: {
+      answer: Workspace;
+    };
+    patch: {
+      body: {
+        name: string;
+      };
+      answer: Workspace;
+    };
+  };
+  '/workspaces/{workspaceId}/sign-in-requirement': {
+    get: {
+      answer: SignInRequirement;
+    };
+    put: {
+      body: SignInRequirement;
+      answer: SignInRequirement;
+    };
+  };
+  '/workspaces/{workspaceId}/operators': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Operator[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/operators/{operatorId}': {
+    patch: {
+      body: {
+        role?: Role;
+        name?: string;
+        disabled?: boolean;
+      };
+      answer: Operator;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/invitations': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Invitation[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        email: string;
+        role: Role;
+      };
+      answer: InvitationLink;
+    };
+  };
+  '/workspaces/{workspaceId}/invitations/{invitationId}/renew': {
+    post: {
+      answer: InvitationLink;
+    };
+  };
+  '/workspaces/{workspaceId}/invitations/{invitationId}': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/invitations/open': {
+    post: {
+      body: {
+        token: string;
+      };
+      answer: OpenInvitation;
+    };
+  };
+  '/invitations/register': {
+    post: {
+      body: {
+        token: string;
+        name: string;
+        password: string;
+      };
+      answer: {
+        session: Session;
+        expiresAt: string;
+      };
+    };
+  };
+  '/invitations/accept': {
+    post: {
+      body: {
+        token: string;
+      };
+      answer: Session;
+    };
+  };
+  '/workspaces/{workspaceId}/operators/{operatorId}/reset-link': {
+    post: {
+      answer: ResetLink;
+    };
+  };
+  '/password-resets/open': {
+    post: {
+      body: {
+        token: string;
+      };
+      answer: OpenResetLink;
+    };
+  };
+  '/password-resets': {
+    post: {
+      body: {
+        token: string;
+        password: string;
+      };
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/tokens': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: OperatorToken[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        role: Role;
+        expiresAt?: string | null;
+      };
+      answer: NewOperatorToken;
+    };
+  };
+  '/workspaces/{workspaceId}/tokens/{tokenId}': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/tokens': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: OperatorToken[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        role: Role;
+        expiresAt?: string | null;
+      };
+      answer: NewOperatorToken;
+    };
+  };
+  '/tokens/{tokenId}': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/account-setup': {
+    post: {
+      body: {
+        email: string;
+        name: string;
+        password: string;
+      };
+      answer: {
+        session: Session;
+        expiresAt: string;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/credits': {
+    get: {
+      answer: Credits;
+    };
+    put: {
+      body: {
+        balance: string | null;
+      };
+      answer: Credits;
+    };
+  };
+  '/workspaces/{workspaceId}/credits/top-ups': {
+    post: {
+      body: {
+        /** Credits as decimal text, to a billionth */
+        amount: string;
+      };
+      answer: Credits;
+    };
+  };
+  '/workspaces/{workspaceId}/agents': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        /** Part of the name */
+        name?: string;
+      };
+      answer: {
+        items: AgentSummary[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        kind?: 'simple' | 'flow';
+        settings?: AgentSettingsPatch;
+      };
+      answer: Agent;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}': {
+    get: {
+      answer: Agent;
+    };
+    patch: {
+      body: {
+        version: number;
+        name?: string;
+        apiEnabled?: boolean;
+        settings?: AgentSettingsPatch;
+      };
+      answer: Agent;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/duplicate': {
+    post: {
+      body: {
+        name: string;
+      };
+      answer: Agent;
+    };
+  };
+  '/workspaces/{workspaceId}/tools/import': {
+    post: {
+      body: {
+        /** OpenAPI 3.0 or 3.1: as JSON, or as text in JSON or YAML */
+        document: string | Record<string, unknown>;
+        /** Where the document came from, for server addresses that are relative */
+        baseUrl?: string;
+      };
+      answer: {
+        tools: HttpTool[];
+        skipped: {
+          operation: string;
+          reason: string;
+        }[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/keys': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Key[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        expiresAt?: string | null;
+      };
+      answer: NewKey;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/keys/{keyId}/rotate': {
+    post: {
+      body: {
+        graceMinutes?: number;
+      };
+      answer: NewKey;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/keys/{keyId}': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/audit': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        workspaceId?: string;
+        actor?: string;
+        action?: string;
+        targetKind?: string;
+        targetId?: string;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+      };
+      answer: {
+        items: AuditEntry[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/flow-schema': {
+    get: {
+      answer: unknown;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow': {
+    get: {
+      answer: Flow;
+    };
+    put: {
+      body: {
+        /** The revision of the draft that was read */
+        revision: number;
+        graph: FlowGraph;
+      };
+      answer: Flow;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/check': {
+    post: {
+      body: {
+        graph: FlowGraph;
+      };
+      answer: {
+        problems: string[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/publish': {
+    post: {
+      body: {
+        /** The revision of the draft that was read */
+        revision: number;
+        note?: string;
+      };
+      answer: {
+        version: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/versions': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: FlowVersion[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/roll-back': {
+    post: {
+      body: {
+        version: number;
+      };
+      answer: {
+        version: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/export': {
+    get: {
+      query: {
+        version?: number;
+      };
+      answer: FlowFile;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/import': {
+    post: {
+      body: {
+        /** The revision of the draft that was read */
+        revision: number;
+        file: FlowFile;
+      };
+      answer: Flow;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/try': {
+    post: {
+      body: {
+        text?: string;
+        /** Each by url or base64Content */
+        files?: {
+          url?: string;
+          base64Content?: string;
+          name?: string;
+        }[];
+        /** From an earlier try of the same operator; absent: a new conversation */
+        conversationId?: string;
+        /** Run the flow's draft, not what is published */
+        draft?: boolean;
+        settings?: AgentSettingsPatch;
+      };
+      events: {
+        round: {
+          conversationId: string;
+          roundId: string;
+          answerId: string;
+        };
+        step: LiveStep;
+        message: {
+          code: number;
+          message: string;
+          data: unknown;
+        };
+        trace: Round;
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}/stop': {
+    post: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/webhook/check': {
+    post: {
+      body: {
+        target: 'message' | 'human_service';
+        settings?: AgentSettingsPatch;
+      };
+      answer: WebhookCheck;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/mcp/check': {
+    post: {
+      body: {
+        server: {
+          name: string;
+          url: string;
+          headers?: Record<string, string>;
+          timeoutMs?: number;
+        };
+      };
+      answer: McpCheck;
+    };
+  };
+  '/model-providers': {
+    get: {
+      answer: {
+        items: {
+          provider: string;
+          /** JSON Schema of a model of this kind */
+          schema: unknown;
+        }[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/models': {
+    get: {
+      answer: ServiceModels;
+    };
+  };
+  '/workspaces/{workspaceId}/models/test': {
+    post: {
+      body: {
+        /** As in an agent's settings */
+        model?: unknown;
+        agentId?: string;
+      };
+      answer: ModelTrial;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/knowledge-bases': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: CountedKnowledgeBase[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        description?: string;
+      };
+      answer: KnowledgeBase;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/knowledge-bases/{baseId}': {
+    patch: {
+      body: {
+        name?: string;
+        description?: string;
+      };
+      answer: KnowledgeBase;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        knowledgeBaseId?: string;
+        status?: 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
+        /** Part of the name */
+        name?: string;
+      };
+      answer: {
+        items: KnowledgeDocument[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        /** Most tokens of a chunk; 600 */
+        chunkTokens?: number;
+        /** Texts are cut exactly there; goes before chunkTokens */
+        splitter?: string;
+        /** Header rows of each sheet of a spreadsheet; 1 */
+        headerRows?: number;
+        /** An absolute URL for citations to lead to; empty: none */
+        sourceUrl?: string;
+        /** Absent: the one named Default */
+        knowledgeBaseId?: string;
+        /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
+        kind?: 'text' | 'spreadsheet';
+        url: string;
+        name?: string;
+      };
+      answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/events': {
+    get: {
+      events: {
+        documents: DocumentChanges;
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}': {
+    get: {
+      answer: KnowledgeDocument;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Chunk[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/file': {
+    get: {
+      answer: string;
+    };
+    put: {
+      query: {
+        /** Most tokens of a chunk; 600 */
+        chunkTokens?: number;
+        /** Texts are cut exactly there; goes before chunkTokens */
+        splitter?: string;
+        /** Header rows of each sheet of a spreadsheet; 1 */
+        headerRows?: number;
+        /** An absolute URL for citations to lead to; empty: none */
+        sourceUrl?: string;
+      };
+      body: Blob;
+      answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/upload': {
+    post: {
+      query: {
+        /** Most tokens of a chunk; 600 */
+        chunkTokens?: number;
+        /** Texts are cut exactly there; goes before chunkTokens */
+        splitter?: string;
+        /** Header rows of each sheet of a spreadsheet; 1 */
+        headerRows?: number;
+        /** An absolute URL for citations to lead to; empty: none */
+        sourceUrl?: string;
+        /** Absent: the one named Default */
+        knowledgeBaseId?: string;
+        /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
+        kind?: 'text' | 'spreadsheet';
+        name: string;
+      };
+      body: Blob;
+      answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/fetch': {
+    post: {
+      body: {
+        /** Most tokens of a chunk; 600 */
+        chunkTokens?: number;
+        /** Texts are cut exactly there; goes before chunkTokens */
+        splitter?: string;
+        /** Header rows of each sheet of a spreadsheet; 1 */
+        headerRows?: number;
+        /** An absolute URL for citations to lead to; empty: none */
+        sourceUrl?: string;
+        url: string;
+      };
+      answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/retry': {
+    post: {
+      answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/retry': {
+    post: {
+      answer: {
+        retried: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/delete': {
+    post: {
+      body: {
+        documentIds: string[];
+      };
+      answer: {
+        deletedIds: string[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/retrieval-test': {
+    post: {
+      body: {
+        query: string;
+        /** Weight of meaning against words; absent: the agent's */
+        embeddingRate?: number;
+        topK?: number;
+        /** Lowest final score; null: none */
+        minimumScore?: number | null;
+        rerankVersion?: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank' | null;
+        knowledgeBaseIds?: string[];
+        documentIds?: string[];
+      };
+      answer: RetrievalResult;
+    };
+  };
+  '/workspaces/{workspaceId}/rerankers': {
+    get: {
+      answer: {
+        items: Reranker[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/conversations': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        channel?: 'SPACE' | 'API' | 'EMBED' | 'WIDGET' | 'AI_SEARCH' | 'SHARE' | 'MESSAGING_APP_1_PROVIDER_1' | 'MESSAGING_APP_1_PROVIDER_2' | 'WORKPLACE_BOT_1' | 'COMMUNITY_CHAT_1' | 'TEAM_CHAT_1' | 'AUTOMATION_TOOL_1' | 'CUSTOMER_SERVICE_APP_1' | 'MESSAGING_APP_2' | 'LIVE_CHAT_WIDGET_1';
+        userId?: string;
+      };
+      answer: {
+        items: Conversation[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/conversations/search': {
+    get: {
+      query: {
+        words: string;
+        limit?: number;
+      };
+      answer: {
+        items: Conversation[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/conversations/{conversationId}': {
+    get: {
+      answer: ConversationDetail;
+    };
+    delete: {
+      answer: Erased;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/conversations/{conversationId}/messages': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Message[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/rounds': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        /** What the user thought of the answer */
+        feedback?: 'NONE' | 'GOOD' | 'BAD';
+      };
+      answer: {
+        items: QuestionAndAnswer[];
+        hasMore: boolean;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}': {
+    get: {
+      answer: Round;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}/quality': {
+    put: {
+      body: {
+        /** What an operator thought of the answer */
+        quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
+      };
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/memories': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        conversationId?: string;
+        userId?: string;
+      };
+      answer: {
+        items: Memory[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/memories/{memoryId}': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/conversations/{conversationId}/memories': {
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/user/memories': {
+    delete: {
+      query: {
+        userId: string;
+      };
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: AgentTable[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        description: string;
+        fields: {
+          name: string;
+          description?: string;
+          /** TEXT, INT, FLOAT, DATETIME or BOOLEAN */
+          type: string;
+          required?: boolean;
+          unique?: boolean;
+        }[];
+      };
+      answer: AgentTable;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}': {
+    get: {
+      answer: AgentTable;
+    };
+    patch: {
+      body: {
+        name?: string;
+        description?: string;
+        ownerField?: string | null;
+      };
+      answer: AgentTable;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/fields': {
+    post: {
+      body: {
+        name: string;
+        description?: string;
+        /** TEXT, INT, FLOAT, DATETIME or BOOLEAN */
+        type: string;
+        required?: boolean;
+        unique?: boolean;
+      };
+      answer: AgentTable;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/fields/{fieldName}': {
+    patch: {
+      body: {
+        name?: string;
+        description?: string;
+        /** TEXT, INT, FLOAT, DATETIME or BOOLEAN */
+        type?: string;
+      };
+      answer: AgentTable;
+    };
+    delete: {
+      answer: AgentTable;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/records/search': {
+    post: {
+      body: {
+        page?: number;
+        pageSize?: number;
+        filter?: Record<string, unknown>;
+        keyword?: string;
+        sort?: {
+          field: string;
+          descending?: boolean;
+        };
+      };
+      answer: {
+        items: TableRecord[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/records': {
+    post: {
+      body: {
+        values: Record<string, unknown>;
+      };
+      answer: TableRecord;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/records/{recordId}': {
+    patch: {
+      body: {
+        values: Record<string, unknown>;
+      };
+      answer: TableRecord;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/records/delete': {
+    post: {
+      body: {
+        recordIds: string[];
+      };
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/import/preview': {
+    post: {
+      body: {
+        /** The text of the file; its first line names the columns; at most 10000 rows */
+        csv: string;
+        /** The field each column goes to, null for none; absent: by their names */
+        mapping?: (string | null)[];
+      };
+      answer: CsvPreview;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/import': {
+    post: {
+      body: {
+        /** The text of the file; its first line names the columns; at most 10000 rows */
+        csv: string;
+        /** The field each column goes to, null for none; absent: by their names */
+        mapping?: (string | null)[];
+      };
+      answer: RecordImport;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/imports/{importId}': {
+    get: {
+      answer: RecordImport;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/export': {
+    get: {
+      query: {
+        keyword?: string;
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/users': {
+    get: {
+      query: {
+        /** The `next` of the page before */
+        after?: string;
+        /** The beginning of the user_id */
+        prefix?: string;
+        pageSize?: number;
+      };
+      answer: {
+        items: User[];
+        /** null on the last page */
+        next: string | null;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/user': {
+    get: {
+      query: {
+        userId: string;
+      };
+      answer: UserDetail;
+    };
+    delete: {
+      query: {
+        userId: string;
+      };
+      answer: Erased;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/export/conversations': {
+    get: {
+      query: {
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        format: 'jsonl' | 'csv';
+        channel?: 'SPACE' | 'API' | 'EMBED' | 'WIDGET' | 'AI_SEARCH' | 'SHARE' | 'MESSAGING_APP_1_PROVIDER_1' | 'MESSAGING_APP_1_PROVIDER_2' | 'WORKPLACE_BOT_1' | 'COMMUNITY_CHAT_1' | 'TEAM_CHAT_1' | 'AUTOMATION_TOOL_1' | 'CUSTOMER_SERVICE_APP_1' | 'MESSAGING_APP_2' | 'LIVE_CHAT_WIDGET_1';
+        userId?: string;
+      };
+      answer: unknown;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/export/qa': {
+    get: {
+      query: {
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        format: 'jsonl' | 'csv';
+        channel?: 'SPACE' | 'API' | 'EMBED' | 'WIDGET' | 'AI_SEARCH' | 'SHARE' | 'MESSAGING_APP_1_PROVIDER_1' | 'MESSAGING_APP_1_PROVIDER_2' | 'WORKPLACE_BOT_1' | 'COMMUNITY_CHAT_1' | 'TEAM_CHAT_1' | 'AUTOMATION_TOOL_1' | 'CUSTOMER_SERVICE_APP_1' | 'MESSAGING_APP_2' | 'LIVE_CHAT_WIDGET_1';
+        userId?: string;
+      };
+      answer: unknown;
+    };
+  };
+  '/workspaces/{workspaceId}/usage': {
+    get: {
+      query: {
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        agentId?: string;
+        /** Where the days begin, east of UTC */
+        utcOffsetMinutes?: number;
+      };
+      answer: {
+        items: Usage[];
+        /** Every day of the range, used or not */
+        days: string[];
+        /** Credits as decimal text */
+        credits: string;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/storage': {
+    get: {
+      answer: {
+        agent: {
+          usedBytes: number;
+          /** null: no limit */
+          limitBytes: number | null;
+        };
+        workspace: {
+          usedBytes: number;
+          /** null: no limit */
+          limitBytes: number | null;
+        };
+        /** null: no limit */
+        visitorLimitBytes: number | null;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/handoffs': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        agentId?: string;
+        conversationId?: string;
+        /** opening: the human service has not answered yet */
+        status?: 'opening' | 'open' | 'closed';
+      };
+      answer: {
+        items: HandoffSession[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/handoffs': {
+    post: {
+      body: {
+        conversationId: string;
+        email?: string;
+      };
+      answer: HandoffSession;
+    };
+  };
+  '/workspaces/{workspaceId}/handoffs/{sessionId}/close': {
+    post: {
+      answer: HandoffSession;
+    };
+  };
+  '/workspaces/{workspaceId}/handoffs/open': {
+    get: {
+      answer: {
+        items: OpenSession[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/handoffs/events': {
+    get: {
+      events: {
+        sessions: {
+          items: OpenSession[];
+        };
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/deliveries': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        agentId?: string;
+        conversationId?: string;
+        /** dead: given up, until it is replayed */
+        status?: 'pending' | 'delivered' | 'dead';
+        /** The webhook address, or the human service */
+        target?: 'message' | 'human_service';
+        kind?: string;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+      };
+      answer: {
+        items: Delivery[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/deliveries/{deliveryId}': {
+    get: {
+      answer: DeliveryDetail;
+    };
+  };
+  '/workspaces/{workspaceId}/deliveries/{deliveryId}/replay': {
+    post: {
+      answer: Delivery;
+    };
+  };
+  '/workspaces/{workspaceId}/deliveries/replay': {
+    post: {
+      body: {
+        agentId?: string;
+        conversationId?: string;
+        /** dead: given up, until it is replayed */
+        status?: 'pending' | 'delivered' | 'dead';
+        /** The webhook address, or the human service */
+        target?: 'message' | 'human_service';
+        kind?: string;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+      };
+      answer: {
+        replayed: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/jobs/queues': {
+    get: {
+      answer: {
+        items: QueueCounts[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/jobs': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        /** delayed: until its time or its next try; failed: given up after its last try */
+        state: 'waiting' | 'delayed' | 'running' | 'failed';
+        queue?: string;
+      };
+      answer: {
+        items: Job[];
+        hasMore: boolean;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/jobs/{jobId}/retry': {
+    post: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/overview': {
+    get: {
+      query: {
+        /** Where today begins, east of UTC */
+        utcOffsetMinutes?: number;
+      };
+      answer: Overview;
+    };
+  };
+  '/workspaces/{workspaceId}/failures': {
+    get: {
+      query: {
+        /** Unix time in milliseconds */
+        before?: number;
+        limit?: number;
+      };
+      answer: {
+        items: OperationFailure[];
+        nextBefore: number | null;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/events': {
+    get: {
+      events: {
+        attention: Attention;
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/service': {
+    get: {
+      answer: Service;
+    };
+  };
+}
