@@ -11,6 +11,7 @@ import { tableNames } from '../support/search-everything.ts';
 import { type TestService, testApiKey, testOperatorToken, withService } from '../support/service.ts';
 import { listen, openVisit } from '../support/visitor.ts';
 import { type Caller, createCaller } from './call.ts';
+import { runForeignFlow } from './foreign-flow.ts';
 import { idNamesOf } from './id-names.ts';
 import { exampleBody, type KnownIds } from './make-attack.ts';
 import { type Operation, readOperations } from './operations.ts';
@@ -73,6 +74,11 @@ interface Surface {
 
 /** Settings list them, and an example of settings leaves lists empty; they are tried on their own below. */
 const onlyInSettings = ['groupIds', 'dataIds', 'tableIds'];
+/** An example of a flow has one kind of component; the others are tried on their own, too. */
+const onlyInFlows = ['recordId', 'agentId'];
+
+const isTriedApart = ({ path }: Operation, name: string): boolean =>
+  onlyInSettings.includes(name) || (/\/flow(\/|$)/.test(path) && onlyInFlows.includes(name));
 
 /** No operation takes an id that nobody thought of here. */
 const requireAllTried = ({ developer, management }: Surface, ids: KnownIds): void => {
@@ -82,7 +88,7 @@ const requireAllTried = ({ developer, management }: Surface, ids: KnownIds): voi
     for (const name of [...path, ...query, ...body])
       assert.ok(ids[name] !== undefined, `${told} takes ${name}, of which the first tenant has none`);
     const sent = [true, false].map((whole) => JSON.stringify(exampleBody(operation, ids, whole))).join();
-    for (const name of body.filter((one) => !onlyInSettings.includes(one)))
+    for (const name of body.filter((one) => !isTriedApart(operation, one)))
       assert.ok(sent.includes(`"${ids[name]}"`), `${told} is never called with ${name}`);
   }
 };
@@ -217,6 +223,7 @@ const tryEverything = (service: TestService, channels: Operation[]) =>
       });
       const before = await rowsOf(service.app.db, marks);
       await searchBySettings(service, ids, intruder);
+      await runForeignFlow(service, ids, intruder);
       await makeAttacks(caller, visits);
       await makeAttacks(caller, attacksOfTenant(surface, ids, intruder));
       const after = await rowsOf(service.app.db, marks);

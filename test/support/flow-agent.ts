@@ -1,6 +1,7 @@
 import { type TestService, testOperatorToken } from './service.ts';
 
-type Options = { settings?: object };
+/** workspaceId: by default the first workspace. */
+type Options = { settings?: object; workspaceId?: string };
 
 export const start = { id: 'start', name: 'Start', type: 'start' };
 export const edge = (from: string, to: string, branch?: string) => ({
@@ -18,12 +19,13 @@ export const model = (id: string, more: object = {}) => ({
 });
 
 /** A flow agent of its own in a test's service, made and called as operators and developers do. */
-export const createFlowAgent = async (service: TestService, { settings = {} }: Options = {}) => {
+export const createFlowAgent = async (
+  service: TestService,
+  { settings = {}, workspaceId: chosen }: Options = {},
+) => {
   const { app, call } = service;
-  const { id: workspaceId } = await app.db.query
-    .selectFrom('workspaces')
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const first = app.db.query.selectFrom('workspaces').select('id');
+  const workspaceId = chosen ?? (await first.executeTakeFirstOrThrow()).id;
   const manage = (method: Parameters<typeof call>[0], path: string, body?: unknown) =>
     call(method, `/console/api/workspaces/${workspaceId}${path}`, body, { key: testOperatorToken });
   const created = await manage('POST', '/agents', { name: 'Flow', kind: 'flow', settings });

@@ -16,7 +16,7 @@ type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   : never;
 
 /** The argument with the parameters of a path; none where it has none. */
-type Parameters<Path> = [ParameterOf<Path>] extends [never]
+type PathParameters<Path> = [ParameterOf<Path>] extends [never]
   ? []
   : [parameters: Record<ParameterOf<Path>, string>];
 
@@ -32,14 +32,16 @@ const fill = (path: string, parameters: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => segment(parameters[name]!));
 
 /** address('/workspaces/{workspaceId}', { workspaceId }) */
-export const address = <Name extends Route>(path: Name, ...[parameters]: Parameters<Name>): Address<Name> =>
-  fill(path, parameters) as Address<Name>;
+export const address = <Name extends Route>(
+  path: Name,
+  ...[parameters]: PathParameters<Name>
+): Address<Name> => fill(path, parameters) as Address<Name>;
 
 /** at(agent.api, '/keys/{keyId}', { keyId }): an address below another one. */
 export const at = <Base extends Route, const Rest extends Below<Base>>(
   base: Address<Base>,
   rest: Rest,
-  ...[parameters]: Parameters<Rest>
+  ...[parameters]: PathParameters<Rest>
 ): Address<`${Base}${Rest}` & Route> => (base + fill(rest, parameters)) as Address<`${Base}${Rest}` & Route>;
 
 /** Without what is not given: an empty filter is no filter. Values are texts, numbers, booleans or lists of texts. */

@@ -10,7 +10,6 @@ import type {
   Round,
   Routes,
   SecondStep,
-  Session,
   TableField,
 } from './generated.ts';
 
@@ -44,8 +43,5 @@ export type DocumentStatus = KnowledgeDocument['status'];
 export type DocumentProgress = NonNullable<KnowledgeDocument['progress']>;
 export type FieldType = TableField['type'];
 
-export type SessionWorkspace = Session['workspaces'][number];
 export type SecondFactorMethod = SecondStep['secondFactor']['methods'][number];
 export type SignInMethods = Routes['/sign-in/methods']['get']['answer'];
-export type SignInAnswer = Routes['/session']['post']['answer'];
-export type UsageReport = Routes['/workspaces/{workspaceId}/usage']['get']['answer'];

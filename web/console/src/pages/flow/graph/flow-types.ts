@@ -12,8 +12,6 @@ export type NodeOf<Kind extends NodeType> = Extract<FlowNode, { type: Kind }>;
 export type LoopBody = NodeOf<'loop'>['body'];
 
 export type FlowRule = NodeOf<'condition'>['branches'][number]['all'][number];
-export type ConditionBranch = NodeOf<'condition'>['branches'][number];
-export type ClassifierBranch = NodeOf<'classifier'>['branches'][number];
 export type FlowValues = NodeOf<'http-tool'>['arguments'];
 export type FlowValue = FlowValues[string];
 /** A model of a component's own; its key is that of the agent's model at the same provider and address. */
