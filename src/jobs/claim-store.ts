@@ -5,7 +5,7 @@ import type { JobRow } from './store.ts';
 export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
 
 // As text: a partial index is used only where its condition stands in the statement itself.
-const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at = 0`;
+export const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at = 0`;
 const isPutOff = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
 
 /** Jobs whose time has come may start from now on, whatever happens to the clock. */

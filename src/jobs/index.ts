@@ -7,6 +7,7 @@ export {
   type JobHandler,
   type JobLog,
   LeaseLostError,
+  ProcessLostError,
   type QueueOptions,
 } from './port.ts';
 export {

@@ -3,7 +3,8 @@ import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { createInspectJobs } from './inspect-jobs.ts';
-import { releaseLeases } from './lease-store.ts';
+import { createLane, type Lane } from './lane.ts';
+import { releaseLeases, releaseLost } from './lease-store.ts';
 import { createLeaseWatch } from './lease-watch.ts';
 import type { EnqueueOptions, JobHandler, JobLog, QueueOptions } from './port.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
@@ -40,6 +41,7 @@ const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
  * | put off | waits_for_key 0, no lease, run_at a time | ready (run_at 0), once that time has come |
  * | ready | waits_for_key 0, no lease, run_at 0 | at work, in turns between the fair keys |
  * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped, or lives and lost sight of it) |
+ * | suspected | ready, losses 2 or more, in a queue with a lane | at work, alone: see createLane |
  *
  * What may start at once never depends on the wall clock, nor does a lease: see createLeaseWatch. Where the clock
  * is set back, what is put off starts its wait anew instead of waiting until the clock has caught up.
@@ -145,11 +147,16 @@ export const createJobs = ({
     start: async (): Promise<void> => {
       started = true;
       // The folder's lock says we are alone on SQLite: whoever held these is dead.
-      if (db.kind === 'sqlite') await releaseLeases(db.query, 'all');
+      if (db.kind === 'sqlite') await releaseLost(db.query, 'all');
       // The clock may have been set back while nothing ran.
       await followClock();
-      for (const queue of queues.values())
-        runners.set(queue.name, createQueueRunner(queue, { db, clock, timer, log, processId, pollMs }));
+      const lanes = new Map<string, Lane>();
+      for (const queue of queues.values()) {
+        const { lane: name } = queue.options;
+        const lane = name === undefined ? undefined : (lanes.get(name) ?? createLane());
+        if (name !== undefined && lane) lanes.set(name, lane);
+        runners.set(queue.name, createQueueRunner(queue, { db, clock, timer, log, processId, pollMs, lane }));
+      }
       void wakeAll();
       cancelLeaseCheck = timer.after(leaseCheckMs, () => void checkLeases());
     },
@@ -172,12 +179,12 @@ export const createJobs = ({
       await waitAtMost(graceMs);
       for (const job of rest()) job.interrupt();
       await waitAtMost(interruptMs);
-      if (rest().length > 0) await releaseLeases(db.query, { processId });
+      if (rest().length > 0) await releaseLeases(db.query, processId);
     },
 
     /** Frees the jobs of a process known to be dead without waiting for their leases to run out. */
     releaseLeasesOf: async (deadProcessId: string): Promise<void> => {
-      const freed = await releaseLeases(db.query, { processId: deadProcessId });
+      const freed = await releaseLost(db.query, { processId: deadProcessId });
       faultPoint('leases-freed');
       for (const queue of freed) wake(queue);
     },

@@ -38,11 +38,21 @@ export const extendLease = async (db: Handle, own: Try, untilMs: number): Promis
 
 const queuesOf = (rows: { queue: string }[]): string[] => [...new Set(rows.map((row) => row.queue))];
 
-/** Frees what is held by the named process, or by anybody. Returns the queues concerned. */
-export const releaseLeases = async (db: Handle, which: { processId: string } | 'all'): Promise<string[]> => {
-  const rows = await db
+/** Frees what a process holds that stops as planned. */
+export const releaseLeases = async (db: Handle, processId: string): Promise<void> => {
+  await db
     .updateTable('jobs')
     .set({ leased_by: null, leased_until: null })
+    .where('leased_by', 'is not', null)
+    .where('leased_by', '=', processId)
+    .execute();
+};
+
+/** Frees what is held by a dead process, or by anybody. Returns the queues concerned. */
+export const releaseLost = async (db: Handle, which: { processId: string } | 'all'): Promise<string[]> => {
+  const rows = await db
+    .updateTable('jobs')
+    .set((eb) => ({ leased_by: null, leased_until: null, losses: eb('losses', '+', 1) }))
     .where('leased_by', 'is not', null)
     .$if(which !== 'all', (query) =>
       query.where('leased_by', '=', (which as { processId: string }).processId),
@@ -62,11 +72,11 @@ export const listLeases = (db: Handle): Promise<Lease[]> =>
     .where('leased_by', 'is not', null)
     .execute();
 
-/** Frees a job unless its lease was renewed or it was taken anew since it was seen. */
+/** Frees a job as lost, unless its lease was renewed or it was taken anew since it was seen. */
 export const releaseLease = async (db: Handle, { id, attempt, leased_until }: Lease): Promise<void> => {
   await db
     .updateTable('jobs')
-    .set({ leased_by: null, leased_until: null })
+    .set((eb) => ({ leased_by: null, leased_until: null, losses: eb('losses', '+', 1) }))
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('leased_until', '=', leased_until)

@@ -72,7 +72,7 @@ forEachDatabase('a job that ends its process each time is given up, not run for 
     async (_, error) => void givenUp.push((error as Error).message),
   );
   await db.transaction((tx) => jobs.enqueue(tx, 'work', 1));
-  await db.query.updateTable('jobs').set({ attempt: 3 }).execute();
+  await db.query.updateTable('jobs').set({ attempt: 3, losses: 3 }).execute();
   await jobs.start();
   await jobs.idle();
   assert.deepEqual(ran, []);

@@ -39,10 +39,18 @@ export interface QueueOptions<Payload> {
   concurrency: number;
   /** How long a try may go without a heartbeat before it counts as dead. */
   leaseMs: number;
-  /** After so many tries the job is given up. */
+  /**
+   * After so many tries the job is given up. Tries that a planned stop interrupted do not count; those whose process
+   * died count unless the queue has a lane.
+   */
   maxAttempts: number;
-  /** Wait after the try of that number failed. */
-  retryDelayMs(attempt: number): number;
+  /** Wait after that many tries have failed. */
+  retryDelayMs(failures: number): number;
+  /**
+   * For work that could end the process. Jobs of queues with the same lane that have lost their process twice run one
+   * at a time with nothing of the lane beside them, and are given up when their process has died three times more.
+   */
+  lane?: string;
   /** How many of one group at once in this process; asked anew each time. */
   groupConcurrency?(group: string): number;
   /** Groups that share something scarce, such as a host; undefined for none. */
@@ -68,6 +76,11 @@ export interface EnqueueOptions {
   workspaceId?: string;
   /** A job whose id is waiting or at work already is not added again. */
   id?: string;
+}
+
+/** A job is given up because its process died too often. */
+export class ProcessLostError extends Error {
+  override readonly name = 'ProcessLostError';
 }
 
 /** The lease went to somebody else while a try was still at it. */

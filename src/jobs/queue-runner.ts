@@ -2,11 +2,13 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { leaseJobs, listReadyKeys, nextRunAt, type ReadyJob, ripenJobs, selectReady } from './claim-store.ts';
+import type { Lane } from './lane.ts';
 import { createOrphanedLeases } from './orphaned-leases.ts';
 import type { JobLog } from './port.ts';
 import { type QueueDefinition, type RunningJob, runJob } from './run-job.ts';
 import { createSlots } from './slots.ts';
 import type { JobRow } from './store.ts';
+import { findSuspect, type Suspect, selectSuspect } from './suspect-store.ts';
 import type { Timer } from './timer.ts';
 
 interface RunnerDependencies {
@@ -17,6 +19,8 @@ interface RunnerDependencies {
   processId: string;
   /** Longest time without looking: bounds what a missed wake-up or a clock that was set back can cost. */
   pollMs: number;
+  /** Of the queues whose jobs are suspected together; undefined for a queue without one. */
+  lane: Lane | undefined;
 }
 
 export interface QueueRunner {
@@ -43,7 +47,7 @@ const keysAtOnce = 64;
  * sleeps until the next job's time otherwise, so an idle queue costs one small query per `pollMs`.
  */
 export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDependencies): QueueRunner => {
-  const { db, clock, timer, log, processId, pollMs } = dependencies;
+  const { db, clock, timer, log, processId, pollMs, lane } = dependencies;
   const { leaseMs } = queue.options;
   const running = new Map<string, RunningJob>();
   const slots = createSlots(queue.options);
@@ -96,15 +100,39 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   const isAtWork = ({ sequence }: ReadyJob): boolean =>
     running.values().some((job) => job.row.sequence === sequence);
 
-  const claim = async (): Promise<JobRow[]> => {
-    await ripenJobs(db.query, { queue: queue.name, nowMs: clock.nowMs() });
+  const claimSuspectIn = async (tx: Handle, suspect: Suspect, taken: ReadyJob[]): Promise<JobRow[]> => {
+    taken.push(...slots.take(await selectSuspect(tx, db.kind, suspect), new Set()));
+    const lease = { by: processId, untilMs: clock.nowMs() + leaseMs };
+    return taken.length > 0 ? leaseJobs(tx, taken, lease) : [];
+  };
+
+  const claim = async (
+    claimWith: (tx: Handle, taken: ReadyJob[]) => Promise<JobRow[]>,
+  ): Promise<JobRow[]> => {
     const taken: ReadyJob[] = [];
     try {
-      return await db.transaction((tx) => claimIn(tx, taken));
+      const claimed = await db.transaction((tx) => claimWith(tx, taken));
+      if (claimed.length > 0) faultPoint('job-leased');
+      return claimed;
     } catch (error) {
       for (const job of taken) if (!isAtWork(job)) slots.giveBack(job);
       throw error;
     }
+  };
+
+  const claimAndStart = async (): Promise<void> => {
+    if (slots.free() === 0) return;
+    await ripenJobs(db.query, { queue: queue.name, nowMs: clock.nowMs() });
+    if (!lane) {
+      for (const row of await claim(claimIn)) start(row);
+      return;
+    }
+    await lane.claim(queue.name, {
+      findSuspect: (queues) => findSuspect(db.query, queues),
+      claimSuspect: (suspect) => claim((tx, taken) => claimSuspectIn(tx, suspect, taken)),
+      claim: () => claim(claimIn),
+      start,
+    });
   };
 
   const start = (row: JobRow): void => {
@@ -113,10 +141,12 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     const job = runJob(queue, row, { db, clock, timer, log, processId });
     running.set(row.id, job);
     startedCount += 1;
+    lane?.started();
     void job.ended.then((recorded) => {
       running.delete(row.id);
       if (!recorded) orphaned.suspectTry(row);
       slots.giveBack(row);
+      lane?.ended();
       wake();
     });
   };
@@ -134,9 +164,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       cancelTimer();
       try {
         await orphaned.takeUp((id) => running.has(id));
-        const claimed = slots.free() > 0 ? await claim() : [];
-        if (claimed.length > 0) faultPoint('job-leased');
-        for (const row of claimed) start(row);
+        await claimAndStart();
         if (!lookAgain) await sleepUntilNext();
       } catch (error) {
         log.error({ queue: queue.name, error }, 'looking for jobs failed');
@@ -156,6 +184,8 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     lookAgain = true;
     looking ??= look();
   };
+
+  lane?.join({ name: queue.name, wake });
 
   return {
     wake,

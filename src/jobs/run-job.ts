@@ -3,8 +3,16 @@ import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { keepFailedJob } from './failed-job-store.ts';
 import { extendLease } from './lease-store.ts';
-import { type JobContext, type JobHandler, type JobLog, LeaseLostError, type QueueOptions } from './port.ts';
+import {
+  type JobContext,
+  type JobHandler,
+  type JobLog,
+  LeaseLostError,
+  ProcessLostError,
+  type QueueOptions,
+} from './port.ts';
 import { finishJob, type JobRow, postponeJob, type Try } from './store.ts';
+import { mostLosses } from './suspect-store.ts';
 import type { Timer } from './timer.ts';
 
 export interface QueueDefinition {
@@ -56,6 +64,12 @@ export const runJob = (
   const fields = { queue: name, jobId: row.id, attempt: row.attempt };
   const abort = new AbortController();
   const payload: unknown = JSON.parse(row.payload);
+  const hasLane = options.lane !== undefined;
+  const triesUsed = row.failures + (hasLane ? 0 : row.losses);
+  // A job that ends the process is not run for ever.
+  const isLostTooOften = hasLane
+    ? row.losses >= mostLosses
+    : row.losses > 0 && triesUsed >= options.maxAttempts;
   let settled = false;
   let interrupted = false;
   let confirmedMs = timer.elapsedMs();
@@ -103,7 +117,9 @@ export const runJob = (
       await options.onGivenUp?.(payload, error);
     } catch (failure) {
       log.error({ ...fields, error: failure }, 'giving up a job failed');
-      return db.transaction((tx) => context.retryIn(tx, clock.nowMs() + giveUpAgainMs));
+      const nowMs = clock.nowMs();
+      const postponement = { nowMs, runAtMs: nowMs + giveUpAgainMs, error: describe(error) };
+      return db.transaction((tx) => settle(tx, postponeJob(tx, own, postponement)));
     }
     await db.transaction(async (tx) => {
       await context.completeIn(tx);
@@ -113,8 +129,8 @@ export const runJob = (
 
   const afterFailure = async (error: unknown): Promise<void> => {
     if (interrupted) return db.transaction((tx) => context.retryIn(tx, 0));
-    if (row.attempt >= options.maxAttempts) return giveUp(error);
-    const delayMs = options.retryDelayMs(row.attempt);
+    if (triesUsed + 1 >= options.maxAttempts) return giveUp(error);
+    const delayMs = options.retryDelayMs(triesUsed + 1);
     log.warn({ ...fields, error, delayMs }, 'job failed, will be tried again');
     const nowMs = clock.nowMs();
     const postponement = { nowMs, runAtMs: nowMs + delayMs, error: describe(error) };
@@ -122,9 +138,9 @@ export const runJob = (
   };
 
   const tryOnce = async (): Promise<void> => {
-    // Only tries that died with their process can exceed the limit; one that kills us is not run for ever.
-    if (row.attempt > options.maxAttempts)
-      return giveUp(new Error(`Its process ended in ${row.attempt - 1} tries`));
+    if (isLostTooOften) return giveUp(new ProcessLostError(`Its process ended in ${row.losses} tries`));
+    // Giving it up has failed before.
+    if (triesUsed >= options.maxAttempts) return giveUp(new Error(row.last_error ?? 'It failed too often'));
     try {
       await handler(payload, context);
     } catch (error) {

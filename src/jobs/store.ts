@@ -106,6 +106,7 @@ interface Postponement {
   nowMs: number;
   /** 0: at once. */
   runAtMs: number;
+  /** Why the try failed; absent when it did not. */
   error?: string;
 }
 
@@ -117,10 +118,10 @@ export const postponeJob = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({
+    .set((eb) => ({
       ...{ leased_by: null, leased_until: null, run_at: runAtMs, waits_since: nowMs },
-      ...(error === undefined ? {} : { last_error: error }),
-    })
+      ...(error === undefined ? {} : { last_error: error, failures: eb('failures', '+', 1) }),
+    }))
     .where('id', '=', own.id)
     .where('attempt', '=', own.attempt)
     .where('leased_by', '=', own.processId)

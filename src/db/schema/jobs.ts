@@ -18,6 +18,10 @@ export interface JobTables {
     payload: string;
     /** How often it was taken up; with the id it names one try, so that a late one cannot speak for a newer. */
     attempt: number;
+    /** Tries that failed by themselves. */
+    failures: Generated<number>;
+    /** Tries whose process died. */
+    losses: Generated<number>;
     /** 0: may start at once, whatever the clock says. Otherwise the time until which it is put off. */
     run_at: number;
     /** Since when it has waited: enqueued, put off, or due since. */

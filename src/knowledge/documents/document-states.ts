@@ -15,7 +15,7 @@ export type DocumentRow = Selectable<Schema['documents']>;
  * | PROCESSING | its process dies | PROCESSING; another process takes the job up when the lease ends | as before |
  * | PROCESSING | a try fails (the embedding server is away) | PENDING, until the next try | as before |
  * | PROCESSING | all chunks stored | ACTIVE | the new content, from one moment to the next |
- * | PROCESSING | the file cannot be read, or all tries failed | FAILED with a reason | as before |
+ * | PROCESSING | the file cannot be read, all tries failed, or its process died too often while it ran alone | FAILED with a reason | as before |
  * | any | updated | PENDING | as before; work on an older upload ends without effect |
  * | FAILED | retried | PENDING | as before |
  * | any | deleted | gone | nothing, from the moment it is acknowledged |

@@ -1,7 +1,7 @@
 import type { Agents } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
-import type { Jobs } from '../../jobs/index.ts';
+import { type Jobs, ProcessLostError } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Recognition } from '../../recognition/index.ts';
@@ -49,6 +49,10 @@ const concurrencyOfAgent = 3;
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
 const givenUp = 'The document could not be processed in several tries; it can be tried again';
+const endsProcess =
+  'The service ended several times while it processed only this document; check the file, or try it again';
+/** Documents that are read or embedded run the same libraries, and could end the process in the same ways. */
+const lane = 'documents';
 /** From here on an index makes comparing quicker than doing without. */
 const indexedAbove = 5000;
 
@@ -96,8 +100,10 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       leaseMs,
       maxAttempts: retryDelaysMs.length + 1,
       retryDelayMs,
-      onGivenUp: async (job) => {
-        await markFailed(db.query, job, givenUp, clock.nowMs());
+      lane,
+      onGivenUp: async (job, error) => {
+        const reason = error instanceof ProcessLostError ? endsProcess : givenUp;
+        await markFailed(db.query, job, reason, clock.nowMs());
       },
     });
   jobs.define<ClearingJob>(clearingQueue, withHeartbeat(createClearAway({ db, files })), {
@@ -111,6 +117,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     leaseMs,
     maxAttempts: 20,
     retryDelayMs,
+    lane,
   });
 
   return { enqueueOutdated: reembed.enqueueOutdated, close: () => thread.close() };

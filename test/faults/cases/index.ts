@@ -1,6 +1,7 @@
 import { killCases, sqliteOnly } from '../harness/kill-cases.ts';
 import { runKillCase } from '../harness/run-kill-case.ts';
 import { runReachCase } from '../harness/run-reach-case.ts';
+import { documentCases } from './documents.ts';
 import { both, type FaultCase } from './fault-case.ts';
 import { lostGroundCases } from './lost-ground.ts';
 import { serverRestartCases } from './server-restart.ts';
@@ -40,6 +41,7 @@ export const faultCases: readonly FaultCase[] = [
   ...kills,
   ...streamCases,
   ...stormCases,
+  ...documentCases,
   ...upstreamCases,
   ...slowClientCases,
   ...lostGroundCases,
