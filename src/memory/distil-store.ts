@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { MadeMemory } from './make-memories.ts';
-import { toBytes } from './term-set.ts';
+import { encodeTerms } from './term-set.ts';
 import { withHeardText } from './with-heard-text.ts';
 import { withHumanText } from './with-human-text.ts';
 
@@ -98,7 +98,7 @@ export const insertMemories = async (
     conversation_id: owner.conversationId,
     kind: memory.kind,
     text: memory.text,
-    terms: toBytes(memory.terms),
+    terms: encodeTerms(memory.terms),
     topics: memory.topics.join(' '),
     vector: null,
     vector_model: '',

@@ -1,6 +1,6 @@
 import { countTokens } from '../lib/tokens.ts';
 import { extractFacts } from './extract-facts.ts';
-import { sentencesOf } from './sentences.ts';
+import { plainSentences } from './plain-sentences.ts';
 
 const factMark = '* ';
 const roundMark = '- ';
@@ -12,7 +12,7 @@ const shorten = (text: string): string => {
   return `${cut.replace(/\s+\S{0,30}$/u, '')}…`;
 };
 
-const firstSentence = (text: string): string => shorten(sentencesOf(text)[0] ?? '');
+const firstSentence = (text: string): string => shorten(plainSentences(text)[0] ?? '');
 
 const linesOf = (round: { question: string; answer: string }): string[] => {
   const facts = extractFacts(round.question).map(({ text }) => `${factMark}${shorten(text)}`);

@@ -1,7 +1,7 @@
 import { isOwnName, readFactQuestion, readFacts } from '../models/embedded/facts.ts';
 import { fold } from '../models/embedded/language.ts';
 import { factTopics } from './fact-topics.ts';
-import { sentencesOf } from './sentences.ts';
+import { plainSentences } from './plain-sentences.ts';
 
 export interface Fact {
   /** The user's own sentence: nothing is put into their mouth. */
@@ -26,7 +26,7 @@ const topicsOf = (sentence: string): string[] => [
 /** Sentences in which a user says something lasting about themselves. */
 export const extractFacts = (said: string): Fact[] => {
   const facts: Fact[] = [];
-  for (const text of sentencesOf(said)) {
+  for (const text of plainSentences(said)) {
     if (text.length > longestFact || isQuestion(text)) continue;
     const topics = topicsOf(text);
     if (topics.length > 0) facts.push({ text, topics });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Handle, prepared } from '../db/index.ts';
+import { encodeTerms } from './term-set.ts';
 import { withHeardText } from './with-heard-text.ts';
 
 export interface MemoryRow {
@@ -145,4 +146,16 @@ export const textsOf = async (db: Handle, ids: readonly string[]): Promise<Map<s
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('memories').select(['id', 'text']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, text }) => [id, text]));
+};
+
+export const updateTerms = async (
+  tx: Handle,
+  memories: readonly { id: string; terms: Uint32Array }[],
+): Promise<void> => {
+  for (const { id, terms } of memories)
+    await tx
+      .updateTable('memories')
+      .set({ terms: encodeTerms(terms) })
+      .where('id', '=', id)
+      .execute();
 };

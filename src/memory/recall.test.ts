@@ -25,6 +25,23 @@ forEachDatabase('what was distilled is recalled by its subject, best first', asy
   assert.ok(recalled.every(({ score }) => score > 0 && score <= 1));
 });
 
+forEachDatabase('memories with terms of an earlier version are recalled by their words', async (db) => {
+  const conversation = await seedConversation(db, subjectRounds);
+  const { memory, distil } = openMemory(db);
+  await distil(conversation.conversationId);
+  // Sets of hashes without a version byte, as they were stored before the terms changed.
+  await db.query
+    .updateTable('memories')
+    .set({ terms: new Uint8Array(8).fill(7) })
+    .execute();
+  for (const _ of ['renewed', 'as stored then']) {
+    const recalled = await recallFor(memory, conversation, 'tell me of that lighthouse again');
+    assert.match(recalled[0]!.text, /lighthouse is described on shelf 5/);
+  }
+  const rows = await db.query.selectFrom('memories').select('terms').execute();
+  assert.ok(rows.length > 0 && rows.every(({ terms }) => terms.byteLength % 4 === 1));
+});
+
 forEachDatabase('a round that fell out is recalled even before it is distilled', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   const { memory } = openMemory(db);

@@ -6,7 +6,8 @@ import { indexTerms, roundMemories } from './make-memories.ts';
 import { newestFirst } from './newest-first.ts';
 import { type EmbeddedQuery, rankMemories } from './rank-memories.ts';
 import { memoriesOf, type RecallScope, type RoundRow, textsOf, undistilledRounds } from './recall-store.ts';
-import { fromBytes } from './term-set.ts';
+import { renewTerms } from './renew-terms.ts';
+import { decodeTerms } from './term-set.ts';
 import type { MemoryEmbedders } from './vectors.ts';
 
 export interface RecallInput extends RecallScope {
@@ -80,6 +81,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
       memoriesOf(db.query, input.scope, input, embedders !== undefined),
       undistilledRounds(db.query, input.scope, input),
     ]);
+    const renewed = await renewTerms(db, memories, analyse);
     return [
       ...rounds.flatMap(fromRound),
       ...memories.map((row) => ({
@@ -89,7 +91,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
         sequence: row.round_sequence,
         position: row.position,
         createdAtMs: row.created_at,
-        terms: fromBytes(row.terms),
+        terms: decodeTerms(row.terms) ?? renewed.get(row.id) ?? new Uint32Array(0),
         topics: row.topics === '' ? [] : row.topics.split(' '),
         vector: row.vector,
         vectorModel: row.vector_model,

@@ -12,11 +12,21 @@ const hash = (term: string): number => {
 export const termSet = (terms: readonly string[]): Uint32Array =>
   new Uint32Array(new Set(terms.map(hash))).sort();
 
-export const toBytes = (set: Uint32Array): Uint8Array =>
-  new Uint8Array(set.buffer, set.byteOffset, set.byteLength);
+/** To be raised when the same text gives other terms, so that stored sets are renewed. Sets without one are older. */
+const termsVersion = 1;
 
-/** Drivers hand out views into larger buffers; numbers want to stand on a multiple of four. */
-export const fromBytes = (bytes: Uint8Array): Uint32Array => {
+/** The numbers, and one byte behind them for the version. */
+export const encodeTerms = (set: Uint32Array): Uint8Array => {
+  const bytes = new Uint8Array(set.byteLength + 1);
+  bytes.set(new Uint8Array(set.buffer, set.byteOffset, set.byteLength));
+  bytes[set.byteLength] = termsVersion;
+  return bytes;
+};
+
+/** Undefined for a set of another version, which does not compare with the terms of a query. */
+export const decodeTerms = (bytes: Uint8Array): Uint32Array | undefined => {
+  if (bytes.byteLength % 4 !== 1 || bytes.at(-1) !== termsVersion) return undefined;
+  // Drivers hand out views into larger buffers, and a Uint32Array must begin on a multiple of four.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
 };

@@ -1,6 +1,6 @@
 import { AppError } from '../lib/errors.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
-import { languageClass } from '../lib/language-class.ts';
+import { languageClass } from '../lib/language/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
 import { createEngine, type EngineOptions } from './engine-process.ts';

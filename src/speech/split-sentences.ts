@@ -1,30 +1,28 @@
-/** A dot after these is no end. */
-const abbreviation = /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|Inc|Ltd)|\b\p{Lu}|\d)\.$/u;
+import { sentenceEnds } from '../lib/language/index.ts';
+
 /** Nobody should wait for the end of a sentence that has none. */
 const longestCharacters = 400;
 
-const endOfSentence = /[.!?]["')\]]*\s+|[。！？]|\n+/gu;
-
-const firstEnd = (text: string): number | undefined => {
-  for (const match of text.matchAll(endOfSentence)) {
-    const end = match.index + match[0].length;
-    const isBreak = match[0].includes('\n');
-    if (!isBreak && abbreviation.test(text.slice(0, match.index + 1))) continue;
-    if (/[\p{L}\p{N}]/u.test(text.slice(0, end))) return end;
-  }
-  if (text.length <= longestCharacters) return undefined;
+/** Where a sentence longer than the limit is cut: behind the last space within the limit. */
+const cutLong = (text: string): number => {
   const space = text.lastIndexOf(' ', longestCharacters);
   return space > 0 ? space + 1 : longestCharacters;
 };
 
 /**
- * Cuts a text that is still being written into sentences. The pieces and the rest, joined, are the text.
- * A sentence counts as ended once something follows it.
+ * Cuts a text that is still being written into sentences, each with the white space after it. The pieces and the
+ * rest, joined, are the text. A sentence counts as ended once something follows it.
  */
 export const splitSentences = (text: string): { sentences: string[]; rest: string } => {
   const sentences: string[] = [];
   let rest = text;
-  for (let end = firstEnd(rest); end !== undefined; end = firstEnd(rest)) {
+  for (const end of sentenceEnds(text, 'chat')) {
+    const next = end + /^\s*/.exec(text.slice(end))![0].length;
+    sentences.push(rest.slice(0, rest.length - (text.length - next)));
+    rest = text.slice(next);
+  }
+  while (rest.length > longestCharacters) {
+    const end = cutLong(rest);
     sentences.push(rest.slice(0, end));
     rest = rest.slice(end);
   }

@@ -1,3 +1,5 @@
+import { segmentWords } from '../lib/language/index.ts';
+
 /** A question longer than this is read by its beginning. */
 const longestQuestion = 2000;
 const maxWords = 40;
@@ -12,7 +14,6 @@ const word = /[\p{L}\p{N}\p{M}]+(?:[-_.@/:+][\p{L}\p{N}\p{M}]+)*/gu;
 const quoted = /["“„「『«]([^"”“」』»\n]{1,256})["”“」』»]/gu;
 /** Scripts that put no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Characters that are words of their own and never part of a name. */
 const particles =
@@ -26,14 +27,14 @@ const splitUnspaced = (run: string): QuestionWord[] => {
     if ([...alone].length > 1) words.push({ text: alone, isName: true });
     alone = '';
   };
-  for (const { segment, isWordLike } of segmenter.segment(run)) {
-    const isSingle = [...segment].length === 1;
-    if (isWordLike && isSingle && !particles.test(segment)) {
-      alone += segment;
+  for (const { text, isWord } of segmentWords(run)) {
+    const isSingle = [...text].length === 1;
+    if (isWord && isSingle && !particles.test(text)) {
+      alone += text;
       continue;
     }
     endName();
-    if (isWordLike && !isSingle) words.push({ text: segment, isName: /\p{N}/u.test(segment) });
+    if (isWord && !isSingle) words.push({ text, isName: /\p{N}/u.test(text) });
   }
   endName();
   return words;

@@ -1,7 +1,7 @@
+import { sentenceEnds } from '../../lib/language/index.ts';
 import { countTokens, isWithinTokenLimit } from '../../lib/tokens.ts';
 import { cutWithin } from './cut-within.ts';
 import { type Block, startsListItem } from './markdown-blocks.ts';
-import { sentenceEnds } from './sentences.ts';
 
 /**
  * A range of the source that a chunk takes whole. White space before it belongs to it, because the vocabulary
@@ -80,7 +80,7 @@ export const createAtoms = (source: string, limit: number) => {
   const wholeOrCells = wholeOr(pieces('|'));
 
   const sentences: Cut = (start, end, room) => {
-    const cuts = sentenceEnds(source.slice(start, end)).map((offset) => start + offset);
+    const cuts = sentenceEnds(source.slice(start, end), 'document').map((offset) => start + offset);
     return parts(between(start, cuts, end), room, wholeOrPieces);
   };
 

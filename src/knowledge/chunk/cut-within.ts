@@ -1,3 +1,4 @@
+import { graphemeEnd, segmentStart, segmentWindow } from '../../lib/language/index.ts';
 import { endWithinTokenLimit, isWithinTokenLimit } from '../../lib/tokens.ts';
 
 /**
@@ -7,11 +8,6 @@ import { endWithinTokenLimit, isWithinTokenLimit } from '../../lib/tokens.ts';
  * a code point. A code point is never cut: one that is above the limit by itself stays whole.
  */
 
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** The segmenter's cost grows with what it is shown, and no word or visible character is longer. */
-const segmenterWindow = 128;
-
 const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
 const isAsciiWord = (code: number): boolean =>
@@ -20,37 +16,22 @@ const isAsciiWord = (code: number): boolean =>
 const insidePair = (text: string, at: number): boolean =>
   at > 0 && isLowSurrogate(text, at) && isHighSurrogate(text, at - 1);
 
-/** The start of the segment that holds `at`, or `at` itself where a segment begins there. */
-const segmentStart = (segmenter: Intl.Segmenter, text: string, start: number, at: number): number => {
-  let from = Math.max(start, at - segmenterWindow);
-  if (insidePair(text, from)) from++;
-  const window = text.slice(from, at + segmenterWindow);
-  const segment = segmenter.segment(window).containing(at - from);
-  return segment === undefined ? at : from + segment.index;
-};
-
 const wordStart = (text: string, start: number, at: number): number => {
   const before = text.charCodeAt(at - 1);
   const after = text.charCodeAt(at);
   if (before < 128 && after < 128) {
     if (!isAsciiWord(before) || !isAsciiWord(after)) return at;
     let from = at;
-    while (from > start && at - from < segmenterWindow && isAsciiWord(text.charCodeAt(from - 1))) from--;
+    while (from > start && at - from < segmentWindow && isAsciiWord(text.charCodeAt(from - 1))) from--;
     return from;
   }
-  return segmentStart(words, text, start, at);
+  return segmentStart('word', text, { start, at });
 };
 
 const graphemeStart = (text: string, start: number, at: number): number => {
   // A line feed after a carriage return is the only ASCII sign that joins its neighbour.
   const isPlain = text.charCodeAt(at - 1) < 128 && text.charCodeAt(at) < 128 && text.charAt(at) !== '\n';
-  return isPlain ? at : segmentStart(graphemes, text, start, at);
-};
-
-const graphemeEnd = (text: string, start: number, end: number): number => {
-  const window = text.slice(start, Math.min(end, start + segmenterWindow));
-  const first = graphemes.segment(window)[Symbol.iterator]().next();
-  return start + (first.done ? window.length : first.value.segment.length);
+  return isPlain ? at : segmentStart('grapheme', text, { start, at });
 };
 
 /** Ends a run that is above the limit by itself; tries windows of a few units per token, never the whole run. */

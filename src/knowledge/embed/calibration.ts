@@ -1,4 +1,4 @@
-import type { LanguageClass } from '../../lib/language-class.ts';
+import type { LanguageClass } from '../../lib/language/index.ts';
 
 /**
  * From cosines to scores. Models spread their cosines differently: what is unrelated gets 0.1 from one and 0.3

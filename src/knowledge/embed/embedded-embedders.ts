@@ -1,4 +1,4 @@
-import { languageClass } from '../../lib/language-class.ts';
+import { languageClass } from '../../lib/language/index.ts';
 import type { Embedders } from '../embedders.ts';
 import { bgeChinese, miniLm } from './local-models.ts';
 import { type ConfidentEmbedder, createThreadEmbedder } from './thread-embedder.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
-import { languageClass } from '../../lib/language-class.ts';
+import { languageClass } from '../../lib/language/index.ts';
 import { ModelError } from '../../models/index.ts';
 import type { Embedders } from '../embedders.ts';
 import { type Calibration, calibrate, plainCalibration } from './calibration.ts';

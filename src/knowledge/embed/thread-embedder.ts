@@ -1,5 +1,5 @@
 import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
-import { languageClass } from '../../lib/language-class.ts';
+import { languageClass } from '../../lib/language/index.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Embedder } from '../embedders.ts';
 import { createThread, type Thread } from '../thread.ts';

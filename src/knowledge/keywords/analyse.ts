@@ -1,5 +1,5 @@
+import { stemWord } from '../../lib/language/index.ts';
 import { splitWords } from './split-words.ts';
-import { stemWord } from './stem-word.ts';
 import { stopWords } from './stop-words.ts';
 
 /** Longer "words" are data (base64, hashes); their beginning tells them apart well enough. */

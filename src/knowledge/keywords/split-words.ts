@@ -1,3 +1,5 @@
+import { segmentWords } from '../../lib/language/index.ts';
+
 /** Words of scripts that write none apart: Thai, Lao, Khmer, Myanmar by dictionary, East Asian ones by pairs. */
 
 const eastAsian = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆';
@@ -7,10 +9,6 @@ const runs = new RegExp(
   'gu',
 );
 const han = /\p{Script=Han}/u;
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
-/** The segmenter is quadratic in what it is shown at once; no word comes near this length. */
-const segmenterWindow = 400;
-const segmenterOverlap = 60;
 
 const pairsOf = (characters: string[]): string[] =>
   characters.length < 2 ? characters : characters.slice(1).map((next, index) => characters[index]! + next);
@@ -26,27 +24,11 @@ const eastAsianTerms = (run: string): string[] => {
   return [...single, ...pairsOf(characters)];
 };
 
-const dictionaryWords = (run: string): string[] => {
-  const words: string[] = [];
-  for (let start = 0; start < run.length; ) {
-    const window = run.slice(start, start + segmenterWindow);
-    const isLast = start + window.length >= run.length;
-    // The dictionary looks a few words ahead: near the end of a window it would decide without seeing them.
-    const trusted = isLast ? window.length : window.length - segmenterOverlap;
-    for (const { segment, index } of segmenter.segment(window)) {
-      if (index > 0 && index + segment.length > trusted) break;
-      words.push(segment);
-      start += segment.length;
-    }
-  }
-  return words;
-};
-
 const termsOf = (groups: Record<string, string | undefined>): string[] => {
   if (groups.eastAsian) return eastAsianTerms(groups.eastAsian);
   // Korean hangs its particles on the word: pairs find the stem without a dictionary.
   if (groups.hangul) return pairsOf(Array.from(groups.hangul));
-  if (groups.unspaced) return dictionaryWords(groups.unspaced);
+  if (groups.unspaced) return Array.from(segmentWords(groups.unspaced), ({ text }) => text);
   return groups.word ? [groups.word] : [];
 };
 

@@ -1,6 +1,6 @@
 import type { GroundingPassage } from '../port.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
-import { joinSentences } from './sentences.ts';
+import { joinSentences } from './read-passage.ts';
 
 export interface ChosenAnswer {
   text: string;

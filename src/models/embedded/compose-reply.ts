@@ -4,7 +4,7 @@ import { type Fact, isOwnName, readFactQuestion, readFacts, sameFact } from './f
 import { type Intent, readIntent } from './intent.ts';
 import { detectLanguage } from './language.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
-import { joinSentences, readPassage } from './sentences.ts';
+import { joinSentences, readPassage } from './read-passage.ts';
 import {
   entryNamed,
   foundNoRows,

@@ -1,3 +1,4 @@
+import { splitSentences } from '../../lib/language/index.ts';
 import { fold } from './language.ts';
 import { termsOf } from './terms.ts';
 
@@ -62,11 +63,15 @@ const firstMatch = (patterns: readonly RegExp[], text: string): RegExpExecArray 
   return undefined;
 };
 
+/** Two facts may stand in one sentence: "My name is Ada; my order number is 4711." */
+const statementsOf = (text: string): string[] =>
+  splitSentences(text, 'chat').flatMap((sentence) => sentence.split(/;\s+|；\s*/u));
+
 /** Facts the text states about its writer, in their order. */
 export const readFacts = (text: string): Fact[] => {
   const facts: Fact[] = [];
-  for (const sentence of text.slice(0, longestRead).split(/(?<=[.!?;])\s+|(?<=[。！？；\n])\s*/u)) {
-    if (/[?？]\s*$/u.test(sentence)) continue;
+  for (const sentence of statementsOf(text.slice(0, longestRead))) {
+    if (/[?？]$/u.test(sentence)) continue;
     const named = firstMatch(ownNameStatements, sentence);
     if (named?.[1] !== undefined) {
       facts.push({ name: '', value: named[1].trim() });

@@ -1,4 +1,4 @@
-import { readPassage } from './sentences.ts';
+import { readPassage } from './read-passage.ts';
 import { questionTermsOf, termsOf } from './terms.ts';
 
 export interface Evidence {

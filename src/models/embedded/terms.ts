@@ -1,3 +1,4 @@
+import { segmentWords, stemWord } from '../../lib/language/index.ts';
 import { fold, isFunctionWord } from './language.ts';
 
 /** What Chinese (and Japanese) questions wrap around their subject. Longest first: they are cut out in turn. */
@@ -10,36 +11,34 @@ const dictionaryScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Scri
 const runs =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+)|[\p{L}\p{M}\p{N}]+(?:[.,'’_@-][\p{L}\p{N}]+)*/gu;
 
-const endings = 'ation ement ment ione ion ing edly ied ie er ed en ly e y a o n'.split(' ');
-const shortestStem = 3;
-
-/** Words people ask with for what documents call otherwise; by stem. */
+/** Stems of words people ask with, and the stem of the word that documents use. */
 const sameMeaning: ReadonlyMap<string, string> = new Map([
   ['cost', 'pric'],
   ['fee', 'pric'],
-  ['guarante', 'warrant'],
+  ['guarant', 'warrant'],
   ['telephon', 'phon'],
+  // The stemmer keeps the noun and the verb ("delivered") apart.
+  ['deliver', 'deliv'],
   ['cuest', 'preci'],
+  ['cuestan', 'preci'],
   ['cout', 'prix'],
-  ['kostet', 'preis'],
-  ['kost', 'preis'],
+  ['kostet', 'prei'],
+  ['kosten', 'prei'],
+  ['preis', 'prei'],
+  ['preisen', 'prei'],
 ]);
 
-/** Brings forms of one word together; the stem itself need not be a word. Numbers and short words stay. */
-const stem = (word: string): string => {
-  if (word.length <= shortestStem || /\d/.test(word)) return word;
-  const singular = /[^s]s$/.test(word) ? word.slice(0, -1) : word;
-  let cut = singular;
-  for (const ending of endings) {
-    const rest = singular.length - ending.length;
-    // Of a short word a long ending is part of the word itself: "station", "moment".
-    if (rest < shortestStem || (rest === shortestStem && ending.length > 3) || !singular.endsWith(ending))
-      continue;
-    cut = singular.slice(0, rest);
-    break;
-  }
-  const single = /([bdfglmnprt])\1$/.test(cut) ? cut.slice(0, -1) : cut;
-  return sameMeaning.get(single) ?? single;
+/** A last vowel mostly tells gender or number: "barato" and "barata". Short words keep it. */
+const withoutLastVowel = (stem: string): string =>
+  /^[a-z]{4,}[aeioy]$/.test(stem) ? stem.slice(0, -1) : stem;
+
+/**
+ * Measured with BM25 (nDCG@10): Cranfield 0.431, MED 0.693, XQuAD 0.971 English, 0.961 Spanish. Without the last
+ * step Spanish has 0.957.
+ */
+const subjectOf = (word: string): string => {
+  const stem = withoutLastVowel(stemWord(word));
+  return sameMeaning.get(stem) ?? stem;
 };
 
 const pairs = (run: string, into: string[]): void => {
@@ -50,27 +49,18 @@ const pairs = (run: string, into: string[]): void => {
   }
 };
 
-let segmenter: Intl.Segmenter | undefined;
-/** Intl.Segmenter is quadratic on long strings, so a run is cut into pieces first. */
-const segmentPieceLength = 200;
-
 const dictionaryWords = (run: string, into: string[]): void => {
-  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-  for (let start = 0; start < run.length; start += segmentPieceLength) {
-    for (const part of segmenter.segment(run.slice(start, start + segmentPieceLength))) {
-      if (part.isWordLike) into.push(part.segment);
-    }
-  }
+  for (const { text, isWord } of segmentWords(run)) if (isWord) into.push(text);
 };
 
 const latinTerms = (word: string, into: string[]): void => {
   const folded = fold(word);
   if (isFunctionWord(folded)) return;
-  into.push(stem(folded));
+  into.push(subjectOf(folded));
   // "well-known" is found by its parts too, and so is "user@example.com".
   const parts = folded.split(/[^\p{L}\p{N}]+/u);
   if (parts.length === 1) return;
-  for (const part of parts) if (part.length > 1 && !isFunctionWord(part)) into.push(stem(part));
+  for (const part of parts) if (part.length > 1 && !isFunctionWord(part)) into.push(subjectOf(part));
 };
 
 /** "How long", "how often" ask for a measure; the answer hardly ever repeats the word. Greetings neither. */

@@ -1,6 +1,6 @@
 import type { ModelMessage, ToolCall, ToolOffer } from '../port.ts';
 import type { Phrases } from './phrases.ts';
-import { sayCells } from './sentences.ts';
+import { sayCells } from './read-passage.ts';
 import { termsOf } from './terms.ts';
 
 /** How the runtime names the tools the embedded model knows how to use. Any other tool is left alone. */

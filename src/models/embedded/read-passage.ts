@@ -1,9 +1,8 @@
+import { splitSentences } from '../../lib/language/index.ts';
+
 /** Passages are chunks of a few hundred tokens; only files are longer, and the event loop waits meanwhile. */
 const longestPassage = 50_000;
 const longestSentence = 600;
-
-const abbreviations =
-  /(?:^|[\s("'])(?:[\p{L}]|e\.g|i\.e|etc|approx|dr|mr|mrs|ms|prof|st|no|vs|inc|ltd|co|jr|sr|fig|sra?|dra|núm|bzw|z\.b|d\.h|ca|nr|usw|mme|mlle)\.$/iu;
 
 /** Every repetition is bounded: passages are other people's text, and a pattern must not go quadratic on them. */
 const markers: ReadonlyArray<readonly [RegExp, string]> = [
@@ -59,23 +58,11 @@ export const joinSentences = (sentences: readonly string[]): string => {
   return text;
 };
 
-const cutProse = (text: string): string[] => {
-  const into: string[] = [];
-  let start = 0;
-  const ends = /(?:[。！？；]+["”’」』）)]*)|(?:[.!?…।؟۔]+["”’)\]]*(?=\s|$))/gu;
-  for (const match of text.matchAll(ends)) {
-    const end = match.index + match[0].length;
-    const sentence = text.slice(start, end);
-    const next = text.slice(end).trimStart();
-    // A full stop inside a sentence: an abbreviation, or what follows goes on in lower case.
-    if (match[0] === '.' && (abbreviations.test(sentence.slice(-12)) || /^\p{Ll}/u.test(next))) continue;
-    into.push(sentence.trim());
-    start = end;
-  }
-  const rest = text.slice(start).trim();
-  if (rest !== '') into.push(rest);
-  return into;
-};
+/** A full-width semicolon separates clauses that can be quoted alone. */
+const cutProse = (text: string): string[] =>
+  splitSentences(text, 'document').flatMap((sentence) =>
+    sentence.split(/(?<=；)/u).map((clause) => clause.trim()),
+  );
 
 /** A line that heads what follows rather than saying something: a markdown heading. */
 const isHeading = (line: string): boolean => /^\s{0,3}#{1,6}\s/.test(line);

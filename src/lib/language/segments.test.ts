@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countWords, graphemeEnd, segmentStart, segmentWords } from './segments.ts';
+
+const thai = 'สวัสดีครับผมชื่อสมชาย';
+const wordsOf = (text: string): string[] =>
+  Array.from(segmentWords(text)).flatMap(({ text: word, isWord }) => (isWord ? [word] : []));
+
+test('words of scripts without spaces are found by dictionary', () => {
+  assert.deepEqual(wordsOf(thai), ['สวัสดี', 'ครับ', 'ผม', 'ชื่อ', 'สมชาย']);
+  assert.deepEqual(wordsOf('我们支持七天内退款。'), ['我们', '支持', '七天', '内', '退款']);
+});
+
+test('a long text is cut into the same words as a short one, and nothing is lost', () => {
+  const long = thai.repeat(100);
+  assert.deepEqual(new Set(wordsOf(long)), new Set(wordsOf(thai)));
+  assert.equal(Array.from(segmentWords(long), ({ text }) => text).join(''), long);
+});
+
+test('words are counted in every script', () => {
+  assert.equal(countWords("and in winter, it's 3.5?"), 5);
+  assert.equal(countWords('und für Bücher?'), 3);
+  assert.equal(countWords(thai), 5);
+  assert.equal(countWords(' ?!'), 0);
+});
+
+test('the start of a word and of a visible character is found', () => {
+  assert.equal(segmentStart('word', `x${thai}`, { start: 1, at: 9 }), 7);
+  const family = 'a👩‍👩‍👧b';
+  assert.equal(segmentStart('grapheme', family, { start: 0, at: 4 }), 1);
+  assert.equal(graphemeEnd(family, 1, family.length), family.length - 1);
+});

@@ -1,0 +1,72 @@
+type Granularity = 'word' | 'grapheme';
+
+/** Made when first needed. 'und' rather than the machine's locale: words must not depend on where the service runs. */
+const segmenters: Partial<Record<Granularity, Intl.Segmenter>> = {};
+const segmenterOf = (granularity: Granularity): Intl.Segmenter => {
+  segmenters[granularity] ??= new Intl.Segmenter('und', { granularity });
+  return segmenters[granularity];
+};
+
+/** The segmenter is quadratic in what it is shown at once; no word comes near this length. */
+const wordWindow = 400;
+const wordOverlap = 60;
+
+export interface WordSegment {
+  text: string;
+  /** A word or a number, not white space or punctuation. */
+  isWord: boolean;
+}
+
+/** Every segment of the text in its order, by the rules and dictionaries of Unicode. Linear in its length. */
+export function* segmentWords(text: string): Generator<WordSegment, void, undefined> {
+  for (let start = 0; start < text.length; ) {
+    const window = text.slice(start, start + wordWindow);
+    const isLast = start + window.length >= text.length;
+    // A dictionary looks a few words ahead: near the end of a window it would decide without seeing them.
+    const trusted = isLast ? window.length : window.length - wordOverlap;
+    for (const { segment, index, isWordLike } of segmenterOf('word').segment(window)) {
+      if (index > 0 && index + segment.length > trusted) break;
+      yield { text: segment, isWord: isWordLike === true };
+      start += segment.length;
+    }
+  }
+}
+
+/** Latin letters without accents: a pattern finds the ends of words thirty times as fast as the segmenter. */
+const plainText = /^[ -~\s]*$/;
+const plainWords = /[a-z\d]\w*(?:['.]\w+)*/gi;
+
+export const countWords = (text: string): number => {
+  if (plainText.test(text)) return text.match(plainWords)?.length ?? 0;
+  let words = 0;
+  for (const { isWord } of segmentWords(text)) if (isWord) words += 1;
+  return words;
+};
+
+/** What is shown to the segmenter on each side of an offset; no word or visible character is longer. */
+export const segmentWindow = 128;
+
+const isInsidePair = (text: string, at: number): boolean =>
+  at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+
+/** The start of the segment that holds `at`, or `at` itself where a segment begins there; never before `start`. */
+export const segmentStart = (
+  granularity: Granularity,
+  text: string,
+  { start, at }: { start: number; at: number },
+): number => {
+  let from = Math.max(start, at - segmentWindow);
+  if (isInsidePair(text, from)) from++;
+  const window = text.slice(from, at + segmentWindow);
+  const segment = segmenterOf(granularity)
+    .segment(window)
+    .containing(at - from);
+  return segment === undefined ? at : from + segment.index;
+};
+
+/** The end of the visible character that begins at `start`. */
+export const graphemeEnd = (text: string, start: number, end: number): number => {
+  const window = text.slice(start, Math.min(end, start + segmentWindow));
+  const first = segmenterOf('grapheme').segment(window)[Symbol.iterator]().next();
+  return start + (first.done ? window.length : first.value.segment.length);
+};
