@@ -8,6 +8,7 @@ import {
   openEncryption,
   requireCurrentKey,
 } from './encryption/index.ts';
+import { keepArrivalOrder } from './http/arrival.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { registerDocs } from './http/docs/index.ts';
@@ -132,6 +133,7 @@ const createAppServer = async (parts: ServerParts) => {
   };
   addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, dueJobs, isStopping });
   if (config.role === 'worker') return server;
+  keepArrivalOrder(server, rooms.runtime.arrive);
   const downloads = createDownloads({ mostPerAddress: config.limits.downloadsPerAddress });
   addSharedFiles(server, { ...rooms, downloads });
   const baseUrl = baseUrlOf(config);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import type { FreeDisk } from '../lib/free-disk.ts';
 import { type BodyFiles, JsonBodyError, readJsonBody } from '../lib/json-body/index.ts';
+import { conversationIn, conversationKeys } from './arrival.ts';
 import type { ApiScope } from './scope.ts';
 
 declare module 'fastify' {
@@ -43,6 +44,7 @@ export interface SpillPlace {
 export const addJsonParser = (server: ApiScope, { spillFolder, freeDisk }: SpillPlace): void => {
   server.decorateRequest('bodyFiles', null);
   server.decorateRequest('maxBodyBytes', undefined);
+  server.decorateRequest('arrival', null);
   server.decorateRequest('bodySha256', undefined);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -55,6 +57,8 @@ export const addJsonParser = (server: ApiScope, { spillFolder, freeDisk }: Spill
         throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
       try {
         const digest = request.headers['idempotency-key'] !== undefined;
+        const { arrival } = request;
+        arrival?.startBody();
         const body = await readJsonBody(payload, {
           maxBytes,
           spillKeys,
@@ -63,7 +67,9 @@ export const addJsonParser = (server: ApiScope, { spillFolder, freeDisk }: Spill
           digest,
           ...(holdsRecords ? { anyKey: true, maxTextBytes: maxBytes } : {}),
           ...(freeDisk ? { requireRoom: freeDisk.requireRoom } : {}),
+          ...(arrival ? { early: { keys: conversationKeys, declaredBytes, tell: arrival.name } } : {}),
         });
+        arrival?.endBody(conversationIn(body.value));
         request.bodyFiles = body.files;
         request.bodySha256 = body.sha256;
         return body.value;

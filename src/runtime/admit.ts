@@ -16,6 +16,7 @@ import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { isWithinTokenLimit } from '../lib/tokens.ts';
 import type { Model } from '../models/index.ts';
 import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts';
+import type { Arrival, Arrive } from './arrivals.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
 import { flowTakes } from './components/flow-takes.ts';
 import { handOver } from './hand-over.ts';
@@ -55,6 +56,8 @@ export interface SendInput {
   options: Omit<RoundRequest, 'history' | 'userClaimed'>;
   idempotencyKey?: IdempotencyKey;
   trial?: Trial;
+  /** When the request arrived. Absent: now. */
+  arrival?: Arrival | null;
   /** Part of the transaction that stores the round; not called for one that was stored before. */
   alsoIn?: (tx: Handle, round: { messageId: string; conversationId: string }) => Promise<void>;
 }
@@ -66,6 +69,7 @@ interface AdmitDependencies {
   models: ModelChoice;
   flows: Pick<Flows, 'published'>;
   attachments: Attachments;
+  arrive: Arrive;
   turns: TurnQueue;
   handoff: Handoff;
   rateLimiter: RateLimiter;
@@ -323,9 +327,17 @@ export const createAdmit = (deps: AdmitDependencies) => {
     }
   };
 
-  return async (input: SendInput): Promise<Admission> => {
+  const arrivalOf = ({ agent, conversationId, arrival }: SendInput): Arrival => {
+    if (arrival) return arrival;
+    const now = deps.arrive(`agent ${agent.id}`);
+    now.name(conversationId);
+    return now;
+  };
+
+  const admit = async (input: SendInput, arrival: Arrival): Promise<Admission> => {
     if (input.mode === 'webhook') requireWebhook(input.agent);
     const conversation = await conversations.require(input.agent, input.conversationId);
+    arrival.enter(conversation.id);
     if (input.idempotencyKey) {
       const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
@@ -345,7 +357,11 @@ export const createAdmit = (deps: AdmitDependencies) => {
       );
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);
-      const admission = await store(input, conversation, build(input, conversation, stored), accepted);
+      await arrival.turn();
+      const storing = store(input, conversation, build(input, conversation, stored), accepted);
+      // Transactions of SQLite run in the order they are asked for, so that the next ones can share the commit.
+      if (db.kind === 'sqlite') arrival.leave();
+      const admission = await storing;
       // A person reads the files of a message that was handed over.
       if (admission.repeated || !admission.waitForTurn) releaseFiles();
       if (!admission.repeated) return { ...admission, releaseFiles };
@@ -355,6 +371,15 @@ export const createAdmit = (deps: AdmitDependencies) => {
       releaseFiles();
       await attachments.discard(accepted);
       throw error;
+    }
+  };
+
+  return async (input: SendInput): Promise<Admission> => {
+    const arrival = arrivalOf(input);
+    try {
+      return await admit(input, arrival);
+    } finally {
+      arrival.leave();
     }
   };
 };

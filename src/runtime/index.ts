@@ -1,5 +1,6 @@
 export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 export type { AgentPorts } from './agent-run.ts';
+export type { Arrival, Arrive } from './arrivals.ts';
 export { createAttachments, type DetectedType, type IncomingFile } from './attachments.ts';
 export { detectAttachment } from './detect-attachment.ts';
 export { idToSend } from './event-ids.ts';

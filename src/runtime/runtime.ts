@@ -9,6 +9,7 @@ import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { acceptedKinds } from './accepted-kinds.ts';
 import { type Admission, createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
+import { createArrivals } from './arrivals.ts';
 import type { Attachments } from './attachments.ts';
 import { createEventLog } from './event-log.ts';
 import { createFollow } from './follow.ts';
@@ -70,6 +71,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const live = new Map<string, LiveRound & { ended: Promise<Settlement | undefined> }>();
   /** Rounds that may be open in the database although nobody here runs them: storing something of them failed. */
   const abandoned = new Set<string>();
+  const arrive = createArrivals();
   const turns = createTurnQueue(db);
   const eventLog = createEventLog({
     ...{ db, processId: deps.processId },
@@ -83,6 +85,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     models: deps.ports.models,
     flows: deps.ports.flows,
     attachments: deps.attachments,
+    arrive,
     turns,
     handoff: deps.handoff,
     rateLimiter: deps.rateLimiter,
@@ -250,6 +253,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       : undefined;
 
   return {
+    /** To be called when a request to send a message arrives, before its body is read. */
+    arrive,
     send,
     /** For files that come another way than with a message. */
     attachments: deps.attachments,

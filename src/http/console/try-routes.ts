@@ -157,6 +157,7 @@ export const createTryRoutes =
         agent,
         conversationId: await conversationOf(agent, userIdOf(request), conversationId),
         ...{ apiVersion: 2, mode: 'streaming', history: [], question, options: {} },
+        arrival: request.arrival,
         trial: { ...(graph ? { draft: graph } : {}), onStep: (step) => watcher.onStep(step) },
       });
       const feed = await runtime.feed(sent.messageId);
@@ -174,7 +175,7 @@ export const createTryRoutes =
     scope.post(
       `${path}/try`,
       {
-        config: { permission: 'agent:write', maxBodyBytes },
+        config: { permission: 'agent:write', maxBodyBytes, sendsMessage: true },
         schema: {
           tags,
           summary: 'Try an agent out',

@@ -33,7 +33,7 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
     `${channelPath}/messages`,
     {
       schema: { hide: true, body: SendMessage },
-      config: { maxBodyBytes: limits.messageBodyMb * mb },
+      config: { maxBodyBytes: limits.messageBodyMb * mb, sendsMessage: true },
       onRequest: [limit.message, limitVisitorBody],
     },
     async (request, reply) => {
@@ -47,6 +47,7 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
       const sent = await runtime.send({
         ...{ agent, conversationId: conversation.id, apiVersion: 2, mode: 'streaming' },
         ...{ history: [], question, options: {}, idempotencyKey },
+        arrival: request.arrival,
         alsoIn: (tx, { messageId, conversationId }) =>
           report(tx, {
             agent,

@@ -75,7 +75,7 @@ export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
         body: SendMessageV1,
         response: { 200: ReplyV1 },
       },
-      config: { maxBodyBytes, needsApiSwitch: true },
+      config: { maxBodyBytes, needsApiSwitch: true, sendsMessage: true },
     },
     async (request, reply) => {
       const { body } = request;
@@ -92,6 +92,7 @@ export const addMessageV1 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
           knowledge: body.knowledge ? { dataIds: body.knowledge.data_ids ?? undefined } : undefined,
         },
         idempotencyKey: readIdempotencyKey(request, 'v1/conversation/message'),
+        arrival: request.arrival,
       };
       return respond(reply, runtime, input, presentReply);
     },

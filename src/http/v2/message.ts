@@ -24,7 +24,7 @@ export const addMessageV2 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
         body: SendMessageV2,
         response: { 200: ReplyV2 },
       },
-      config: { maxBodyBytes, needsApiSwitch: true },
+      config: { maxBodyBytes, needsApiSwitch: true, sendsMessage: true },
     },
     async (request, reply) => {
       const { body } = request;
@@ -49,6 +49,7 @@ export const addMessageV2 = (scope: ApiScope, { runtime, maxBodyBytes }: Message
             : undefined,
         },
         idempotencyKey: readIdempotencyKey(request, 'v2/conversation/message'),
+        arrival: request.arrival,
       };
       return respond(reply, runtime, input, presentReplyV2);
     },

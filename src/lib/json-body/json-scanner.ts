@@ -2,12 +2,19 @@ import { JsonBodyError } from './json-body-error.ts';
 import type { SpilledValue } from './spilled-value.ts';
 import { createTextBuffer } from './text-buffer.ts';
 
+/** Texts of the outermost object, by their keys, that somebody wants to know before the body is whole. */
+export interface EarlyTexts {
+  keys: readonly string[];
+  tell(text: string): void;
+}
+
 interface JsonScannerOptions {
   maxTextBytes: number;
   maxDepth: number;
   maxValues: number;
   spillKeys: readonly string[];
   spillAboveBytes: number;
+  early?: EarlyTexts;
   /** A long value of one of the keys begins: where it goes, and the text that stands in its place. */
   startSpill(): { value: SpilledValue; token: string };
 }
@@ -17,6 +24,9 @@ export interface JsonScanner {
   /** The JSON text with tokens for what was spilled. Whether it is valid JSON is for the parser to say. */
   end(): Buffer;
 }
+
+/** An early text is an id; a longer one is for whoever reads the whole body. */
+const maxEarlyBytes = 200;
 
 const arrayKind = 1;
 const objectKind = 2;
@@ -32,8 +42,9 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
   const { maxDepth, spillAboveBytes, startSpill } = options;
   const text = createTextBuffer(options.maxTextBytes);
   const spillKeys = new Set(options.spillKeys);
+  const earlyKeys = new Set(options.early?.keys);
   // Every character of a key may be written as a six-byte escape.
-  const maxKeyBytes = 6 * Math.max(0, ...options.spillKeys.map((key) => key.length));
+  const maxKeyBytes = 6 * Math.max(0, ...[...spillKeys, ...earlyKeys].map((key) => key.length));
 
   const kinds = new Uint8Array(maxDepth + 1);
   let depth = 0;
@@ -52,21 +63,33 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
   let undecided = false;
   let spill: { value: SpilledValue; token: string } | undefined;
 
-  const isSpillKey = (): boolean => {
-    if (keyEnd - keyStart > maxKeyBytes) return false;
-    const raw = text.view(keyStart, keyEnd).toString('utf8');
-    if (!raw.includes('\\')) return spillKeys.has(raw);
+  /** The inside of a string in the text; undefined where it is not valid. */
+  const readText = (start: number, end: number): string | undefined => {
+    const raw = text.view(start, end).toString('utf8');
+    if (!raw.includes('\\')) return raw;
     try {
-      return spillKeys.has(JSON.parse(`"${raw}"`));
+      return JSON.parse(`"${raw}"`);
     } catch {
-      return false;
+      return undefined;
     }
+  };
+
+  const hasKey = (keys: ReadonlySet<string>): boolean => {
+    if (keyEnd - keyStart > maxKeyBytes) return false;
+    const key = readText(keyStart, keyEnd);
+    return key !== undefined && keys.has(key);
+  };
+
+  const tellEarly = (end: number): void => {
+    if (!hasKey(earlyKeys)) return;
+    const found = readText(stringStart, end);
+    if (found) options.early!.tell(found);
   };
 
   /** Moves what the text holds of the current string, from earlier chunks, out of it. */
   const decide = (): void => {
     undecided = false;
-    if (!isSpillKey()) return;
+    if (!hasKey(spillKeys)) return;
     spill = startSpill();
     spill.value.push(text.view(stringStart, text.length), 0, text.length - stringStart);
     text.truncate(stringStart);
@@ -173,6 +196,10 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
         }
         if (index === chunk.length) break;
         if (isKey) keyEnd = stringStart + length;
+        else if (earlyKeys.size > 0 && depth === 1 && keyStart !== -1 && length <= maxEarlyBytes) {
+          copyTo(index);
+          tellEarly(stringStart + length);
+        }
         inString = false;
         index += 1;
       } else {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { decodeBase64 } from './decode-base64.ts';
 import { contentOf, escapeSome, makeFolder, read, refuses, settings } from './read-in-pieces.fixture.ts';
@@ -250,4 +251,39 @@ test('files left by a killed process are removed once they are old', async (cont
   await removeStaleSpills(folder, 3600 * 1000);
   assert.deepEqual((await readdir(folder)).sort(), ['other', 'young.spill']);
   await removeStaleSpills(join(folder, 'absent'), 0);
+});
+
+test('texts of the outermost object are told as soon as they are read', async (context) => {
+  const folder = await makeFolder(context);
+  const early = (text: string) => {
+    const told: string[] = [];
+    const stream = new PassThrough();
+    const options = settings(folder, {
+      early: { keys: ['id'], declaredBytes: 10_000, tell: (value) => told.push(value) },
+    });
+    stream.write(text);
+    return { told, stream, body: readJsonBody(stream, options) };
+  };
+  const table: [string, string[]][] = [
+    ['{"id": "a1", "text": "', ['a1']],
+    ['{"text": "x", "id" : "a1"', ['a1']],
+    ['{"\\u0069d": "a\\u0031", ', ['a1']],
+    [`{"file_base64": "${'A'.repeat(400)}", "id": "a1",`, ['a1']],
+    ['{"id": "a1', []],
+    ['{"id": 1, "text": "id", ', []],
+    ['{"text": "\\"id\\": \\"a1\\"", "list": ["id", "a1"], ', []],
+    ['{"nested": {"id": "a1"}, ', []],
+    ['["id", "a1", ', []],
+    [`{"id": "${'a'.repeat(300)}", `, []],
+  ];
+  for (const [text, expected] of table) {
+    const { told, stream, body } = early(text);
+    await nextTurn();
+    assert.deepEqual(told, expected, text.slice(0, 60));
+    stream.destroy();
+    await assert.rejects(body);
+  }
+  const whole = early('{"id": "a1"');
+  whole.stream.end(', "n": 1}');
+  assert.deepEqual((await whole.body).value, { id: 'a1', n: 1 });
 });

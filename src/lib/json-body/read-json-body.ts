@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { consume } from './consume.ts';
 import { JsonBodyError } from './json-body-error.ts';
-import { createJsonScanner, type JsonScanner } from './json-scanner.ts';
+import { createJsonScanner, type EarlyTexts, type JsonScanner } from './json-scanner.ts';
 import { inspectJson, mayHoldForbiddenKeys, parseJsonText } from './parse-json-text.ts';
 import { type BodyFiles, createSpillFiles, type SpillFiles } from './spill-files.ts';
 import { createSpilledValue } from './spilled-value.ts';
@@ -25,6 +25,8 @@ export interface ReadJsonBodyOptions {
   maxValues?: number;
   /** Keys are names somebody chose, such as a table's fields: then `__proto__` is a name like any other. */
   anyKey?: boolean;
+  /** Texts to tell as soon as they are there. A body of `declaredBytes` that comes in one piece is just parsed. */
+  early?: EarlyTexts & { declaredBytes: number };
   /** Also digest the bytes of the body, to recognise it when it is sent again. */
   digest?: boolean;
 }
@@ -65,7 +67,10 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
       return { value: createSpilledValue(sink), token };
     };
     const limits = { maxTextBytes, maxDepth, maxValues };
-    const scanner = createJsonScanner({ ...limits, spillKeys, spillAboveBytes, startSpill });
+    const scanner = createJsonScanner({
+      ...{ ...limits, spillKeys, spillAboveBytes, startSpill },
+      ...(options.early ? { early: options.early } : {}),
+    });
     if (options.digest) digest = createHash('sha256');
     return { scanner, spills };
   };
@@ -83,7 +88,8 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
     }
     if (large !== undefined) return scan(large, chunk);
     chunks.push(chunk);
-    if (receivedBytes <= smallBytes) return undefined;
+    const isAwaited = options.early !== undefined && receivedBytes !== options.early.declaredBytes;
+    if (receivedBytes <= smallBytes && !isAwaited) return undefined;
     large = startLarge();
     const whole = Buffer.concat(chunks);
     chunks = [];
