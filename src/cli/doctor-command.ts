@@ -11,7 +11,8 @@ const help = `Looks at everything the service needs and says what to do where so
   frontdesk doctor
   frontdesk doctor --integrity    also reads the whole database: structure, references, counts and sums
 
-Both work beside a running service and change nothing. The exit code is 1 when something would keep the service from working.`;
+Both work beside a running service and change nothing. The exit code is 1 when a line says fail, otherwise 0. Lines that say
+note or warn name what could not be checked.`;
 
 const minNodeMajor = 24;
 

@@ -10,6 +10,7 @@ import { pendingMigrations } from '../pending-migrations.ts';
 import { checkSecretKey } from './check-secret-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { checkIntegrity } from './integrity/check-integrity.ts';
+import { describeDamage, isDamage } from './integrity/postgres-damage.ts';
 
 const minPostgresVersion = 150_000;
 
@@ -83,6 +84,14 @@ export const checkDatabase = async (config: Config, { integrity }: CheckOptions)
     const key = isMigrated(migrations) ? [await checkSecretKey(db, config)] : [];
     return [...about, migrations, ...key, ...whole, checkBinding(config, passwordSet)];
   } catch (error) {
+    // Damage in what was looked at first: its index is named, and the whole is checked all the same.
+    if (db.kind === 'postgres' && isDamage(error)) {
+      const damage = [
+        await describeDamage(db, error),
+        ...(integrity ? await checkIntegrity(db, config.dataDir) : []),
+      ];
+      return damage.filter(({ detail }, at) => damage.findIndex((each) => each.detail === detail) === at);
+    }
     return [
       fail('Database', `not usable (${(error as Error).message})`, 'look at DATABASE_URL and the server'),
     ];

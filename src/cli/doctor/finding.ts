@@ -1,5 +1,6 @@
 export interface Finding {
-  status: 'ok' | 'warn' | 'fail';
+  /** `note`: nothing is wrong, but the reader should know. */
+  status: 'ok' | 'note' | 'warn' | 'fail';
   what: string;
   detail: string;
   /** What to do about it. */
@@ -7,6 +8,13 @@ export interface Finding {
 }
 
 export const ok = (what: string, detail: string): Finding => ({ status: 'ok', what, detail });
+
+export const note = (what: string, detail: string, advice: string): Finding => ({
+  status: 'note',
+  what,
+  detail,
+  advice,
+});
 
 export const warn = (what: string, detail: string, advice: string): Finding => ({
   status: 'warn',

@@ -1,48 +1,41 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/index.ts';
 import { type Finding, fail, ok, warn } from '../finding.ts';
 import { advice } from './check-invariants.ts';
-import { checkPostgresReferences } from './check-postgres-references.ts';
+import { codeOf, damagedIndex, damagedTable, isDamage, type Relation } from './postgres-damage.ts';
 
 const permissionDenied = '42501';
+/** Some damage makes the server fail in ways that have no code of their own. */
+const internalError = 'XX000';
 
-const cannot = (reason: string): Finding =>
-  warn(
-    'Structure',
-    `indexes and tables were not compared (${reason})`,
-    'as a superuser: create extension amcheck; grant execute on all functions in its schema, or run this as one',
-  );
-
-interface Relation {
-  oid: number;
-  name: string;
-}
+/** Ours, and what PostgreSQL keeps their long values in. */
+const isOurs = (table: string): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`(${column('relnamespace')} = current_schema()::regnamespace or ${column('oid')} in (
+    select reltoastrelid from pg_class where relnamespace = current_schema()::regnamespace))`;
+};
 
 const listIndexes = async ({ query }: Database): Promise<Relation[]> => {
   const { rows } = await sql<Relation>`
-    select c.oid::bigint as oid, c.relname as name
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-    where a.amname = 'btree' and c.relnamespace = current_schema()::regnamespace and i.indisvalid
+    select c.oid::bigint as oid, c.oid::regclass::text as name, t.oid::regclass::text as table
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+      join pg_am a on a.oid = c.relam
+    where a.amname = 'btree' and i.indisvalid and ${isOurs('t')}
     order by c.relname`.execute(query);
   return rows;
 };
 
 const listTables = async ({ query }: Database): Promise<Relation[]> => {
   const { rows } = await sql<Relation>`
-    select oid::bigint as oid, relname as name from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`.execute(query);
+    select c.oid::bigint as oid, c.oid::regclass::text as name, null as table from pg_class c
+    where c.relkind in ('r', 't') and ${isOurs('c')} order by c.relname`.execute(query);
   return rows;
 };
 
 /** Undefined when it is whole. Takes no lock that a running service would notice. */
 const checkIndex = async ({ query }: Database, schema: string, oid: number): Promise<string | undefined> => {
-  try {
-    await sql`select ${sql.id(schema)}.bt_index_check(${sql.lit(oid)}::oid::regclass, true)`.execute(query);
-    return undefined;
-  } catch (error) {
-    if ((error as { code?: string }).code === permissionDenied) throw error;
-    return (error as Error).message;
-  }
+  await sql`select ${sql.id(schema)}.bt_index_check(${sql.lit(oid)}::oid::regclass, true)`.execute(query);
+  return undefined;
 };
 
 const checkTable = async ({ query }: Database, schema: string, oid: number): Promise<string | undefined> => {
@@ -52,29 +45,51 @@ const checkTable = async ({ query }: Database, schema: string, oid: number): Pro
   return rows[0]?.msg;
 };
 
-/** Each index against its table, and each table by itself, with the server's own amcheck. */
-const compare = async (db: Database, schema: string): Promise<Finding[]> => {
+const cannot = (what: string, reason: string): Finding =>
+  warn(
+    'Structure',
+    `${what} were not checked (${reason})`,
+    'as a superuser: create extension amcheck; grant execute on all functions in its schema, or run this as one',
+  );
+
+interface Kind {
+  /** In the plural. */
+  name: string;
+  list(db: Database): Promise<Relation[]>;
+  check(db: Database, schema: string, oid: number): Promise<string | undefined>;
+  describe(relation: Relation, wrong: string): Finding;
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'tables', list: listTables, check: checkTable, describe: damagedTable },
+  { name: 'btree indexes', list: listIndexes, check: checkIndex, describe: damagedIndex },
+];
+
+/** Each table by itself and each index against its table, with the server's own amcheck. */
+const checkKind = async (
+  db: Database,
+  schema: string,
+  { name, list, check, describe }: Kind,
+): Promise<Finding[]> => {
   const findings: Finding[] = [];
-  const [indexes, tables] = [await listIndexes(db), await listTables(db)];
-  const note = (name: string, wrong: string | undefined): void => {
-    if (wrong !== undefined) findings.push(fail('Structure', `${name}: ${wrong}`, advice));
-  };
-  try {
-    for (const { oid, name } of tables) note(name, await checkTable(db, schema, oid));
-    for (const { oid, name } of indexes) note(name, await checkIndex(db, schema, oid));
-  } catch (error) {
-    if ((error as { code?: string }).code !== permissionDenied) throw error;
-    return [...findings, cannot((error as Error).message)];
-  }
-  return findings.length > 0
-    ? findings
-    : [ok('Structure', `${tables.length} tables and ${indexes.length} indexes are whole`)];
+  const relations = await list(db);
+  for (const relation of relations)
+    try {
+      const wrong = await check(db, schema, relation.oid);
+      if (wrong !== undefined) findings.push(describe(relation, wrong));
+    } catch (error) {
+      if (codeOf(error) === permissionDenied) return [...findings, cannot(name, (error as Error).message)];
+      if (!isDamage(error) && codeOf(error) !== internalError) throw error;
+      findings.push(describe(relation, (error as Error).message));
+    }
+  return findings.length > 0 ? findings : [ok('Structure', `${relations.length} ${name} are whole`)];
 };
 
 /** Costs nothing and needs no extension: what the server itself has noticed already. */
 const readServersOwn = async ({ query }: Database): Promise<Finding[]> => {
-  const { rows: invalid } = await sql<{ name: string }>`
-    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+  const { rows: invalid } = await sql<{ name: string; table: string }>`
+    select c.relname as name, i.indrelid::regclass::text as table
+    from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = current_schema()::regnamespace`.execute(query);
   const { rows } = await sql<{ failures: number | null }>`
     select checksum_failures as failures from pg_stat_database where datname = current_database()`.execute(
@@ -82,7 +97,13 @@ const readServersOwn = async ({ query }: Database): Promise<Finding[]> => {
   );
   const failures = rows[0]?.failures ?? 0;
   return [
-    ...invalid.map(({ name }) => fail('Structure', `index ${name} is not valid`, `reindex index ${name}`)),
+    ...invalid.map(({ name, table }) =>
+      fail(
+        'Structure',
+        `index ${name} of table ${table} is not valid: it was never finished and is not used`,
+        `run REINDEX INDEX CONCURRENTLY ${name}`,
+      ),
+    ),
     ...(failures > 0
       ? [fail('Structure', `the server found ${failures} pages with a wrong checksum`, advice)]
       : []),
@@ -94,9 +115,9 @@ export const checkPostgresStructure = async (db: Database): Promise<Finding[]> =
     select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'amcheck'`.execute(db.query);
   const amcheck = rows[0];
-  return [
-    ...(await readServersOwn(db)),
-    ...(amcheck ? await compare(db, amcheck.schema) : [cannot('the extension amcheck is not there')]),
-    ...(await checkPostgresReferences(db)),
-  ];
+  const findings = await readServersOwn(db);
+  if (!amcheck)
+    return [...findings, cannot('tables and btree indexes', 'the extension amcheck is not there')];
+  for (const kind of kinds) findings.push(...(await checkKind(db, amcheck.schema, kind)));
+  return findings;
 };
