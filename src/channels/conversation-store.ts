@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { ConversationRow } from '../conversations/index.ts';
 import type { Handle, Schema } from '../db/index.ts';
-import { pageChannels } from './page-channel.ts';
+import { pageChannels } from './page-channels.ts';
 import type { Visitor } from './visitor.ts';
 
 type Conversations = ExpressionBuilder<Schema, 'conversations'>;

@@ -3,7 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { isAnonymousId, requireUserId } from '../users/index.ts';
 import { isNamedParent } from './allowed-origins.ts';
 import type { Framing } from './frame-grants.ts';
-import type { PageChannel } from './page-channel.ts';
+import type { PageChannel } from './page-channels.ts';
 import { checkUserHash } from './user-hash.ts';
 import type { VisitorRow } from './visitor.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { Users } from '../users/index.ts';
 import type { FrameGrants } from './frame-grants.ts';
 import { type Introduction, type Named, nameOf, requireEmail, requireFraming } from './introduction.ts';
-import { isSwitchedOn } from './page-channel.ts';
+import { isSwitchedOn } from './is-switched-on.ts';
 import { toVisitor, type Visitor, type VisitorRow } from './visitor.ts';
 import {
   type Browser,

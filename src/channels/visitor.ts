@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/index.ts';
-import type { PageChannel } from './page-channel.ts';
+import type { PageChannel } from './page-channels.ts';
 
 export type VisitorRow = Selectable<Schema['visitors']>;
 

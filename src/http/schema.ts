@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { describedByKeyword } from './openapi/index.ts';
+import { describedByKeyword } from './openapi/component-schemas.ts';
 
 /** In the developer API null means absent in every optional field. */
 export const Maybe = <Schema extends Type.TSchema>(schema: Schema) =>

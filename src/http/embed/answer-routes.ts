@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import type { feedbacks } from '../../feedback/index.ts';
-import { oneOf } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { PageAnswers, Rating } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
-const ratings = ['GOOD', 'BAD', 'NONE'] as const;
-
-const given: Record<(typeof ratings)[number], (typeof feedbacks)[number]> = {
+const given: Record<Rating, (typeof feedbacks)[number]> = {
   GOOD: 'POSITIVE',
   BAD: 'NEGATIVE',
   NONE: 'CANCELED',
@@ -21,7 +19,8 @@ export const addAnswers = (scope: ApiScope, { channels, feedback, report }: Embe
       schema: {
         hide: true,
         params: Type.Object({ answerId: Type.String() }),
-        body: Type.Object({ rating: oneOf(ratings) }),
+        body: Type.Object({ rating: Rating }),
+        response: { 200: PageAnswers.nothing },
       },
     },
     async (request) => {
@@ -41,7 +40,13 @@ export const addAnswers = (scope: ApiScope, { channels, feedback, report }: Embe
 
   scope.get(
     `${channelPath}/messages/:messageId/citations`,
-    { schema: { hide: true, params: Type.Object({ messageId: Type.String() }) } },
+    {
+      schema: {
+        hide: true,
+        params: Type.Object({ messageId: Type.String() }),
+        response: { 200: PageAnswers.citations },
+      },
+    },
     async (request) => {
       const { visitor } = visitorCallOf(request);
       const { id } = await channels.dialogues.requireRound(visitor, request.params.messageId);

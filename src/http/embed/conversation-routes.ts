@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { ApiScope } from '../scope.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { showCursor } from './live-cursor.ts';
+import { PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const PageQuery = Type.Object({
@@ -15,7 +16,7 @@ export const addConversations = (scope: ApiScope, { channels }: EmbedRouteDepend
 
   scope.get(
     `${channelPath}/conversations`,
-    { schema: { hide: true, querystring: PageQuery } },
+    { schema: { hide: true, querystring: PageQuery, response: { 200: PageAnswers.conversations } } },
     async (request) => {
       const { conversations, hasMore } = await dialogues.list(visitorCallOf(request).visitor, request.query);
       return {
@@ -30,14 +31,25 @@ export const addConversations = (scope: ApiScope, { channels }: EmbedRouteDepend
     },
   );
 
-  scope.post(`${channelPath}/conversations`, { schema: { hide: true } }, async (request) => {
-    const { agent, visitor } = visitorCallOf(request);
-    return { conversation_id: await dialogues.startAnew(agent, visitor) };
-  });
+  scope.post(
+    `${channelPath}/conversations`,
+    { schema: { hide: true, response: { 200: PageAnswers.conversation } } },
+    async (request) => {
+      const { agent, visitor } = visitorCallOf(request);
+      return { conversation_id: await dialogues.startAnew(agent, visitor) };
+    },
+  );
 
   scope.get(
     `${channelPath}/conversations/:id/messages`,
-    { schema: { hide: true, querystring: PageQuery, params: Type.Object({ id: Type.String() }) } },
+    {
+      schema: {
+        hide: true,
+        querystring: PageQuery,
+        params: Type.Object({ id: Type.String() }),
+        response: { 200: PageAnswers.messages },
+      },
+    },
     async (request) => {
       const { id } = await dialogues.require(visitorCallOf(request).visitor, request.params.id);
       // Before the messages: what comes in between is told twice rather than never.

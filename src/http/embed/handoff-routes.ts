@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
-import { Maybe, RequiredText } from '../schema.ts';
+import { RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { HandoffRequest, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const noPerson = (): AppError =>
@@ -18,10 +19,8 @@ export const addHandoff = (scope: ApiScope, deps: EmbedRouteDependencies): void 
     {
       schema: {
         hide: true,
-        body: Type.Object({
-          conversation_id: Maybe(Type.String()),
-          email: Maybe(Type.String({ maxLength: 254 })),
-        }),
+        body: HandoffRequest,
+        response: { 200: PageAnswers.handoff },
       },
     },
     async (request) => {
@@ -47,7 +46,13 @@ export const addHandoff = (scope: ApiScope, deps: EmbedRouteDependencies): void 
 
   scope.post(
     `${channelPath}/handoff/leave`,
-    { schema: { hide: true, body: Type.Object({ conversation_id: RequiredText() }) } },
+    {
+      schema: {
+        hide: true,
+        body: Type.Object({ conversation_id: RequiredText() }),
+        response: { 200: PageAnswers.status },
+      },
+    },
     async (request) => {
       const { agent, visitor } = visitorCallOf(request);
       const { id } = await dialogues.require(visitor, request.body.conversation_id);

@@ -8,13 +8,14 @@ import type { ApiScope } from '../scope.ts';
 import { openEventStream } from '../streaming/index.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { readCursor, showCursor } from './live-cursor.ts';
+import type { LiveEvent as ShownEvent } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const eventsAtOnce = 100;
 /** Tabs of one browser. */
 const mostStreams = 10;
 
-const show = (event: LiveEvent): object => {
+const show = (event: LiveEvent): ShownEvent => {
   const { messageId: message_id, text, createdAtMs } = event;
   const create_time = toSeconds(createdAtMs);
   if (event.type === 'said')
@@ -23,7 +24,7 @@ const show = (event: LiveEvent): object => {
 };
 
 /** Under the same id as in the history. */
-const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>): object => ({
+const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>) => ({
   ...{ reason, message_id: id },
   create_time: toSeconds(atMs),
 });
@@ -50,7 +51,7 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
       let isBusy = false;
       let goOn = (): void => {};
 
-      const write = async (data: object): Promise<void> => {
+      const write = async (data: ShownEvent): Promise<void> => {
         if (!events.isOpen) return;
         const isFree = events.write(`id: ${showCursor(place!)}\ndata: ${JSON.stringify(data)}\n\n`);
         if (isFree) return;
@@ -64,7 +65,11 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
         if (status === told) return;
         const ended = told !== undefined && status === 'agent' ? state.ended : undefined;
         told = status;
-        await write({ type: 'status', status, ...(ended ? showEnd(ended) : {}) });
+        await write(
+          ended && status === 'agent'
+            ? { type: 'status', status, ...showEnd(ended) }
+            : { type: 'status', status },
+        );
       };
       const tellNews = async (state: LiveState): Promise<void> => {
         while (events.isOpen && (place!.sequence < state.sequence || place!.position < state.position)) {

@@ -1,26 +1,15 @@
 import { Type } from 'typebox';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { readQuestion } from '../read-question.ts';
-import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { sendEventStream } from '../sse.ts';
 import { readPlace } from '../v1/message-stream.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
-import { maxFiles } from './session-route.ts';
+import { OutgoingMessage, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 import { checkVisitorFiles, limitVisitorBody } from './visitor-message.ts';
 
 const mb = 1024 * 1024;
-
-const SendMessage = Type.Object({
-  conversation_id: Maybe(Type.String()),
-  text: Maybe(Type.String()),
-  files: Maybe(
-    Type.Array(Type.Object({ name: RequiredText({ maxLength: 255 }), base64_content: RequiredText() }), {
-      maxItems: maxFiles,
-    }),
-  ),
-});
 
 const MessageParams = Type.Object({ messageId: Type.String() });
 
@@ -32,7 +21,7 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
   scope.post(
     `${channelPath}/messages`,
     {
-      schema: { hide: true, body: SendMessage },
+      schema: { hide: true, body: OutgoingMessage, response: { 202: PageAnswers.passedOn } },
       config: { maxBodyBytes: limits.messageBodyMb * mb, sendsMessage: true },
       onRequest: [limit.message, limitVisitorBody],
     },
@@ -90,7 +79,7 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
 
   scope.post(
     `${channelPath}/messages/:messageId/stop`,
-    { schema: { hide: true, params: MessageParams } },
+    { schema: { hide: true, params: MessageParams, response: { 200: PageAnswers.stopped } } },
     async (request) => {
       const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
       await runtime.stopRound(id);

@@ -1,33 +1,18 @@
-import { Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
-import { allowedOriginsOf, isSwitchedOn, pageChannels, type Visitor } from '../../channels/index.ts';
-import { Maybe, oneOf } from '../schema.ts';
+import { allowedOriginsOf, isSwitchedOn, type Visitor } from '../../channels/index.ts';
 import type { ApiScope } from '../scope.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { type Features, PageAnswers, type Session, SessionRequest } from './page-schemas.ts';
 import { agentOf, channelOff } from './visitor-call.ts';
 
-/** As in a message of the developer API. */
-export const maxFiles = 9;
-
-const SessionRequest = Type.Object({
-  channel: oneOf(pageChannels),
-  browser_secret: Maybe(Type.String({ maxLength: 200 })),
-  user_id: Maybe(Type.String({ maxLength: 400 })),
-  user_hash: Maybe(Type.String({ maxLength: 300 })),
-  merge_guest: Maybe(Type.Boolean()),
-  frame_grant: Maybe(Type.String({ maxLength: 600 })),
-  email: Maybe(Type.String({ maxLength: 254 })),
-  locale: Maybe(Type.String({ maxLength: 35 })),
-});
-
-const showVisitor = ({ userId, anonymousId, identity, email }: Visitor) => ({
+const showVisitor = ({ userId, anonymousId, identity, email }: Visitor): Session['visitor'] => ({
   user_id: identity === 'anonymous' ? null : userId,
   anonymous_id: anonymousId,
   proven: identity === 'proven',
   email: email === '' ? null : email,
 });
 
-const showAgent = ({ id, name, settings: { channels } }: Agent) => ({
+const showAgent = ({ id, name, settings: { channels } }: Agent): Session['agent'] => ({
   id,
   name,
   greeting: channels.greeting,
@@ -39,7 +24,7 @@ const showAgent = ({ id, name, settings: { channels } }: Agent) => ({
 export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void => {
   const { channels, handoff, runtime, limit } = deps;
 
-  const features = async (agent: Agent, visitor: Visitor) => {
+  const features = async (agent: Agent, visitor: Visitor): Promise<Features> => {
     const { recognition, output } = agent.settings;
     const { filesPerMessage, messageMb, imageHosts } = agent.settings.channels;
     const { channel, userId, identity } = visitor;
@@ -70,7 +55,10 @@ export const addSession = (scope: ApiScope, deps: EmbedRouteDependencies): void 
 
   scope.post(
     `${channelPath}/session`,
-    { schema: { hide: true, body: SessionRequest }, onRequest: limit.session },
+    {
+      schema: { hide: true, body: SessionRequest, response: { 200: PageAnswers.session } },
+      onRequest: limit.session,
+    },
     async (request) => {
       const agent = agentOf(request);
       const { body } = request;

@@ -3,15 +3,13 @@ import { type Posted, postMessage } from './post-message.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 import { readServiceError, ServiceError } from './service-error.ts';
 import type {
-  Citation,
-  HandoffStatus,
-  ListedConversation,
+  HandoffRequest,
   OutgoingMessage,
+  PageAnswer,
   PageEvent,
   Rating,
   Session,
   SessionRequest,
-  StoredMessage,
 } from './wire.ts';
 
 interface CallOptions {
@@ -103,13 +101,10 @@ export const createService = (agentId: string) => {
       token = '';
     },
     listConversations: (before?: string) =>
-      call<{ conversations: ListedConversation[]; more: boolean }>(
-        'GET',
-        `/conversations?${query({ before, limit: 30 })}`,
-      ),
-    startConversation: () => call<{ conversation_id: string }>('POST', '/conversations', { body: {} }),
+      call<PageAnswer<'conversations'>>('GET', `/conversations?${query({ before, limit: 30 })}`),
+    startConversation: () => call<PageAnswer<'conversation'>>('POST', '/conversations', { body: {} }),
     listMessages: (conversationId: string, before?: string) =>
-      call<{ messages: StoredMessage[]; more: boolean; live_cursor?: string }>(
+      call<PageAnswer<'messages'>>(
         'GET',
         `/conversations/${conversationId}/messages?${query({ before, limit: 40 })}`,
       ),
@@ -134,13 +129,12 @@ export const createService = (agentId: string) => {
       stream(`/messages/${messageId}/stream`, { lastEventId, signal }),
     stopMessage: (messageId: string) => call('POST', `/messages/${messageId}/stop`, { body: {} }),
     citationsOf: (messageId: string) =>
-      call<{ citations: Citation[] }>('GET', `/messages/${messageId}/citations`),
+      call<PageAnswer<'citations'>>('GET', `/messages/${messageId}/citations`),
     rate: (answerId: string, rating: Rating) =>
       call('POST', `/answers/${answerId}/feedback`, { body: { rating } }),
-    askForPerson: (body: { conversation_id?: string | undefined; email?: string | undefined }) =>
-      call<{ conversation_id: string; status: HandoffStatus }>('POST', '/handoff', { body }),
+    askForPerson: (body: HandoffRequest) => call<PageAnswer<'handoff'>>('POST', '/handoff', { body }),
     leavePerson: (conversation_id: string) =>
-      call<{ status: HandoffStatus }>('POST', '/handoff/leave', { body: { conversation_id } }),
+      call<PageAnswer<'status'>>('POST', '/handoff/leave', { body: { conversation_id } }),
     followLive: (conversationId: string, lastEventId: string | undefined, signal: AbortSignal) =>
       stream(`/live?${query({ conversation_id: conversationId })}`, { lastEventId, signal }),
     report: (name: PageEvent) => call('POST', '/events', { body: { name } }),

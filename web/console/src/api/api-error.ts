@@ -21,24 +21,25 @@ export class ApiError extends Error {
   }
 }
 
-const readBody = async (
-  response: Response,
-): Promise<{ code?: number; message?: string; request_id?: string; reason?: string }> => {
+interface Refusal {
+  code?: number;
+  message?: string;
+  request_id?: string;
+  reason?: string;
+}
+
+/** What the service says in its answer; a proxy in between may answer with a page of its own, which says nothing. */
+export const readAnswer = (text: string): object => {
   try {
-    return await response.json();
+    return JSON.parse(text) ?? {};
   } catch {
-    // A proxy in between answers with a page of its own.
     return {};
   }
 };
 
-export const errorOf = async (response: Response): Promise<ApiError> => {
-  const { code, message, request_id: requestId, reason } = await readBody(response);
-  return new ApiError(response.status, message ?? `The service answered ${response.status}`, {
-    code,
-    requestId,
-    reason,
-  });
+export const refusalOf = (status: number, text: string): ApiError => {
+  const { message, request_id: requestId, ...rest }: Refusal = readAnswer(text);
+  return new ApiError(status, message ?? `The service answered ${status}`, { ...rest, requestId });
 };
 
 export const unreachable = (): ApiError =>

@@ -1,5 +1,5 @@
 import { withQuery } from './address.ts';
-import { errorOf, unreachable } from './api-error.ts';
+import { refusalOf, unreachable } from './api-error.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -51,7 +51,7 @@ export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions)
     // Signing in with a wrong password is refused too, and says nothing of a session.
     const isSigningIn = path === '/session' || path.startsWith('/sign-in/');
     if (response.status === 401 && !isSigningIn) onSignedOut();
-    const error = await errorOf(response);
+    const error = refusalOf(response.status, await response.text());
     if (error.reason === 'second-factor-required' || error.reason === 'sso-required') onUnmetRequirement();
     throw error;
   };

@@ -1,5 +1,5 @@
 import { withQuery } from './address.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { readAnswer, refusalOf, unreachable } from './api-error.ts';
 import type { AnswerOf, PathOf, QueryOf } from './calls.ts';
 import { consoleApi } from './client.ts';
 import { sessionSignal } from './session-signal.ts';
@@ -9,25 +9,6 @@ interface SendFileOptions<Query> {
   /** Share of the file that has left, 0 to 1. */
   onProgress?(share: number): void;
 }
-
-const readAnswer = (text: string): Record<string, unknown> => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A proxy in between answers with a page of its own.
-    return {};
-  }
-};
-
-const refusalOf = ({ status, responseText }: XMLHttpRequest): ApiError => {
-  const { code, message, request_id } = readAnswer(responseText) as {
-    code?: number;
-    message?: string;
-    request_id?: string;
-  };
-  const words = message ?? `The service answered ${status}`;
-  return new ApiError(status, words, { code, requestId: request_id });
-};
 
 /** A file as the body of a call. The one place without fetch, which does not tell how much has left. */
 export const sendFile = <Verb extends 'post' | 'put', Path extends PathOf<Verb>>(
@@ -46,7 +27,7 @@ export const sendFile = <Verb extends 'post' | 'put', Path extends PathOf<Verb>>
       if (call.status === 401) sessionSignal.tell();
       if (call.status >= 200 && call.status < 300)
         resolve(readAnswer(call.responseText) as AnswerOf<Path, Verb>);
-      else reject(refusalOf(call));
+      else reject(refusalOf(call.status, call.responseText));
     };
     call.onerror = () => reject(unreachable());
     call.send(file);

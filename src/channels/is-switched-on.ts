@@ -1,9 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-
-/** Channels whose pages the service shows itself. */
-export const pageChannels = ['SHARE', 'EMBED', 'WIDGET', 'LIVE_CHAT_WIDGET_1'] as const;
-
-export type PageChannel = (typeof pageChannels)[number];
+import type { PageChannel } from './page-channels.ts';
 
 const switches = {
   SHARE: 'share',

@@ -1,0 +1,171 @@
+import { type Static, Type } from 'typebox';
+import { pageChannels } from '../../channels/page-channels.ts';
+import { Maybe, oneOf, RequiredText } from '../schema.ts';
+
+/**
+ * What travels between a page (share link, iframe, widgets) and the service. The chat takes its types from here, so this file
+ * and what it imports use nothing of Node.
+ */
+
+/** As in a message of the developer API. */
+export const maxFiles = 9;
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+export const Channel = oneOf(pageChannels);
+export type Channel = Static<typeof Channel>;
+
+export const HandoffStatus = oneOf(['agent', 'email', 'waiting', 'human']);
+export type HandoffStatus = Static<typeof HandoffStatus>;
+
+export const Rating = oneOf(['GOOD', 'BAD', 'NONE']);
+export type Rating = Static<typeof Rating>;
+
+export const PageEvent = oneOf(['page_opened', 'widget_opened', 'widget_closed']);
+export type PageEvent = Static<typeof PageEvent>;
+
+export const SessionRequest = Type.Object({
+  channel: Channel,
+  browser_secret: Maybe(Type.String({ maxLength: 200 })),
+  user_id: Maybe(Type.String({ maxLength: 400 })),
+  user_hash: Maybe(Type.String({ maxLength: 300 })),
+  merge_guest: Maybe(Type.Boolean()),
+  frame_grant: Maybe(Type.String({ maxLength: 600 })),
+  email: Maybe(Type.String({ maxLength: 254 })),
+  locale: Maybe(Type.String({ maxLength: 35 })),
+});
+export type SessionRequest = Static<typeof SessionRequest>;
+
+export const Features = Type.Object({
+  images: Type.Boolean(),
+  documents: Type.Boolean(),
+  audio_in: Type.Boolean(),
+  audio_out: Type.Boolean(),
+  handoff: Type.Boolean(),
+  handoff_needs_email: Type.Boolean(),
+  max_files: Type.Integer(),
+  max_message_mb: Type.Number({ description: 'All files of a message together' }),
+  max_image_mb: Type.Number(),
+  max_document_mb: Type.Number(),
+  max_audio_mb: Type.Number(),
+  image_hosts: Type.Array(Type.String()),
+});
+export type Features = Static<typeof Features>;
+
+const CurrentConversation = Type.Object({ conversation_id: Type.String(), status: HandoffStatus });
+
+export const Session = Type.Object({
+  browser_secret: Type.String(),
+  token: Type.String(),
+  frame_grant: Nullable,
+  visitor: Type.Object({
+    user_id: Nullable,
+    anonymous_id: Nullable,
+    proven: Type.Boolean(),
+    email: Nullable,
+  }),
+  agent: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    greeting: Type.String(),
+    suggestions: Type.Array(Type.String()),
+    colors: Type.Object({ primary: Nullable, on_primary: Nullable }),
+  }),
+  features: Features,
+  allowed_origins: Type.Array(Type.String()),
+  conversation: Type.Union([CurrentConversation, Type.Null()]),
+});
+export type Session = Static<typeof Session>;
+
+const Citation = Type.Object({ title: Type.String(), source_url: Nullable, content: Type.String() });
+export type Citation = Static<typeof Citation>;
+
+const Recording = Type.Object({ url: Type.String(), transcript: Type.String() });
+export type Recording = Static<typeof Recording>;
+
+const StoredFile = Type.Object({ name: Type.String(), kind: Type.String(), url: Type.String() });
+
+const StoredMessage = Type.Object({
+  id: Type.String(),
+  message_id: Type.String(),
+  answer_id: Nullable,
+  role: oneOf(['user', 'assistant', 'human', 'notice']),
+  text: Type.String(),
+  files: Type.Array(StoredFile),
+  audio: Type.Array(Recording),
+  citations: Type.Array(Citation),
+  feedback: Rating,
+  status: oneOf(['running', 'ended', 'failed', 'stopped']),
+  error: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
+  reason: Type.Optional(
+    Type.String({ description: 'Of a notice without a text: why the agent answers again after a person' }),
+  ),
+  create_time: Type.Integer({ description: 'Seconds' }),
+});
+export type StoredMessage = Static<typeof StoredMessage>;
+
+const ListedConversation = Type.Object({
+  conversation_id: Type.String(),
+  subject: Type.String(),
+  recent_chat_time: Type.Integer({ description: 'Milliseconds' }),
+  channel: Type.String(),
+});
+export type ListedConversation = Static<typeof ListedConversation>;
+
+const OutgoingFile = Type.Object({ name: RequiredText({ maxLength: 255 }), base64_content: RequiredText() });
+export type OutgoingFile = Static<typeof OutgoingFile>;
+
+export const OutgoingMessage = Type.Object({
+  conversation_id: Maybe(Type.String()),
+  text: Maybe(Type.String()),
+  files: Maybe(Type.Array(OutgoingFile, { maxItems: maxFiles })),
+});
+export type OutgoingMessage = Static<typeof OutgoingMessage>;
+
+export const HandoffRequest = Type.Object({
+  conversation_id: Maybe(Type.String()),
+  email: Maybe(Type.String({ maxLength: 254 })),
+});
+export type HandoffRequest = Static<typeof HandoffRequest>;
+
+const said = { message_id: Type.String(), text: Type.String(), create_time: Type.Integer() };
+
+/** An event of the live stream. */
+const LiveEvent = Type.Union([
+  Type.Object({ type: Type.Literal('status'), status: HandoffStatus }),
+  Type.Object(
+    {
+      ...{ type: Type.Literal('status'), status: Type.Literal('agent'), reason: Type.String() },
+      ...{ message_id: Type.String(), create_time: Type.Integer() },
+    },
+    { description: 'A person has gone, told under the id that the history has for it' },
+  ),
+  Type.Object({ type: oneOf(['human-message', 'notice']), ...said }),
+  Type.Object({ type: Type.Literal('message'), ...said, status: Type.String() }),
+]);
+export type LiveEvent = Static<typeof LiveEvent>;
+
+/** What each call answers with. */
+export const PageAnswers = {
+  session: Session,
+  conversations: Type.Object({ conversations: Type.Array(ListedConversation), more: Type.Boolean() }),
+  conversation: Type.Object({ conversation_id: Type.String() }),
+  messages: Type.Object({
+    messages: Type.Array(StoredMessage),
+    more: Type.Boolean(),
+    live_cursor: Type.String(),
+  }),
+  stopped: Type.Object({ message_id: Type.String() }),
+  citations: Type.Object({ citations: Type.Array(Citation) }),
+  handoff: CurrentConversation,
+  status: Type.Object({ status: HandoffStatus }),
+  /** Of a message that a person was given. */
+  passedOn: Type.Object({
+    conversation_id: Type.String(),
+    message_id: Type.String(),
+    status: HandoffStatus,
+  }),
+  nothing: Type.Object({}),
+};
+
+export type PageAnswer<Call extends keyof typeof PageAnswers> = Static<(typeof PageAnswers)[Call]>;
