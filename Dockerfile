@@ -34,7 +34,7 @@ COPY src ./src
 USER node
 VOLUME /var/lib/frontdesk
 EXPOSE 8787
-# A rolling update takes the container out of service with SIGTERM; the program then has 30 s to finish.
+# A rolling update takes the container out of service with SIGTERM; the program ends within 35 s.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -30,6 +30,7 @@ import * as userBindings from './0037-user-bindings.ts';
 import * as errorCause from './0038-error-cause.ts';
 import * as handoffRequests from './0039-handoff-requests.ts';
 import * as roundReleases from './0040-round-releases.ts';
+import * as mixedVersions from './0041-mixed-versions.ts';
 import * as jobLosses from './0045-job-losses.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -66,5 +67,6 @@ export const migrations = {
   '0038-error-cause': errorCause,
   '0039-handoff-requests': handoffRequests,
   '0040-round-releases': roundReleases,
+  '0041-mixed-versions': mixedVersions,
   '0045-job-losses': jobLosses,
 } as const;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { baseUrlOf, type Config, disableLibraryTelemetry } from './config/index.ts';
-import { type Database, openPostgres, openSqlite } from './db/index.ts';
+import { type Database, openPostgres, openSqlite, requireCompatible } from './db/index.ts';
 import { encryptedColumns } from './encrypted-columns.ts';
 import {
   type Encryption,
@@ -53,14 +55,16 @@ export interface App {
   firstStart: FirstStart;
   /** For whoever runs the service inside another program: tests, benchmarks, the command line. */
   rooms: Rooms;
-  /** Stops accepting, lets what runs finish, closes everything. */
+  /** Says that it is not ready, then stops accepting, lets what runs finish, closes everything. */
   close(): Promise<void>;
 }
 
 /** Made by `npm run build` from web/. */
 const builtPagesFolder = join(import.meta.dirname, '../dist/web');
-const shutdownGraceMs = 20_000;
 const jobGraceMs = 5_000;
+/** Load balancers and orchestrators ask for readiness at least this often. */
+const readinessAskedWithinMs = 60_000;
+const defaultDrainMs = 5_000;
 const idleSweepMs = 50;
 const staleSpillMs = 24 * 60 * 60 * 1000;
 
@@ -100,6 +104,8 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   await rooms.sharedFiles.ready();
   processes.onRegistrationLost(() => runtime.abandonRounds());
   await processes.start();
+  // Now that this process is on record: a migration that removes something did not wait for it before.
+  await requireCompatible(db.query as unknown as Kysely<unknown>, db.kind);
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') {
     await runtime.recover();
@@ -118,11 +124,12 @@ interface ServerParts {
   rooms: Rooms;
   spillFolder: string;
   isStopping(): boolean;
+  onReadinessAsked(): void;
   timeouts: ServerTimeouts | undefined;
 }
 
 const createAppServer = async (parts: ServerParts) => {
-  const { config, log, clock, db, rooms, spillFolder, isStopping, timeouts } = parts;
+  const { config, log, clock, db, rooms, spillFolder, timeouts } = parts;
   const { freeDisk } = rooms;
   const { trustedProxies, corsOrigins } = config;
   const server = createServer({ log, spillFolder, freeDisk, trustedProxies, corsOrigins, timeouts });
@@ -131,7 +138,7 @@ const createAppServer = async (parts: ServerParts) => {
     const due = await countDueJobs(db.query, nowMs);
     return due.map(({ queue, count, oldestAtMs }) => ({ queue, count, waitingMs: nowMs - oldestAtMs }));
   };
-  addOperations(server, { db, liveRounds: () => rooms.runtime.liveCount, dueJobs, isStopping });
+  addOperations(server, { ...parts, liveRounds: () => rooms.runtime.liveCount, dueJobs });
   if (config.role === 'worker') return server;
   keepArrivalOrder(server, rooms.runtime.arrive);
   const downloads = createDownloads({ mostPerAddress: config.limits.downloadsPerAddress });
@@ -172,6 +179,19 @@ const createAppServer = async (parts: ServerParts) => {
   return server;
 };
 
+/**
+ * How long a process that stops still takes requests: until the load balancer has noticed that it is not ready any more.
+ * Where nothing asks for readiness there is nobody who would notice.
+ */
+const drainMsOf = ({ stop: { drainSeconds } }: Config, readinessAskedAgoMs: number): number => {
+  if (drainSeconds !== undefined) return drainSeconds * 1000;
+  return readinessAskedAgoMs < readinessAskedWithinMs ? defaultDrainMs : 0;
+};
+
+/** The longest that `close` takes: beside these, jobs have 5 s and the rest is closed. */
+export const stopWithinMs = ({ stop: { drainSeconds, graceSeconds } }: Config): number =>
+  (drainSeconds === undefined ? defaultDrainMs : drainSeconds * 1000) + graceSeconds * 1000 + 10_000;
+
 /** The composition root: database, rooms, server, and how they begin and end together. */
 export const createApp = async ({
   config,
@@ -202,6 +222,7 @@ export const createApp = async ({
   // Now that this process is on record: a rotation that began before it was did not wait for it.
   await requireCurrentKey(db, encryption.keyId, config);
   let stopping = false;
+  let readinessAskedAtMs = Number.NEGATIVE_INFINITY;
   const server = await createAppServer({
     config,
     log,
@@ -210,6 +231,9 @@ export const createApp = async ({
     rooms,
     spillFolder,
     isStopping: () => stopping,
+    onReadinessAsked: () => {
+      readinessAskedAtMs = performance.now();
+    },
     timeouts,
   });
 
@@ -220,6 +244,9 @@ export const createApp = async ({
     rooms,
     close: async () => {
       stopping = true;
+      rooms.processes.stopTakingOver();
+      server.closePolitely();
+      if (server.server.listening) await delay(drainMsOf(config, performance.now() - readinessAskedAtMs));
       const closed = server.close();
       // Open pages would hold their streams, and so the server, for as long as they are open.
       rooms.channels.close();
@@ -228,7 +255,7 @@ export const createApp = async ({
         server.server.closeIdleConnections();
         server.closeUnused();
       }, idleSweepMs);
-      await rooms.runtime.close(shutdownGraceMs);
+      await rooms.runtime.close(config.stop.graceSeconds * 1000);
       await closed;
       clearInterval(sweep);
       await rooms.jobs.stop({ graceMs: jobGraceMs });

@@ -1,12 +1,10 @@
 import { hasOperatorPassword } from './accounts/index.ts';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, stopWithinMs } from './app.ts';
 import type { Config } from './config/index.ts';
 import { armFault } from './lib/fault-point.ts';
 import { listen, warmUp } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { mayBindTo } from './workspaces/index.ts';
-
-const stopWithinMs = 30_000;
 
 const banner = (address: string, { firstStart }: App, config: Config): string => {
   if (config.role === 'worker')
@@ -40,8 +38,8 @@ const banner = (address: string, { firstStart }: App, config: Config): string =>
   return lines.join('\n');
 };
 
-/** SIGTERM and SIGINT end the service in order; a second one, or 30 s, ends it anyway. */
-const stopOnSignal = (app: App, log: Logger): void => {
+/** SIGTERM and SIGINT end the service in order; a second one, or too much time, ends it anyway. */
+const stopOnSignal = (app: App, { log, withinMs }: { log: Logger; withinMs: number }): void => {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) process.exit(1);
@@ -50,7 +48,7 @@ const stopOnSignal = (app: App, log: Logger): void => {
     setTimeout(() => {
       log.error({}, 'stopped before everything had ended');
       process.exit(1);
-    }, stopWithinMs).unref();
+    }, withinMs).unref();
     app
       .close()
       .then(() => process.exit(0))
@@ -77,7 +75,7 @@ export const runService = async (config: Config): Promise<void> => {
     await app.close();
     throw new Error(refusal);
   }
-  stopOnSignal(app, log);
+  stopOnSignal(app, { log, withinMs: stopWithinMs(config) });
   const address = await listen(app, config);
   process.stdout.write(`${banner(address, app, config)}\n`);
   await warmUp();

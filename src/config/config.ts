@@ -78,6 +78,12 @@ export interface Config {
   quotas: { visitorMb: number; agentMb: number; workspaceMb: number };
   /** Disk space that uploads leave free. */
   minFreeDiskMb: number;
+  stop: {
+    /** How long new requests are taken after readiness went down; absent: 5 s where something asks for readiness. */
+    drainSeconds: number | undefined;
+    /** How long answers under way may take to finish after that. */
+    graceSeconds: number;
+  };
   /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
   fault: Fault | undefined;
 }
@@ -309,6 +315,10 @@ export const loadConfig = (
       workspaceMb: number('quotas.workspaceMb'),
     },
     minFreeDiskMb: number('minFreeDiskMb'),
+    stop: {
+      drainSeconds: values.get('stop.drainSeconds') as number | undefined,
+      graceSeconds: number('stop.graceSeconds'),
+    },
     fault: readFault(environment.FAULT),
   };
 };

@@ -127,6 +127,17 @@ export const settingTable = [
   { env: 'FRONTDESK_WORKSPACE_QUOTA_MB', key: 'quotas.workspaceMb', kind: quota, default: 102_400 },
   { env: 'FRONTDESK_MIN_FREE_DISK_MB', key: 'minFreeDiskMb', kind: quota, default: 512 },
   {
+    env: 'FRONTDESK_DRAIN_SECONDS',
+    key: 'stop.drainSeconds',
+    kind: { type: 'integer', minimum: 0, maximum: 300 },
+  },
+  {
+    env: 'FRONTDESK_GRACE_SECONDS',
+    key: 'stop.graceSeconds',
+    kind: { type: 'integer', minimum: 0, maximum: 3600 },
+    default: 20,
+  },
+  {
     env: 'FRONTDESK_DOWNLOADS_PER_ADDRESS',
     key: 'limits.downloadsPerAddress',
     kind: { type: 'integer', minimum: 1, maximum: 10_000 },

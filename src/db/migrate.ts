@@ -1,24 +1,37 @@
-import { type Kysely, Migrator, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Kysely, type MigrationResultSet, Migrator, sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
+import { type Phase, phases } from '../../migrations/phases.ts';
+import { findIncompatible, hasTable, oldestBeside, recordOldest } from './compatibility.ts';
 import type { DatabaseKind } from './database.ts';
+import { lockOutOlder, type MigrationGate, requireNoneRunning } from './older-processes.ts';
 
 type Migrations = Record<string, { up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> }>;
 
+export interface MigrateOptions {
+  /** What the program knows; another set in tests. */
+  known?: Migrations;
+  phases?: Readonly<Record<string, Phase>>;
+  /** How long the heartbeat of a process must stand still before the process counts as dead. */
+  silentMs?: number;
+}
+
 const migrationTableName = 'schema_migrations';
 
-/** Asked of the catalogue by name: Kysely's introspection would read every column of every table. */
-const hasMigrationTable = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<boolean> => {
-  const { rows } =
-    kind === 'sqlite'
-      ? await sql`select 1 from sqlite_schema where type = 'table' and name = ${migrationTableName}`.execute(
-          db,
-        )
-      : await sql`select 1 where to_regclass(${migrationTableName}) is not null`.execute(db);
-  return rows.length > 0;
-};
+/** Of processes of this version. */
+export const newestMigration = Object.keys(migrations).toSorted().at(-1)!;
+
+/**
+ * An `alter table` waits for the transactions that use the table, and whoever needs the table afterwards waits behind it.
+ * So it gives up soon, lets them pass and tries again. Sooner than PostgreSQL looks for deadlocks (1 s): of a migration
+ * and a transaction that wait for each other's tables it could end the transaction.
+ */
+const lockTimeoutMs = 500;
+const lockTries = 60;
+const lockNotAvailable = '55P03';
 
 const appliedNames = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<string[]> => {
-  if (!(await hasMigrationTable(db, kind))) return [];
+  if (!(await hasTable(db, kind, migrationTableName))) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(migrationTableName)} order by name`.execute(db);
@@ -34,41 +47,96 @@ const requirePgvector = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
+ * Throws if the database has migrations that this program does not know and cannot run beside. Returns the names of all
+ * that it has.
+ */
+export const requireCompatible = async (
+  db: Kysely<unknown>,
+  kind: DatabaseKind,
+  known: Migrations = migrations as unknown as Migrations,
+): Promise<string[]> => {
+  const applied = await appliedNames(db, kind);
+  const newestKnown = Object.keys(known).toSorted().at(-1)!;
+  const unknown = applied.filter((name) => !(name in known));
+  const refused = await findIncompatible(db, kind, { unknown, newestKnown });
+  if (refused.length > 0)
+    throw new Error(
+      `The database is newer than this program: it already has migration ${refused.join(', ')}. Run the newer Frontdesk, or restore a backup made with this one.`,
+    );
+  const pending = Object.keys(known).filter((name) => !applied.includes(name));
+  if (unknown.length > 0 && pending.length > 0 && applied.length > 0)
+    throw new Error(
+      `The database has migration ${unknown.join(', ')}, which this program does not know, and not ${pending.join(', ')}. Run the newer Frontdesk.`,
+    );
+  return applied;
+};
+
+/** The strictest of the pending migrations; undefined where all of them tolerate every older process. */
+const gateOf = (
+  pending: readonly string[],
+  rules: Readonly<Record<string, Phase>>,
+): MigrationGate | undefined =>
+  pending
+    .map((migration) => ({ migration, oldest: oldestBeside(migration, rules[migration]) }))
+    .filter(({ oldest }) => oldest !== '')
+    .toSorted((a, b) => (a.oldest < b.oldest ? -1 : 1))
+    .at(-1);
+
+/** Again as long as somebody uses a table that has to be changed. */
+const migrateInTries = async (migrator: Migrator): Promise<MigrationResultSet> => {
+  for (let tries = 1; ; tries++) {
+    const result = await migrator.migrateToLatest();
+    const isLocked = (result.error as { code?: unknown } | undefined)?.code === lockNotAvailable;
+    if (!isLocked || tries === lockTries) return result;
+    await delay(500 + 500 * Math.random());
+  }
+};
+
+/**
  * Brings the database to this program's version, forward only. Kysely takes the lock (an advisory lock
  * on PostgreSQL), so several processes may start at once.
  */
 export const migrate = async (
   database: Kysely<unknown>,
   kind: DatabaseKind,
-  known: Migrations = migrations as unknown as Migrations,
+  { known = migrations as unknown as Migrations, phases: rules = phases, silentMs }: MigrateOptions = {},
 ): Promise<string[]> => {
   if (kind === 'postgres') await requirePgvector(database);
-  const applied = await appliedNames(database, kind);
-  const newer = applied.filter((name) => !(name in known));
-  if (newer.length > 0)
-    throw new Error(
-      `The database is newer than this program: it already has migration ${newer.join(', ')}. Run the newer Frontdesk, or restore a backup made with this one.`,
-    );
-  if (applied.length === Object.keys(known).length) return [];
+  const applied = await requireCompatible(database, kind, known);
+  const pending = Object.keys(known).filter((name) => !applied.includes(name));
+  if (pending.length === 0) return [];
+  const gate = kind === 'postgres' ? gateOf(pending, rules) : undefined;
+  const silent = gate
+    ? await requireNoneRunning(database, gate, silentMs === undefined ? {} : { silentMs })
+    : [];
 
+  const up = async (db: Kysely<unknown>, name: string): Promise<void> => {
+    if (kind === 'postgres') await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(db);
+    if (gate?.migration === name) await lockOutOlder(db, gate, silent);
+    await known[name]!.up(db, kind);
+    await recordOldest(db, kind, { name, oldest: oldestBeside(name, rules[name]) });
+  };
   const migrator = new Migrator({
     db: database,
     migrationTableName,
     migrationLockTableName: 'schema_migration_lock',
+    // Numbers are given out before the migrations are written, so a lower one may come later.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(known).map(([name, { up }]) => [
-            name,
-            { up: (db: Kysely<unknown>) => up(db, kind) },
-          ]),
+          Object.keys(known).map((name) => [name, { up: (db: Kysely<unknown>) => up(db, name) }]),
         ),
     },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migrateInTries(migrator);
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`Migration ${failed ?? ''} failed: ${(error as Error).message}`, { cause: error });
+    const hint =
+      (error as { code?: unknown }).code === lockNotAvailable
+        ? '. Another transaction, such as a backup, uses the table: start again when it has ended'
+        : '';
+    throw new Error(`Migration ${failed ?? ''} failed: ${(error as Error).message}${hint}`, { cause: error });
   }
   return (results ?? [])
     .filter((result) => result.status === 'Success')

@@ -54,7 +54,7 @@ forEachDatabase('migrating again does nothing', async (db) => {
 forEachDatabase('a database that is newer than the program is refused by name', async (db) => {
   const future = { '9999-from-the-future': { up: async () => {} } };
   const { migrations } = await import('../../migrations/index.ts');
-  await migrate(asUnknown(db.query), db.kind, { ...(migrations as object), ...future } as never);
+  await migrate(asUnknown(db.query), db.kind, { known: { ...(migrations as object), ...future } as never });
   await assert.rejects(
     migrate(asUnknown(db.query), db.kind),
     /newer than this program.*9999-from-the-future/,
@@ -72,7 +72,7 @@ forEachDatabase('a migration that fails leaves nothing behind', async (db) => {
     },
   };
   await assert.rejects(
-    migrate(asUnknown(db.query), db.kind, { ...(migrations as object), ...broken } as never),
+    migrate(asUnknown(db.query), db.kind, { known: { ...(migrations as object), ...broken } as never }),
     /9999-broken failed: out of luck/,
   );
   await assert.rejects(sql`select * from half_done`.execute(db.query));

@@ -18,6 +18,8 @@ interface OperationsDependencies {
   /** Jobs whose time has come and that no process has taken. */
   dueJobs(): Promise<DueQueue[]>;
   isStopping(): boolean;
+  /** Called each time somebody asks whether the process may get traffic. */
+  onReadinessAsked(): void;
 }
 
 /**
@@ -36,7 +38,7 @@ const collectProcessMetrics = (): Registry => {
 /** For those who look after the process: is it alive, may it get traffic, how does it do. */
 export const addOperations = (
   server: Server,
-  { db, liveRounds, dueJobs, isStopping }: OperationsDependencies,
+  { db, liveRounds, dueJobs, isStopping, onReadinessAsked }: OperationsDependencies,
 ): void => {
   const ofProcess = collectProcessMetrics();
   const registry = new Registry();
@@ -94,6 +96,7 @@ export const addOperations = (
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   const databaseAnswers = createDatabaseAnswers(db);
   server.get('/readyz', { schema: { hide: true } }, async () => {
+    onReadinessAsked();
     if (isStopping()) throw new AppError('unavailable');
     if (!(await databaseAnswers())) throw new AppError('unavailable', 'The database does not answer');
     return { status: 'ready' };

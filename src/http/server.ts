@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts';
 import {
   type ConnectionLimits,
   connectionLimits,
+  createPoliteClose,
   refuseConnection,
   trackUnusedConnections,
   watchConnections,
@@ -56,6 +57,8 @@ export const createServer = (options: ServerOptions) => {
     },
     routerOptions,
     forceCloseConnections: 'idle',
+    // A request that comes on an open connection while the service stops is answered like any other.
+    return503OnClosing: false,
     frameworkErrors: errorHandler,
     clientErrorHandler: refuseConnection,
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -82,7 +85,11 @@ export const createServer = (options: ServerOptions) => {
   addJsonParser(server, { spillFolder, freeDisk });
   watchConnections(server.server, { ...connectionLimits, ...timeouts });
   const unused = trackUnusedConnections(server.server);
-  return Object.assign(server, { closeUnused: unused.close });
+  return Object.assign(server, {
+    closeUnused: unused.close,
+    /** From now on each response says that it is the last one of its connection. */
+    closePolitely: createPoliteClose(server.server),
+  });
 };
 
 export type Server = ReturnType<typeof createServer>;

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Database } from '../db/index.ts';
+import { type Database, newestMigration } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
@@ -57,6 +57,7 @@ export const createProcessRegistry = ({
   let running = false;
   let lastBeat = 0;
   let isRegistered = false;
+  let takesOver = true;
   let writing: Promise<void> | undefined;
   /** The last moment at which the registration is known to have been there, on both clocks. */
   let confirmed = { elapsedMs: Number.NEGATIVE_INFINITY, clockMs: Number.NEGATIVE_INFINITY };
@@ -67,7 +68,10 @@ export const createProcessRegistry = ({
     const began = { elapsedMs: elapsedMs(), clockMs: clock.nowMs() };
     // Must differ from the last one even if the clock was set back; 0 is taken.
     lastBeat = Math.max(clock.nowMs(), lastBeat + 1);
-    const row = { id, host: hostname(), pid: process.pid, started_at: startedAtMs, heartbeat_at: lastBeat };
+    const row = {
+      ...{ id, host: hostname(), pid: process.pid },
+      ...{ started_at: startedAtMs, heartbeat_at: lastBeat, newest_migration: newestMigration },
+    };
     const isKept = isRegistered && (await writeHeartbeat(db.query, row));
     if (isKept) confirmed = began;
     else {
@@ -108,7 +112,7 @@ export const createProcessRegistry = ({
   const look = async (): Promise<void> => {
     const others = (await listProcesses(db.query)).filter((row) => row.id !== id);
     for (const row of others)
-      if (isDead(row))
+      if (takesOver && isDead(row))
         await bury(row).catch((error) =>
           log.error({ error, processId: row.id }, 'taking over failed and will be tried again'),
         );
@@ -152,6 +156,10 @@ export const createProcessRegistry = ({
       running = true;
       startTick();
       await beating;
+    },
+    /** This process is about to stop: what others leave is for those that stay. */
+    stopTakingOver: (): void => {
+      takesOver = false;
     },
     /** Says good-bye: what is still ours is taken over at the others' next beat. */
     stop: async (): Promise<void> => {

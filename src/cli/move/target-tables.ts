@@ -10,7 +10,7 @@ export interface TargetTable {
 }
 
 /** Written by the migrations themselves. */
-const ownTables = ['schema_migrations', 'schema_migration_lock'];
+const ownTables = ['schema_migrations', 'schema_migration_lock', 'schema_migration_rules'];
 
 export const listTableNames = async (db: Handle): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables

@@ -60,6 +60,8 @@ export interface JobTables {
     pid: number;
     started_at: number;
     heartbeat_at: number;
+    /** That it knows; '' for versions that do not say so. */
+    newest_migration: Generated<string>;
   };
   /** What is to be told to a developer's server. */
   deliveries: {

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openPostgres } from '../../src/db/index.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { eventually } from '../support/eventually.ts';
+import { skipWithout } from '../support/groups.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { checkAnswer, checkDeliveries, createCaller, type Mode, modes } from '../support/rolling-rounds.ts';
+import { testOperatorToken } from '../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { slowReply, startSlowModelServer } from '../support/slow-model-server.ts';
+
+const roundsPerMode = 200;
+const graceSeconds = 30;
+/** Every fourth webhook round takes longer than the grace period. */
+const longMs = (graceSeconds + 10) * 1000;
+
+const setWebhook = async ({ address }: ServiceProcess, url: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
+  const read = async (path: string): Promise<any> =>
+    (await fetch(`${address}/console/api${path}`, { headers })).json();
+  const [workspace] = (await read('/workspaces')).items;
+  const path = `/workspaces/${workspace.id}/agents`;
+  const [agent] = (await read(path)).items;
+  const body = JSON.stringify({ version: agent.version, settings: { webhook: { url } } });
+  const init = { method: 'PATCH', headers, body };
+  const response = await fetch(`${address}/console/api${path}/${agent.id}`, init);
+  assert.equal(response.status, 200, await response.text());
+};
+
+test(`two processes are restarted one after the other with ${roundsPerMode} rounds of every mode under way`, {
+  skip: skipWithout('postgres'),
+}, async () => {
+  const database = await createTestDatabase();
+  const [model, receiver, balancer] = [
+    await startSlowModelServer(),
+    await startReceiver(),
+    await startBalancer(),
+  ];
+  const folders: string[] = [];
+  const lives: ServiceProcess[] = [];
+  const start = async (): Promise<ServiceProcess> => {
+    const folder = mkdtempSync(join(tmpdir(), 'frontdesk-deploy-'));
+    folders.push(folder);
+    const life = await startServiceProcess({
+      ...{ DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder },
+      ...{ FRONTDESK_MODEL_BASE_URL: model.url, FRONTDESK_MODEL_NAME: 'slow' },
+      ...{ FRONTDESK_TOKEN_TIMEOUT_MS: '120000', FRONTDESK_GRACE_SECONDS: String(graceSeconds) },
+    });
+    lives.push(life);
+    await balancer.add(life.address);
+    return life;
+  };
+  const { send } = createCaller(balancer.address);
+  const sent: { mode: Mode; answer: Promise<string> }[] = [];
+  const sendOne = async (mode: Mode, waitMs: number): Promise<void> => {
+    sent.push({ mode, ...(await send(mode, `wait ${waitMs}`)) });
+  };
+  const db = await openPostgres(database.url);
+  try {
+    const first = [await start(), await start()];
+    await setWebhook(first[0]!, receiver.url);
+    // The other process learns of it within a second.
+    await delay(1500);
+    await Promise.all(
+      modes.flatMap((mode) =>
+        Array.from({ length: roundsPerMode }, (_, index) =>
+          sendOne(mode, mode === 'webhook' && index % 4 === 0 ? longMs : 4000 + 20 * index),
+        ),
+      ),
+    );
+    // Calls go on while the processes are restarted.
+    let isOver = false;
+    const trickle = (async () => {
+      for (let index = 0; !isOver; index++) {
+        await sendOne(modes[index % modes.length]!, 300);
+        await delay(50);
+      }
+    })();
+    for (const life of first) {
+      assert.equal(await life.terminate(), 0);
+      balancer.remove(life.address);
+      await start();
+    }
+    isOver = true;
+    await trickle;
+
+    for (const { mode, answer } of sent) checkAnswer(mode, await answer, slowReply);
+    const webhook = await Promise.all(
+      sent.filter(({ mode }) => mode === 'webhook').map(({ answer }) => answer),
+    );
+    await eventually(
+      'no round is open',
+      async () => {
+        const open = await db.query
+          .selectFrom('rounds')
+          .select('id')
+          .where('status', '=', 'running')
+          .execute();
+        return open.length === 0;
+      },
+      180_000,
+    );
+    await checkDeliveries(receiver, webhook, slowReply);
+    assert.deepEqual(balancer.failures, []);
+    const rounds = await db.query
+      .selectFrom('rounds')
+      .select(['mode', 'status', 'attempt', 'releases'])
+      .execute();
+    assert.equal(rounds.length, sent.length);
+    assert.deepEqual([...new Set(rounds.map(({ status }) => status))], ['done']);
+    const again = rounds.filter(({ attempt }) => attempt > 1);
+    assert.ok(again.length > 0, 'some webhook rounds were run again');
+    for (const { mode, attempt, releases } of again)
+      assert.deepEqual([mode, attempt - releases], ['webhook', 1], 'none of them counts as lost');
+  } finally {
+    for (const { process, kill } of lives)
+      if (process.exitCode === null && process.signalCode === null) await kill();
+    await balancer.close();
+    await db.close();
+    await model.close();
+    await receiver.close();
+    await database.drop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+});
