@@ -16,6 +16,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
+import { passesChecks } from './testing/passes-checks.ts';
 import { provideChromium } from './testing/provide-chromium.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
 import { type Provision, unavailable } from './testing/provision.ts';
@@ -39,7 +40,10 @@ async function main(): Promise<number> {
     console.error(`No test file matches ${patterns.join(' ')}`);
     return 1;
   }
-  if (checks && !(await passesChecks())) return 1;
+  if (checks && !(await passesChecks(signal))) {
+    console.error('No test was run.');
+    return 1;
+  }
   if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
   const [postgres, chromium] = await Promise.all([
     provide('postgres', providePostgres),
@@ -69,22 +73,6 @@ async function main(): Promise<number> {
     if (postgres.available) await postgres.value.stop();
   }
   return tellWhatDidNotRun({ postgres, chromium }, code);
-}
-
-async function passesChecks(): Promise<boolean> {
-  for (const [program, ...rest] of [
-    ['biome', 'check'],
-    ['tsc', '--noEmit'],
-    ['tsc', '--noEmit', '-p', 'web'],
-    ['tsc', '--noEmit', '-p', 'web/chat'],
-  ] as const) {
-    const { code } = await runCommand(join('node_modules/.bin', program), rest, { show: true, signal });
-    if (code !== 0) {
-      console.error(`${program} ${rest.join(' ')} failed; no test was run.`);
-      return false;
-    }
-  }
-  return true;
 }
 
 /** The browser's tests use the pages as they are built, and a build that is up to date costs nothing. */

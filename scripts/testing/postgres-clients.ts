@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PostgresInstallation } from './postgres-server.ts';
+import type { PostgresInstallation } from './postgres-installation.ts';
 
 const programs = ['pg_dump', 'pg_restore', 'psql'];
 

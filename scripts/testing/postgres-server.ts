@@ -17,16 +17,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { writePostgresClients } from './postgres-clients.ts';
+import type { PostgresInstallation } from './postgres-installation.ts';
 import { lastLines, runCommand } from './run-command.ts';
-
-export interface PostgresInstallation {
-  /** Folder of initdb and postgres, as seen from inside `root`. */
-  programs: string;
-  /** The file system the server runs in; absent for the machine's own. */
-  root?: string;
-  /** Account to run as. PostgreSQL refuses to be root; absent when we are not root ourselves. */
-  userId?: number;
-}
 
 export interface PostgresServer {
   url: string;

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { dropTestDatabases } from '../../test/support/postgres.ts';
 import { canInstallPackages } from './debian.ts';
 import { findInstalledPostgres } from './find-postgres.ts';
+import type { PostgresInstallation } from './postgres-installation.ts';
 import { ensurePostgresRoot, postgresUserId } from './postgres-root.ts';
 import {
   lastingSettings,
-  type PostgresInstallation,
   type PostgresServer,
   type RestartablePostgres,
   startPostgres,

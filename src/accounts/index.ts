@@ -1,6 +1,5 @@
 export type { InvitationRow } from './invitation-store.ts';
-export { createInvitations, type Invitations, type Inviter, inviterOf } from './invitations.ts';
-export { normalizeEmail } from './normalize-email.ts';
+export { createInvitations, type Invitations, inviterOf } from './invitations.ts';
 export { encryptedCodeApps } from './one-time-codes/one-time-codes.ts';
 export {
   actorName,
@@ -10,10 +9,7 @@ export {
   roleIn,
   type SecondFactor,
   type SignInFacts,
-  type SignInMethod,
-  type SignInRequirement,
   satisfies,
-  type TokenOperator,
   unmetRequirement,
   visibleWorkspaces,
   workspacesWhere,
@@ -24,10 +20,9 @@ export {
   hasOwner,
   lockFirstOwner,
   type MemberRow,
-  type Membership,
   type OperatorRow,
 } from './operator-store.ts';
-export { createOperatorTokens, type OperatorTokens, presetTokenName } from './operator-tokens.ts';
+export { createOperatorTokens, type OperatorTokens } from './operator-tokens.ts';
 export { createOperators, type Operators } from './operators.ts';
 export type { PasskeyRow } from './passkeys/passkey-store.ts';
 export type { RelyingParty } from './passkeys/passkeys.ts';
@@ -42,7 +37,6 @@ export {
   createOidcProvider,
   type Identity,
   type OidcProvider,
-  type OidcSettings,
   type PendingAuthorization,
 } from './single-sign-on/provider.ts';
 export { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts';

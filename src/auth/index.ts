@@ -2,7 +2,6 @@ export { type ApiKeys, createApiKeys } from './api-keys.ts';
 export {
   hashPassword,
   keyPrefix,
-  newApiKey,
   newLinkToken,
   newOperatorToken,
   newSessionToken,

@@ -107,5 +107,3 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
     requireAnswer: (visitor: Visitor, answerId: string) => requireRound(visitor, 'answer_id', answerId),
   };
 };
-
-export type Dialogues = ReturnType<typeof createDialogues>;

@@ -143,5 +143,3 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       (await findCitations(db.query, [roundId])).map(toCitation),
   };
 };
-
-export type History = ReturnType<typeof createHistory>;

@@ -1,8 +1,7 @@
 export { allowedOriginsOf } from './allowed-origins.ts';
 export { type Channels, createChannels } from './channels.ts';
-export { type ConversationStatus, statusOf } from './conversation-status.ts';
-export type { HistoryMessage, ShownCitation } from './history.ts';
-export type { Introduction } from './introduction.ts';
+export { statusOf } from './conversation-status.ts';
+
 export { isSwitchedOn } from './is-switched-on.ts';
 export type { LiveCursor, LiveEvent, LiveState } from './live-store.ts';
 export { type PageChannel, pageChannels } from './page-channels.ts';

@@ -80,7 +80,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     watch: (watcher: Omit<Watcher, 'tokenSha256'> & { token: string }): (() => void) => {
       const entry: Watcher = { ...watcher, tokenSha256: sha256(watcher.token) };
       watchers.add(entry);
-      timer ??= setInterval(look, pollMs).unref();
+      timer ??= setInterval(() => void look(), pollMs).unref();
       tell([entry]).catch(onError);
       return () => {
         watchers.delete(entry);
@@ -108,5 +108,3 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     },
   };
 };
-
-export type LiveWatch = ReturnType<typeof createLiveWatch>;

@@ -165,5 +165,3 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
     },
   };
 };
-
-export type Sessions = ReturnType<typeof createSessions>;

@@ -120,5 +120,3 @@ export const createExport = ({ db }: { db: Database }) => ({
   conversations: (filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> =>
     inChunks(conversationPieces(db, filter, format)),
 });
-
-export type Export = ReturnType<typeof createExport>;

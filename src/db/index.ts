@@ -9,6 +9,6 @@ export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
 export { prepared } from './prepared.ts';
-export type { Flag, Schema } from './schema/index.ts';
+export type { Schema } from './schema/index.ts';
 export { sideBySide } from './side-by-side.ts';
 export { openSqlite, sqliteFileName } from './sqlite/open-sqlite.ts';

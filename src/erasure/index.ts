@@ -1,2 +1,2 @@
-export { createErasure, type Erased, type Erasure } from './erasure.ts';
-export { createRetention, type Retention } from './retention.ts';
+export { createErasure, type Erasure } from './erasure.ts';
+export { createRetention } from './retention.ts';

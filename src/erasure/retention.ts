@@ -43,5 +43,3 @@ export const createRetention = ({ db, clock, log, jobs, sweeps }: RetentionDepen
     start: (): Promise<unknown> => db.transaction((tx) => jobs.enqueue(tx, queue, null, { id: queue })),
   };
 };
-
-export type Retention = ReturnType<typeof createRetention>;

@@ -1,14 +1,13 @@
 export { agentsRunBy, checkReferences } from './check-references.ts';
 export { copyFlow } from './copy-flow.ts';
 export {
-  branchesOf,
   type FlowGraph,
   FlowGraphSchema,
   failureBranch,
   type NodeGraph,
 } from './flow-graph.ts';
 export type { ComponentModel, FlowEdge, FlowNode, FlowRule, NodeOf, NodeType } from './flow-nodes.ts';
-export { checkFlow, createFlows, type Flow, type Flows, type PublishedFlow } from './flows.ts';
+export { checkFlow, createFlows, type Flow, type Flows } from './flows.ts';
 export { orderNodes } from './order-nodes.ts';
 export {
   asText,

@@ -156,5 +156,3 @@ export const createStartSession = ({
     return { session, started: true };
   };
 };
-
-export type StartSession = ReturnType<typeof createStartSession>;

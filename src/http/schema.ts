@@ -23,15 +23,3 @@ export const oneOf = <const Values extends readonly string[]>(values: Values, de
  */
 export const describedBy = <Value>(schema: Type.TSchema) =>
   Type.Unsafe<Value>({ [describedByKeyword]: schema });
-
-export const Failure = Type.Object(
-  {
-    code: Type.Integer({ description: 'Error code of the contract' }),
-    message: Type.String({ description: 'Names the field and the rule it broke' }),
-    request_id: Type.Optional(Type.String()),
-  },
-  { description: 'Failure' },
-);
-
-/** Declared for every route, so that the reference shows what a failure looks like. */
-export const failures = { '4xx': Failure, '5xx': Failure } as const;

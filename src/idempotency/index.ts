@@ -3,7 +3,6 @@ export {
   findKey,
   hashBody,
   type IdempotencyKey,
-  type KeyResult,
   sweepKeys,
 } from './idempotency-key.ts';
 export { onceInTransaction } from './once-in-transaction.ts';

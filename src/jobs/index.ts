@@ -1,19 +1,17 @@
-export { countDueJobs, type DueJobs } from './count-due-jobs.ts';
-export type { JobState, QueueCounts, SeenJob } from './inspect-jobs.ts';
+export { countDueJobs } from './count-due-jobs.ts';
+export type { SeenJob } from './inspect-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export {
   type EnqueueOptions,
   type JobContext,
   type JobHandler,
   type JobLog,
-  LeaseLostError,
   ProcessLostError,
   type QueueOptions,
 } from './port.ts';
 export {
   createProcessRegistry,
   heartbeatMs,
-  type ProcessDeadCallback,
   type ProcessRegistry,
 } from './process-registry.ts';
 export { leftInOrder, listProcesses } from './process-store.ts';

@@ -140,5 +140,3 @@ export const createSlots = ({
     },
   };
 };
-
-export type Slots = ReturnType<typeof createSlots>;

@@ -309,7 +309,8 @@ export const createAdmit = (deps: AdmitDependencies) => {
       });
       await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
       await attachments.keepIn(tx, accepted);
-      if (takeover) await handOver(tx, { handoff, takeover, input, round, owner: deps.processId });
+      if (takeover)
+        await handOver(tx, { handoff, takeover, agent: input.agent, round, owner: deps.processId });
       faultPoint('message-storing');
       return { repeated: false, ...placed };
     };
@@ -383,5 +384,3 @@ export const createAdmit = (deps: AdmitDependencies) => {
     }
   };
 };
-
-export type Admit = ReturnType<typeof createAdmit>;

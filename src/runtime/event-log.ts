@@ -95,10 +95,11 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
 
   const schedule = (): void => {
     if (timer || tracked.size === 0) return;
-    timer = setTimeout(async () => {
-      await flush();
-      timer = undefined;
-      schedule();
+    timer = setTimeout(() => {
+      void flush().then(() => {
+        timer = undefined;
+        schedule();
+      });
     }, flushEveryMs);
     timer.unref();
   };

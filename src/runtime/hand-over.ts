@@ -1,7 +1,7 @@
+import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Takeover } from '../handoff/index.ts';
 import { noTokens, priceUsage, type Usage } from '../usage/index.ts';
-import type { SendInput } from './admit.ts';
 import type { Handoff } from './ports.ts';
 import { type Round, type StoredPart, textOf } from './round.ts';
 import { endRound, insertEvents } from './round-store.ts';
@@ -15,7 +15,7 @@ const chatText = (parts: readonly StoredPart[]): string =>
 interface HandOver {
   handoff: Handoff;
   takeover: Takeover;
-  input: SendInput;
+  agent: Agent;
   round: Round;
   owner: string;
 }
@@ -26,19 +26,19 @@ interface HandOver {
  */
 export const handOver = async (
   tx: Handle,
-  { handoff, takeover, input, round, owner }: HandOver,
+  { handoff, takeover, agent, round, owner }: HandOver,
 ): Promise<void> => {
   const { conversationId, mode, channel } = round;
   const humanSessionId = await handoff.passOn(tx, takeover, {
-    agent: input.agent,
+    agent,
     ...{ conversationId, mode, channel },
     text: chatText(round.question),
     files: round.question.filter((part) => part.type !== 'text'),
   });
-  const { name, settings } = input.agent;
+  const { name, settings } = agent;
   const text = humanSessionId === undefined ? settings.humanService.emailText : '';
   const outputs = text === '' ? [] : [{ text, branch: '', componentName: name, audio: [] }];
-  const usage: Usage = priceUsage(noTokens(), input.agent.settings.prices);
+  const usage: Usage = priceUsage(noTokens(), agent.settings.prices);
   await endRound(tx, {
     id: round.id,
     owner,

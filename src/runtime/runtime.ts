@@ -238,19 +238,19 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   });
 
   // Others would wait for such a round as long as this process lives: it is known to be alive.
-  const abandonedPoll = setInterval(async () => {
+  const endAbandoned = async (): Promise<void> => {
     for (const id of abandoned) if (live.has(id) || (await recoverAbandoned(id))) abandoned.delete(id);
-  }, abandonedPollMs).unref();
+  };
+  const abandonedPoll = setInterval(() => void endAbandoned(), abandonedPollMs).unref();
 
   // Another process may have been asked to stop one of our rounds.
+  const stopRequested = async (): Promise<void> => {
+    if (live.size === 0) return;
+    const ids = await findStopRequests(db.query, deps.processId).catch(() => []);
+    for (const id of ids) live.get(id)?.controller.abort(new RunEnded('stopped'));
+  };
   const stopPoll =
-    db.kind === 'postgres'
-      ? setInterval(async () => {
-          if (live.size === 0) return;
-          const ids = await findStopRequests(db.query, deps.processId).catch(() => []);
-          for (const id of ids) live.get(id)?.controller.abort(new RunEnded('stopped'));
-        }, stopPollMs).unref()
-      : undefined;
+    db.kind === 'postgres' ? setInterval(() => void stopRequested(), stopPollMs).unref() : undefined;
 
   return {
     /** To be called when a request to send a message arrives, before its body is read. */

@@ -1,6 +1,5 @@
 import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { TokenUsage } from '../models/port.ts';
-import type { WatchStep } from './trial.ts';
 
 export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
 
@@ -16,6 +15,21 @@ export interface TraceStep {
   detail?: Record<string, unknown>;
   error?: string;
 }
+
+/** One step of a round, told when it begins and again when it ends. */
+export type LiveStep =
+  | {
+      state: 'started';
+      /** Counts the steps of a round in the order they began. */
+      id: number;
+      kind: StepKind;
+      name: string;
+      startMs: number;
+      detail?: Record<string, unknown>;
+    }
+  | ({ state: 'ended'; id: number } & TraceStep);
+
+export type WatchStep = (step: LiveStep) => void;
 
 /** What a step tells about itself besides its time. */
 export type StepNote = Partial<Omit<TraceStep, 'kind' | 'name' | 'startMs' | 'durationMs'>>;

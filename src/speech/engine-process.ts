@@ -112,5 +112,3 @@ export const createEngine = ({ timeoutMs, memoryLimitMb, idleMs }: EngineOptions
     },
   };
 };
-
-export type Engine = ReturnType<typeof createEngine>;

@@ -163,5 +163,3 @@ const progressAfter = (
     ended_at: isOver ? nowMs : null,
   };
 };
-
-export type Imports = ReturnType<typeof createImports>;

@@ -152,5 +152,3 @@ export const createTableTools = ({ tables }: { tables: Tables }) => ({
     };
   },
 });
-
-export type TableTools = ReturnType<typeof createTableTools>;

@@ -1,15 +1,14 @@
 export { createBill, type ReadBill } from './bill.ts';
-export { type Charge, chargesOf } from './charges.ts';
+export { chargesOf } from './charges.ts';
 export { type CreditHold, type CreditHolds, createCreditHolds } from './credit-holds.ts';
 export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
-export { type Payment, payAtOnce } from './pay-at-once.ts';
+export { payAtOnce } from './pay-at-once.ts';
 export { hasCredits, insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
 export {
   addTokens,
   capUsage,
   isFree,
   noTokens,
-  type Prices,
   parsePrices,
   priceService,
   priceUsage,
@@ -21,4 +20,4 @@ export {
   totalNano,
   type Usage,
 } from './usage.ts';
-export { createUsageReport, type ReadUsage, type UsageFilter, type UsageRow } from './usage-report.ts';
+export { createUsageReport, type ReadUsage, type UsageRow } from './usage-report.ts';

@@ -155,5 +155,3 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
   remove: deletePasskey,
   removeAll: deletePasskeysOf,
 });
-
-export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './index.ts';
+import type { Flag } from './flag.ts';
 
 export type OperatorRole = 'owner' | 'editor' | 'viewer';
 export type SignInMethod = 'password' | 'passkey' | 'sso' | 'token';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './index.ts';
+import type { Flag } from './flag.ts';
 
 export type RoundStatus = 'running' | 'done' | 'failed' | 'stopped';
 export type ResponseMode = 'blocking' | 'streaming' | 'webhook';

@@ -33,5 +33,3 @@ export interface Schema
     KnowledgeTables,
     RecordTables,
     SharedFileTables {}
-
-export type Flag = 0 | 1;

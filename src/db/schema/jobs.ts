@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './index.ts';
+import type { Flag } from './flag.ts';
 
 export interface JobTables {
   /** Work to be done at least once. A row leaves when the work is done or given up. */

@@ -1,4 +1,4 @@
-import type { Flag } from './index.ts';
+import type { Flag } from './flag.ts';
 
 export interface SignInTables {
   /** The authenticator app of an account. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './index.ts';
+import type { Flag } from './flag.ts';
 
 export type FieldType = 'TEXT' | 'INT' | 'FLOAT' | 'DATETIME' | 'BOOLEAN';
 export type ImportStatus = 'PENDING_PARSE' | 'AVAILABLE' | 'FAIL';

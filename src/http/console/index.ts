@@ -1,17 +1,3 @@
 export { createAddressCheck } from './address-check.ts';
-export type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
 export { createConsoleRoutes } from './console-routes.ts';
-export { createConversationRoutes } from './conversation-routes.ts';
-export { createDeliveryRoutes } from './delivery-routes.ts';
-export { createExportRoutes } from './export-routes.ts';
-export { findAgentOf } from './find-agent.ts';
-export { createFlowRoutes } from './flow-routes.ts';
-export { createHandoffRoutes } from './handoff-routes.ts';
-export { createMemoryRoutes } from './memory-routes.ts';
-export { operatorOf, workspaceOf } from './operator-guard.ts';
-export { Paged, PageQuery, paged, rangeOf } from './paging.ts';
 export { type ConsoleRoutes, registerConsoleApi } from './register-console-api.ts';
-export { createRoundRoutes } from './round-routes.ts';
-export { createTableRoutes } from './table-routes.ts';
-export { createUsageRoutes } from './usage-routes.ts';
-export { createUserRoutes } from './user-routes.ts';

@@ -56,7 +56,7 @@ export const createLiveStreams = (access: StreamAccess) => {
         return stream.end();
       }
       if (performance.now() >= endsAt) stream.end();
-      else if (stream.isOpen) timer = setTimeout(tick, intervalMs);
+      else if (stream.isOpen) timer = setTimeout(() => void tick(), intervalMs);
     };
     stream.onEnd(() => clearTimeout(timer));
     void tick();
@@ -88,5 +88,3 @@ export const createLiveStreams = (access: StreamAccess) => {
     },
   };
 };
-
-export type LiveStreams = ReturnType<typeof createLiveStreams>;

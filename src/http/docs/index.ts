@@ -1,1 +1,1 @@
-export { type Reference, registerDocs } from './register-docs.ts';
+export { registerDocs } from './register-docs.ts';

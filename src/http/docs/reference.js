@@ -15,11 +15,17 @@ search.querySelector('input').addEventListener('input', (event) => {
 for (const button of document.querySelectorAll('.copy')) {
   if (!navigator.clipboard) break;
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.closest('figure').querySelector('code').textContent);
-    button.textContent = 'Copied';
+  const show = (text) => {
+    button.textContent = text;
     setTimeout(() => {
       button.textContent = 'Copy';
     }, 1500);
+  };
+  button.addEventListener('click', () => {
+    const { textContent } = button.closest('figure').querySelector('code');
+    navigator.clipboard.writeText(textContent).then(
+      () => show('Copied'),
+      () => show('Copying is not allowed here'),
+    );
   });
 }

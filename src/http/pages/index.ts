@@ -1,3 +1,3 @@
-export { type BuiltFile, type BuiltPages, createBuiltPages, type PagePart } from './built-pages.ts';
+export { type BuiltFile, type BuiltPages, createBuiltPages } from './built-pages.ts';
 export { registerPages } from './register-pages.ts';
-export { immutable, revalidated, sendBuilt } from './send-built.ts';
+export { revalidated, sendBuilt } from './send-built.ts';

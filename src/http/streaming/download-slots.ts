@@ -34,5 +34,3 @@ export const createDownloadSlots = (mostPerAddress: number) => {
     },
   };
 };
-
-export type DownloadSlots = ReturnType<typeof createDownloadSlots>;

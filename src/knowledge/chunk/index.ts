@@ -1,3 +1,3 @@
 export { type Chunk, searchableText, unsaidTitles } from './chunk.ts';
-export { type ChunkOptions, chunkMarkdown } from './chunk-markdown.ts';
-export { type ChunkSheetsOptions, chunkSheets, type Sheet } from './chunk-sheets.ts';
+export { chunkMarkdown } from './chunk-markdown.ts';
+export { chunkSheets, type Sheet } from './chunk-sheets.ts';

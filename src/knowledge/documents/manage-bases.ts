@@ -86,5 +86,3 @@ export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
     },
   };
 };
-
-export type ManageBases = ReturnType<typeof createManageBases>;

@@ -36,5 +36,3 @@ export const createRemoveDocuments = ({ db, jobs }: { db: Database; jobs: Jobs }
     },
   };
 };
-
-export type RemoveDocuments = ReturnType<typeof createRemoveDocuments>;

@@ -252,5 +252,3 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     },
   };
 };
-
-export type ChunkTable = ReturnType<typeof createChunkTable>;

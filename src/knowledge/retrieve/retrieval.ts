@@ -224,5 +224,3 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
 
   return { match };
 };
-
-export type Retrieval = ReturnType<typeof createRetrieval>;

@@ -1,7 +1,5 @@
 export { createFetch } from './create-fetch.ts';
 export { EgressError, type EgressReason } from './egress-error.ts';
 export { createEgressPolicy } from './egress-policy.ts';
-export type { RequestBody } from './exchange.ts';
-export type { Lookup, ResolvedAddress } from './resolve-host.ts';
 export { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
 export type { SafeResponse } from './safe-response.ts';

@@ -4,7 +4,7 @@ import { defineJob } from './sandbox-job.ts';
 
 export { createSandbox, type Sandbox } from './sandbox.ts';
 export { SandboxError } from './sandbox-error.ts';
-export { defineJob, type SandboxJob } from './sandbox-job.ts';
+export { defineJob } from './sandbox-job.ts';
 export { findSchemaProblem } from './schema-limits.ts';
 
 /** Holds a value against a schema that a tenant wrote. The first call for a schema compiles it. */

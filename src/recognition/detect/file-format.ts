@@ -65,7 +65,6 @@ const unreadableFormats = [
 
 export type ReadableCategory = keyof typeof readableFormats;
 export type FileCategory = ReadableCategory | 'other';
-export type CodeFormat = (typeof codeFormats)[number];
 export type FileFormat =
   | (typeof readableFormats)[ReadableCategory][number]
   | (typeof unreadableFormats)[number];

@@ -70,5 +70,3 @@ export const createSessionOpening = ({
     return { session: await describe(operator), expiresAt: toTime(expiresAtMs) };
   };
 };
-
-export type SessionOpening = ReturnType<typeof createSessionOpening>;

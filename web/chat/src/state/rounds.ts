@@ -184,5 +184,3 @@ export const createRounds = (dependencies: RoundDependencies) => {
     },
   };
 };
-
-export type Rounds = ReturnType<typeof createRounds>;

@@ -68,5 +68,3 @@ export const createSessions = (dependencies: SessionDependencies) => {
     },
   };
 };
-
-export type Sessions = ReturnType<typeof createSessions>;

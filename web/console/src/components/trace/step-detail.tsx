@@ -1,7 +1,7 @@
 import { Group, Spoiler, Text } from '@mantine/core';
 import type { Citation } from '../../api/generated.ts';
+import type { ShownStep } from './shown-step.ts';
 import classes from './trace-view.module.css';
-import type { ShownStep } from './trace-view.tsx';
 
 interface ScoredChunk {
   chunkId?: string;

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Citation, TraceStep } from '../../api/generated.ts';
+import type { ShownStep } from './shown-step.ts';
 import { StepDetail } from './step-detail.tsx';
 import classes from './trace-view.module.css';
 
@@ -26,8 +27,6 @@ const icons: Record<TraceStep['kind'], Icon> = {
 };
 
 /** A step that has begun and not ended yet has no duration. */
-export type ShownStep = Omit<TraceStep, 'durationMs'> & { durationMs: number | null };
-
 interface TraceViewProps {
   steps: readonly ShownStep[];
   citations?: readonly Citation[];

@@ -18,14 +18,15 @@ export const useChecks = (graph: FlowGraph) => {
   const [checked, setChecked] = useState<Checked>();
   useEffect(() => {
     const ending = new AbortController();
-    const timer = setTimeout(async () => {
+    const check = async (): Promise<void> => {
       try {
         const { problems } = await api.post(at(path, '/flow/check'), { graph }, { signal: ending.signal });
         setChecked({ graph, problems: problems.map(readProblem) });
       } catch {
         // Saving says what is wrong with the service; a check that did not come changes nothing.
       }
-    }, pauseMs);
+    };
+    const timer = setTimeout(() => void check(), pauseMs);
     return () => {
       clearTimeout(timer);
       ending.abort();

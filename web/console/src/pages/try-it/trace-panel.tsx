@@ -1,5 +1,6 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
-import { type ShownStep, TraceView } from '../../components/trace/trace-view.tsx';
+import type { ShownStep } from '../../components/trace/shown-step.ts';
+import { TraceView } from '../../components/trace/trace-view.tsx';
 import type { Trial } from './trial.ts';
 import classes from './try-it.module.css';
 

@@ -52,5 +52,3 @@ export const useCellEdits = (table: AgentTable) => {
     commit,
   };
 };
-
-export type CellEdits = ReturnType<typeof useCellEdits>;

@@ -1,0 +1,6 @@
+/** `npm run check`: format, lint, types, promises, import cycles, dead exports and unused dependencies. */
+import { join } from 'node:path';
+import { passesChecks } from './testing/passes-checks.ts';
+
+process.chdir(join(import.meta.dirname, '..'));
+process.exitCode = (await passesChecks()) ? 0 : 1;
