@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageChannels } from '../../channels/page-channels.ts';
-import { Maybe, oneOf, RequiredText } from '../schema.ts';
+import { describedBy, Maybe, oneOf, RequiredText } from '../schema.ts';
 
 /**
  * What travels between a page (share link, iframe, widgets) and the service. The chat takes its types from here, so this file
@@ -36,7 +36,7 @@ export const SessionRequest = Type.Object({
 });
 export type SessionRequest = Static<typeof SessionRequest>;
 
-export const Features = Type.Object({
+const Features = Type.Object({
   images: Type.Boolean(),
   documents: Type.Boolean(),
   audio_in: Type.Boolean(),
@@ -54,7 +54,7 @@ export type Features = Static<typeof Features>;
 
 const CurrentConversation = Type.Object({ conversation_id: Type.String(), status: HandoffStatus });
 
-export const Session = Type.Object({
+const Session = Type.Object({
   browser_secret: Type.String(),
   token: Type.String(),
   frame_grant: Nullable,
@@ -145,27 +145,30 @@ const LiveEvent = Type.Union([
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;
 
+/** Checked by the compiler and sent as it is: a serializer for each would add to the time of a start. */
+const answer = <Schema extends Type.TSchema>(schema: Schema) => describedBy<Static<Schema>>(schema);
+
 /** What each call answers with. */
 export const PageAnswers = {
-  session: Session,
-  conversations: Type.Object({ conversations: Type.Array(ListedConversation), more: Type.Boolean() }),
-  conversation: Type.Object({ conversation_id: Type.String() }),
-  messages: Type.Object({
-    messages: Type.Array(StoredMessage),
-    more: Type.Boolean(),
-    live_cursor: Type.String(),
-  }),
-  stopped: Type.Object({ message_id: Type.String() }),
-  citations: Type.Object({ citations: Type.Array(Citation) }),
-  handoff: CurrentConversation,
-  status: Type.Object({ status: HandoffStatus }),
+  session: answer(Session),
+  conversations: answer(Type.Object({ conversations: Type.Array(ListedConversation), more: Type.Boolean() })),
+  conversation: answer(Type.Object({ conversation_id: Type.String() })),
+  messages: answer(
+    Type.Object({
+      messages: Type.Array(StoredMessage),
+      more: Type.Boolean(),
+      live_cursor: Type.String(),
+    }),
+  ),
+  stopped: answer(Type.Object({ message_id: Type.String() })),
+  citations: answer(Type.Object({ citations: Type.Array(Citation) })),
+  handoff: answer(CurrentConversation),
+  status: answer(Type.Object({ status: HandoffStatus })),
   /** Of a message that a person was given. */
-  passedOn: Type.Object({
-    conversation_id: Type.String(),
-    message_id: Type.String(),
-    status: HandoffStatus,
-  }),
-  nothing: Type.Object({}),
+  passedOn: answer(
+    Type.Object({ conversation_id: Type.String(), message_id: Type.String(), status: HandoffStatus }),
+  ),
+  nothing: answer(Type.Object({})),
 };
 
 export type PageAnswer<Call extends keyof typeof PageAnswers> = Static<(typeof PageAnswers)[Call]>;
