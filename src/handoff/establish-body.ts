@@ -1,3 +1,4 @@
+import { showFiles } from '../memory/index.ts';
 import type { ContextRound, Dialogue } from './dialogue-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
 
@@ -26,7 +27,10 @@ const userEmail = (channel: string, { entered, preset }: Emails): string => {
 const contextItems = (rounds: readonly Omit<ContextRound, 'id' | 'parts'>[]) =>
   rounds.flatMap(({ question, heard, read, answer, human }) =>
     [
-      { message_type: 'QUESTION', text: [question, heard, read].filter((text) => text !== '').join('\n') },
+      {
+        message_type: 'QUESTION',
+        text: [question, heard, showFiles(read)].filter((text) => text !== '').join('\n'),
+      },
       { message_type: 'ANSWER', text: answer },
       { message_type: 'ANSWER', text: human },
     ].filter(({ text }) => text !== ''),

@@ -1,2 +1,4 @@
 export type { Summarise } from './distil.ts';
+export { type FileText, joinFiles, showFiles } from './file-texts.ts';
+export type { MadeMemory } from './make-memories.ts';
 export { createMemory, type Memory } from './memory.ts';

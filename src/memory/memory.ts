@@ -6,8 +6,12 @@ import { faultPoint } from '../lib/fault-point.ts';
 import { termsOf } from '../models/embedded/terms.ts';
 import { createDistil, type DistilPayload, type Summarise } from './distil.ts';
 import { isDistillingDue } from './distil-due.ts';
+import { insertMemories } from './distil-store.ts';
 import { createEmbedMemories } from './embed-memories.ts';
 import { forgetInSummary } from './extend-summary.ts';
+import { makeFileMemories } from './file-memories.ts';
+import type { FileText } from './file-texts.ts';
+import type { MadeMemory } from './make-memories.ts';
 import {
   deleteConversationMemories,
   deleteMemory,
@@ -43,7 +47,19 @@ interface EndedRound {
   conversationId: string;
   sequence: number;
   /** As it is stored: the next round remembers it without reading. */
-  ended: { id: string; status: string; question: string; answer: string; human_session_id: string | null };
+  ended: {
+    id: string;
+    status: string;
+    question: string;
+    answer: string;
+    /** As `joinFiles` makes it, and as it is stored. */
+    files: string;
+    human_session_id: string | null;
+    createdAtMs: number;
+  };
+  userId: string;
+  /** What `readFiles` made of the files. */
+  fileMemories: readonly MadeMemory[];
 }
 
 const queue = 'memory-distil';
@@ -87,25 +103,39 @@ export const createMemory = (deps: MemoryDependencies) => {
   /** Part of the transaction that ends a round. Enqueues work now and then; does none itself. */
   const afterRound = async (
     tx: Handle,
-    { agent, conversationId, sequence, ended }: EndedRound,
+    { agent, conversationId, sequence, userId, ended, fileMemories }: EndedRound,
   ): Promise<void> => {
-    const { id, question, answer } = ended;
-    const row = isRemembered(ended) ? { id, sequence, question, answer } : undefined;
+    const { id, question, answer, files, createdAtMs } = ended;
+    const isKept = isRemembered(ended);
+    const row = isKept ? { id, sequence, question, answer, files } : undefined;
     afterCommit(tx, () => windows.add(conversationId, sequence, row));
     const { memory } = agent.settings;
     const wasDue = due.delete(conversationId);
     if (!memory.shortTerm && !memory.longTerm) return;
+    const owner = { agentId: agent.id, userId, conversationId };
+    const hasFiles = isKept && fileMemories.length > 0;
+    if (hasFiles)
+      await insertMemories(
+        tx,
+        owner,
+        fileMemories.map((memory) => ({ ...memory, sequence, createdAtMs })),
+      );
     const isShared = memory.longTerm && memory.longTermScope === 'user';
-    if (!wasDue && !isShared && sequence % roundsBetweenLooks !== 0) return;
+    const isDue = wasDue || isShared || sequence % roundsBetweenLooks === 0;
+    if (!isDue && !hasFiles) return;
     const payload: DistilPayload = {
       conversationId,
       keepTokens: isShared ? 0 : Math.floor(memory.shortTermTokens / 2),
       summaryTokens: Math.min(mostSummaryTokens, Math.ceil(memory.shortTermTokens / 4)),
     };
+    const { workspaceId } = agent;
+    // Passages of files get their vectors. With an id of its own: a job that is under way may have passed them.
+    if (hasFiles) await jobs.enqueue(tx, queue, payload, { id: `${queue}-${id}`, workspaceId });
+    if (!isDue) return;
     await jobs.enqueue(tx, queue, payload, {
       // One at a time: a second one would find nothing to do.
       id: `${queue}-${conversationId}`,
-      workspaceId: agent.workspaceId,
+      workspaceId,
       ...(isShared && !wasDue ? { runAtMs: clock.nowMs() + userScopeDelayMs } : {}),
     });
   };
@@ -125,6 +155,8 @@ export const createMemory = (deps: MemoryDependencies) => {
   return {
     shortTerm,
     recall,
+    /** The texts of a round's files as what `afterRound` stores. Not part of a transaction: it takes a while. */
+    readFiles: (files: readonly FileText[]): Promise<MadeMemory[]> => makeFileMemories(files, analyse),
     afterRound,
     list: (filter: MemoryFilter, page: { offset: number; limit: number }) =>
       listMemories(db.query, filter, page),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Handle, prepared } from '../db/index.ts';
+import { fileTopic } from './file-memories.ts';
 import { encodeTerms } from './term-set.ts';
 import { withHeardText } from './with-heard-text.ts';
 
@@ -71,7 +72,13 @@ const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
     if (scope === 'conversation')
       return query
         .where('conversation_id', '=', value('conversationId'))
-        .where('round_sequence', '<', value('olderThanSequence'))
+        .where((eb) =>
+          eb.or([
+            eb('round_sequence', '<', value('olderThanSequence')),
+            // Files may be too large for the window that their round is in.
+            eb('topics', '=', sql.lit(fileTopic)),
+          ]),
+        )
         .orderBy('round_sequence', 'desc');
     return query
       .where('agent_id', '=', value('agentId'))
@@ -81,6 +88,7 @@ const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
         eb.or([
           eb('conversation_id', '<>', value('conversationId')),
           eb('round_sequence', '<', value('olderThanSequence')),
+          eb('topics', '=', sql.lit(fileTopic)),
         ]),
       )
       .orderBy('created_at', 'desc');

@@ -1,6 +1,8 @@
 import type { Database } from '../db/index.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
 import { topicsAskedFor } from './extract-facts.ts';
+import { fileTopic } from './file-memories.ts';
+import { splitFiles } from './file-texts.ts';
 import { isOutdated } from './is-outdated.ts';
 import { indexTerms, roundMemories } from './make-memories.ts';
 import { newestFirst } from './newest-first.ts';
@@ -14,6 +16,8 @@ export interface RecallInput extends RecallScope {
   scope: 'conversation' | 'user';
   query: string;
   limit: number;
+  /** Rounds of the conversation whose files are in the window as a whole. */
+  wholeFiles?: readonly number[];
   signal: AbortSignal;
   /** Whose turn embedding the query uses. */
   owner?: FairOwner;
@@ -25,6 +29,8 @@ export interface Recalled {
   score: number;
   kind: 'passage' | 'fact';
   conversationId: string;
+  /** The name of the file that the text is from. */
+  file?: string;
 }
 
 export interface RecallCandidate {
@@ -50,6 +56,13 @@ interface RecallDependencies {
   embedTimeoutMs?: number;
   log: { warn(fields: object, message: string): void };
 }
+
+const isOfFile = ({ topics }: RecallCandidate): boolean => topics.includes(fileTopic);
+
+const isShown = (candidate: RecallCandidate, { conversationId, wholeFiles = [] }: RecallInput): boolean =>
+  isOfFile(candidate) &&
+  candidate.conversationId === conversationId &&
+  wholeFiles.includes(candidate.sequence);
 
 const longestQuery = 2000;
 const lowestScore = 0.1;
@@ -137,6 +150,15 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
     return chosen.flatMap(({ candidate, score }) => {
       const text = candidate.text ?? texts.get(candidate.id ?? '');
       if (text === undefined) return [];
+      if (isOfFile(candidate)) {
+        const [file] = splitFiles(text);
+        return [
+          {
+            ...{ text: file!.text, score, kind: candidate.kind, file: file!.name },
+            conversationId: candidate.conversationId,
+          },
+        ];
+      }
       return [{ text, score, kind: candidate.kind, conversationId: candidate.conversationId }];
     });
   };
@@ -144,7 +166,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
   return async (input: RecallInput): Promise<Recalled[]> => {
     const query = input.query.slice(0, longestQuery).trim();
     if (query === '' || input.limit <= 0) return [];
-    const found = await findCandidates(input);
+    const found = (await findCandidates(input)).filter((candidate) => !isShown(candidate, input));
     if (found.length === 0) return [];
     const candidates = newestFirst(found);
     const queries = await embedQuery({ ...input, query }, candidates);

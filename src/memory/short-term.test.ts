@@ -28,7 +28,7 @@ forEachDatabase(
       exact.turns.map((turn) => turn.sequence),
       [4, 5, 6],
     );
-    assert.deepEqual(exact.turns[0], { sequence: 4, ...rounds[3] });
+    assert.deepEqual(exact.turns[0], { sequence: 4, ...rounds[3], files: [] });
     assert.equal(exact.oldestSequence, 4);
     const oneLess = await shortTerm({ conversationId, beforeSequence: 7, budgetTokens: 3 * each - 1 });
     assert.deepEqual(

@@ -1,7 +1,9 @@
 import type { Database } from '../db/index.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
+import type { FileText } from './file-texts.ts';
 import { createReadRounds, mostRounds } from './read-rounds.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
+import { createShownFiles } from './shown-files.ts';
 import { createWindowCache, type WindowCache } from './window-cache.ts';
 import { findWindowState, type WindowRow } from './window-store.ts';
 
@@ -9,6 +11,8 @@ export interface Turn {
   sequence: number;
   question: string;
   answer: string;
+  /** Files sent with the question, as far as they fit. */
+  files: FileText[];
 }
 
 export interface ShortTerm {
@@ -20,6 +24,10 @@ export interface ShortTerm {
   summary: string;
   /** The sequence of the oldest turn; that of the round asking when there is none. */
   oldestSequence: number;
+  /** Rounds whose files are all shown from beginning to end. */
+  wholeFiles: number[];
+  /** Some file of a round in the window is not shown, or not all of it. */
+  hasHiddenFiles: boolean;
   /** Rounds up to this one are in the summary and in long-term memory; 0 when none is. */
   distilledSequence: number;
 }
@@ -34,12 +42,15 @@ export interface ShortTermInput {
 /** Texts beyond so many characters for each token of the budget cannot fit, whatever the language. */
 const charactersPerToken = 8;
 
+/** Of the budget. Files must not push the dialogue out; what does not fit is recalled. */
+const mostOfFiles = 0.5;
+
 /** The newest round alone may be larger than the budget: it is told in part rather than forgotten. */
 const cutRound = (row: WindowRow, budgetTokens: number): Turn => {
   const room = Math.max(0, budgetTokens - tokensAroundRound);
   const question = cutToTokens(row.question, Math.floor(room / 2));
   const answer = cutToTokens(row.answer, Math.ceil(room / 2));
-  return { sequence: row.sequence, question, answer };
+  return { sequence: row.sequence, question, answer, files: [] };
 };
 
 export const createShortTerm = ({
@@ -50,6 +61,7 @@ export const createShortTerm = ({
   cache?: WindowCache;
 }) => {
   const tokensOf = createRoundTokens();
+  const showFiles = createShownFiles();
   const stored = createReadRounds({ db, cache });
 
   return async ({ conversationId, beforeSequence, budgetTokens }: ShortTermInput): Promise<ShortTerm> => {
@@ -58,6 +70,8 @@ export const createShortTerm = ({
       turnTokens: [],
       summary: '',
       oldestSequence: beforeSequence,
+      wholeFiles: [],
+      hasHiddenFiles: false,
       distilledSequence: 0,
     };
     if (budgetTokens <= 0) return window;
@@ -70,6 +84,7 @@ export const createShortTerm = ({
     }
 
     let leftTokens = budgetTokens;
+    let leftFileTokens = Math.floor(budgetTokens * mostOfFiles);
     /** False when this round, and so every older one, stays out. */
     const take = (row: WindowRow): boolean => {
       const isCut = row.question.length >= maxCharacters || row.answer.length >= maxCharacters;
@@ -77,13 +92,19 @@ export const createShortTerm = ({
       if (window.turns.length === mostRounds || (tokens > leftTokens && window.turns.length > 0))
         return false;
       const fits = tokens <= leftTokens;
-      const turn = fits
-        ? { sequence: row.sequence, question: row.question, answer: row.answer }
-        : cutRound(row, budgetTokens);
-      window.turns.push(turn);
-      window.turnTokens.push(fits ? tokens : budgetTokens);
-      window.oldestSequence = row.sequence;
-      leftTokens -= fits ? tokens : budgetTokens;
+      const { sequence, question, answer } = row;
+      const room = fits ? Math.min(leftTokens - tokens, leftFileTokens) : 0;
+      const shown = showFiles(row, { maxTokens: room, isCut: row.files.length >= maxCharacters });
+      window.turns.push(
+        fits ? { sequence, question, answer, files: shown.files } : cutRound(row, budgetTokens),
+      );
+      if (shown.isWhole && row.files !== '') window.wholeFiles.push(sequence);
+      window.hasHiddenFiles ||= !shown.isWhole;
+      const takenTokens = fits ? tokens + shown.tokens : budgetTokens;
+      window.turnTokens.push(takenTokens);
+      window.oldestSequence = sequence;
+      leftTokens -= takenTokens;
+      leftFileTokens -= shown.tokens;
       return true;
     };
 

@@ -14,14 +14,14 @@ const cutBefore = (text: string, limit: number): number => {
 };
 
 /** A round as passages of bounded length: the question, and what was answered after an arrow. */
-export const splitPassages = (question: string, answer: string): string[] => {
+export const splitPassages = (question: string, answer: string, most = mostPassages): string[] => {
   let rest = [question.trim(), answer.trim()].filter((text) => text !== '').join('\n\n→ ');
   const passages: string[] = [];
-  while (rest.length > longestPassage && passages.length < mostPassages) {
+  while (rest.length > longestPassage && passages.length < most) {
     const end = cutBefore(rest, longestPassage);
     passages.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trimStart();
   }
-  if (rest !== '' && passages.length < mostPassages) passages.push(rest);
+  if (rest !== '' && passages.length < most) passages.push(rest);
   return passages.filter((passage) => passage !== '');
 };

@@ -45,7 +45,7 @@ forEachDatabase(
       // PostgreSQL takes no half of a pair at all.
       const stored = { question, answer: answer.toWellFormed(), status } as const;
       await seedRounds(db, conversation, [stored], sequence);
-      const row = isRemembered ? { id: `${sequence}`, sequence, question, answer } : undefined;
+      const row = isRemembered ? { id: `${sequence}`, sequence, question, answer, files: '' } : undefined;
       // Every third round was ended by another process, which tells nobody.
       if (sequence % 3 !== 0) cache.add(conversationId, sequence, row);
     }
@@ -58,9 +58,16 @@ forEachDatabase('a round that was told of is not read again', async (db) => {
   const conversation = await seedConversation(db, []);
   const { conversationId } = conversation;
   await kept({ conversationId, beforeSequence: 1, budgetTokens: 2000 });
-  cache.add(conversationId, 1, { id: 'one', sequence: 1, question: 'Who?', answer: 'Only told.' });
+  cache.add(conversationId, 1, {
+    id: 'one',
+    sequence: 1,
+    question: 'Who?',
+    answer: 'Only told.',
+    files: 'a.txt:\nTea costs 3.',
+  });
   const { turns } = await kept({ conversationId, beforeSequence: 2, budgetTokens: 2000 });
-  assert.deepEqual(turns, [{ sequence: 1, question: 'Who?', answer: 'Only told.' }]);
+  const files = [{ name: 'a.txt', text: 'Tea costs 3.' }];
+  assert.deepEqual(turns, [{ sequence: 1, question: 'Who?', answer: 'Only told.', files }]);
 });
 
 forEachDatabase('a round still under way is looked up until it has ended', async (db) => {
@@ -70,7 +77,7 @@ forEachDatabase('a round still under way is looked up until it has ended', async
     kept({ conversationId: conversation.conversationId, beforeSequence: 2, budgetTokens: 2000 });
   assert.deepEqual((await read()).turns, []);
   await db.query.updateTable('rounds').set({ status: 'done', answer_text: 'a1' }).execute();
-  assert.deepEqual((await read()).turns, [{ sequence: 1, question: 'q1', answer: 'a1' }]);
+  assert.deepEqual((await read()).turns, [{ sequence: 1, question: 'q1', answer: 'a1', files: [] }]);
 });
 
 forEachDatabase('what people say after a round is seen at once, however old it is', async (db) => {

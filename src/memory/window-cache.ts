@@ -27,7 +27,8 @@ export interface WindowKey {
   humanVersion: number;
 }
 
-const sizeOf = ({ question, answer }: WindowRow): number => question.length + answer.length;
+const sizeOf = ({ question, answer, files }: WindowRow): number =>
+  question.length + answer.length + files.length;
 
 /** A text as the database gives it back: whole, and with nothing in it that a database would change. */
 const isKeptAsItIs = (text: string, maxCharacters: number): boolean =>
@@ -71,8 +72,7 @@ export const createWindowCache = () => {
       const kept = conversations.get(conversationId);
       if (!kept) return;
       const isKept =
-        !row ||
-        (isKeptAsItIs(row.question, kept.maxCharacters) && isKeptAsItIs(row.answer, kept.maxCharacters));
+        !row || [row.question, row.answer, row.files].every((text) => isKeptAsItIs(text, kept.maxCharacters));
       // Another process has ended a round in between, or the text must be read as the database has it.
       if (kept.throughSequence !== sequence - 1 || !isKept) return;
       put(conversationId, {

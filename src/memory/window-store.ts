@@ -8,6 +8,8 @@ export interface WindowRow {
   sequence: number;
   question: string;
   answer: string;
+  /** The text of files sent with the question, see `splitFiles`. */
+  files: string;
 }
 
 interface WindowValues {
@@ -39,6 +41,7 @@ export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
       'human_session_id',
       sql<string>`substr(${withHeardText}, 1, ${value('maxCharacters')})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
+      sql<string>`substr(read_text, 1, ${value('maxCharacters')})`.as('files'),
     ])
     .where('conversation_id', '=', value('conversationId'))
     .where('sequence', '<', value('beforeSequence'))

@@ -47,6 +47,8 @@ export interface GroundingPassage {
   title: string;
   text: string;
   score: number;
+  /** A file that came with an earlier message. */
+  isEarlier?: true;
 }
 
 export interface Grounding {

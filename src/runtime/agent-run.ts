@@ -2,6 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
 import type { HandoffRequest } from '../handoff/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
+import type { FileText } from '../memory/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type {
   Knowledge,
@@ -44,8 +45,8 @@ export interface AgentRun {
   citations: RetrievedChunk[];
   /** What was said in the recordings of the question. */
   heard: string[];
-  /** What stood in the files of the question that the service read, each under its name. */
-  read: string[];
+  /** What stood in the files of the question that the service read. */
+  read: FileText[];
   /** What a flow has said so far, output by output; what stays of it when it is stopped. */
   said: ReplyOutput[];
   /** No model is called before this: what is known may be gathered while the disk is at work. */

@@ -1,10 +1,11 @@
-import type { Grounding, Model, ModelMessage } from '../models/index.ts';
+import type { FileText } from '../memory/index.ts';
+import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { RetrievedChunk } from './ports.ts';
-import { systemPrompt } from './prompt.ts';
+import { fileBlock, systemPrompt } from './prompt.ts';
 import { hearParts, isReadByModel, readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
-import { type KnowledgeScope, mayUseTables, ownerOf, provenUserOf, textOf } from './round.ts';
+import { type KnowledgeScope, mayUseTables, ownerOf, provenUserOf, type Round, textOf } from './round.ts';
 
 const recalledMemories = 5;
 
@@ -19,7 +20,16 @@ interface Turns {
   summary: string;
   /** Rounds before this one are out of the window. */
   oldestSequence: number;
+  /** Files of earlier messages, as far as the window shows them. */
+  files: FileText[];
+  wholeFiles: number[];
+  hasHiddenFiles: boolean;
 }
+
+const noTurns = ({ sequence }: Round): Turns => ({
+  ...{ messages: [], questions: [], summary: '', oldestSequence: sequence },
+  ...{ files: [], wholeFiles: [], hasHiddenFiles: false },
+});
 
 /** Turns the developer sent along. With assistant turns among them they are the whole short-term memory. */
 const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage[]> => {
@@ -35,34 +45,43 @@ const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage
 
 const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
   const { round, agent, ports } = run;
-  const none = { messages: [], questions: [], summary: '', oldestSequence: round.sequence };
   const wanted = round.request.shortTermMemory ?? agent.settings.memory.shortTerm;
-  if (!wanted) return none;
-  const { turns, summary, oldestSequence } = await ports.memory.shortTerm({
+  if (!wanted) return noTurns(round);
+  const { turns, ...window } = await ports.memory.shortTerm({
     conversationId: round.conversationId,
     beforeSequence: round.sequence,
     budgetTokens: agent.settings.memory.shortTermTokens,
   });
   return {
     messages: turns.flatMap((turn): ModelMessage[] => [
-      { role: 'user', parts: [{ type: 'text', text: turn.question }] },
+      {
+        role: 'user',
+        parts: [
+          { type: 'text', text: turn.question },
+          ...turn.files.map(({ name, text }) => ({
+            ...{ type: 'text' as const, text: fileBlock(name, text), fromFile: name },
+          })),
+        ],
+      },
       // What a person was told and did not answer stands alone.
       ...(turn.answer === '' ? [] : [{ role: 'assistant' as const, text: turn.answer }]),
     ]),
     questions: turns.map((turn) => turn.question),
-    summary,
-    oldestSequence,
+    // The newest first: a question is more often about the file that was sent last.
+    files: turns.toReversed().flatMap((turn) => turn.files),
+    ...window,
   };
 };
 
-const recall = async (run: AgentRun, query: string, olderThanSequence: number) => {
+const recall = async (run: AgentRun, query: string, window: Turns) => {
   const { round, agent, ports, trace, signal } = run;
+  const { oldestSequence: olderThanSequence, wholeFiles } = window;
   const { longTerm, longTermScope } = agent.settings.memory;
   const wanted = round.request.longTermMemory ?? longTerm;
   // What somebody said elsewhere is recalled only to them.
   const scope = provenUserOf(round) === null ? 'conversation' : longTermScope;
-  // Inside one conversation there is nothing older than its first round.
-  const possible = scope === 'user' || olderThanSequence > 1;
+  // Inside one conversation there is nothing older than its first round, except for files too large for the window.
+  const possible = scope === 'user' || olderThanSequence > 1 || window.hasHiddenFiles;
   if (!wanted || !possible || query === '') return [];
   return trace.step('memory', 'recall', async (note) => {
     const memories = await ports.memory.recall({
@@ -73,6 +92,7 @@ const recall = async (run: AgentRun, query: string, olderThanSequence: number) =
       query,
       olderThanSequence,
       limit: recalledMemories,
+      wholeFiles,
       signal,
       owner: ownerOf(round),
     });
@@ -80,6 +100,11 @@ const recall = async (run: AgentRun, query: string, olderThanSequence: number) =
     return memories;
   });
 };
+
+const earlierFile = ({ name, text }: FileText, score = 0): GroundingPassage => ({
+  ...{ source: 'file', title: name, text, score },
+  isEarlier: true,
+});
 
 const scopeOf = ({ round, agent }: AgentRun): KnowledgeScope => {
   if (round.request.knowledge) return round.request.knowledge;
@@ -131,9 +156,7 @@ export const gatherContext = async (
   const { round, agent, ports } = run;
   const given = await developerTurns(run, model);
   const customMemory = given.some((message) => message.role === 'assistant');
-  const remembered = customMemory
-    ? { messages: [], questions: [], summary: '', oldestSequence: round.sequence }
-    : await rememberedTurns(run);
+  const remembered = customMemory ? noTurns(round) : await rememberedTurns(run);
   const question = await readParts(run, model, round.question);
   const searchesUnheard = passages === undefined && isReadByModel(agent, model, 'audio');
   const heard = searchesUnheard ? await hearForSearch(run) : question.heard;
@@ -142,7 +165,7 @@ export const gatherContext = async (
   const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([
     userId === null ? {} : ports.users.attributes(agent.id, userId),
-    recall(run, query, remembered.oldestSequence),
+    recall(run, query, remembered),
     passages ?? retrieve(run, query),
     // A model that calls tools looks into the tables by itself; the embedded one is shown what fits.
     model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],
@@ -171,7 +194,12 @@ export const gatherContext = async (
           score: chunk.score,
         })),
         ...rows,
-        ...memories.map(({ text, score }) => ({ source: 'memory' as const, title: '', text, score })),
+        ...remembered.files.map((file) => earlierFile(file)),
+        ...memories.map(({ text, score, file }) =>
+          file === undefined
+            ? { source: 'memory' as const, title: '', text, score }
+            : earlierFile({ name: file, text }, score),
+        ),
       ],
     },
   };

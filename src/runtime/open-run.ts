@@ -1,6 +1,7 @@
 import { type Database, repeatWhenLost } from '../db/index.ts';
 import type { HandoffRequest } from '../handoff/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { type FileText, joinFiles } from '../memory/index.ts';
 import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
@@ -61,7 +62,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
   const openRun = (live: LiveRound, shared: Pick<AgentRun, 'trace' | 'meter'>): Omit<AgentRun, 'emit'> => {
     const { round, agent, controller, feed } = live;
     const heard: string[] = [];
-    const read: string[] = [];
+    const read: FileText[] = [];
     let handedOver: Promise<HandoffRequest> | undefined;
     let handoffOutcome: HandoffRequest | undefined;
     const requestHandoff = (): Promise<HandoffRequest> =>
@@ -72,7 +73,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
           if (!(await holdAttempt(tx, db.kind, ownAttempt(round)))) giveUp(live);
         },
         soFar: {
-          ...{ heard: heard.join('\n'), read: read.join('\n\n') },
+          ...{ heard: heard.join('\n'), read: joinFiles(read) },
           answer: textOfEvents(feed.events),
         },
       });

@@ -3,6 +3,7 @@ import type { Handle } from '../db/index.ts';
 import type { SharedFiles } from '../files/index.ts';
 import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
+import type { FileText, MadeMemory } from '../memory/index.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
 import type { AdmitSeconds, Heard, Speech } from '../speech/index.ts';
 import type { KnowledgeScope } from './round.ts';
@@ -43,10 +44,13 @@ export interface Knowledge {
 
 export interface Memory {
   shortTerm(input: { conversationId: string; beforeSequence: number; budgetTokens: number }): Promise<{
-    turns: { sequence: number; question: string; answer: string }[];
+    turns: { sequence: number; question: string; answer: string; files: FileText[] }[];
     summary: string;
     oldestSequence: number;
+    wholeFiles: number[];
+    hasHiddenFiles: boolean;
   }>;
+  readFiles(files: readonly FileText[]): Promise<MadeMemory[]>;
   recall(input: {
     agentId: string;
     conversationId: string;
@@ -55,9 +59,10 @@ export interface Memory {
     query: string;
     olderThanSequence: number;
     limit: number;
+    wholeFiles: readonly number[];
     signal: AbortSignal;
     owner?: FairOwner;
-  }): Promise<{ text: string; score: number; kind: 'passage' | 'fact' }[]>;
+  }): Promise<{ text: string; score: number; kind: 'passage' | 'fact'; file?: string }[]>;
   /** Part of the transaction that ends a round, which is remembered; what fell out of the window is distilled later. */
   afterRound(
     tx: Handle,
@@ -70,8 +75,12 @@ export interface Memory {
         status: string;
         question: string;
         answer: string;
+        files: string;
         human_session_id: string | null;
+        createdAtMs: number;
       };
+      userId: string;
+      fileMemories: readonly MadeMemory[];
     },
   ): Promise<void>;
 }

@@ -58,7 +58,7 @@ const readText = (run: AgentRun, part: FilePart): Promise<string> =>
       ports.files.text(part, signal, ownerOf(round)),
     );
     const kept = text.slice(0, maxFileCharacters);
-    if (round.question.includes(part)) run.read.push(`${part.name}:\n${kept}`);
+    if (round.question.includes(part)) run.read.push({ name: part.name, text: kept });
     return kept;
   });
 

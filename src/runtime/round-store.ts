@@ -190,14 +190,17 @@ export const keepErrorCause = async (db: Handle, roundId: string, cause: string)
   await db.updateTable('rounds').set({ error_cause: cause }).where('id', '=', roundId).execute();
 };
 
-/** A person reads the beginning of a long file, not a book; the file itself stays with the message. */
-const keptReadCharacters = 10_000;
+/** As much as a model is told of one file; the file itself stays with the message. */
+const keptReadCharacters = 100_000;
+
+/** PostgreSQL keeps no zero characters; a text that is cut in two may end in half of one. */
+export const keptReadText = (readText: string): string =>
+  readText.slice(0, keptReadCharacters).replaceAll('\0', '').toWellFormed();
 
 export const keepReadText = async (db: Handle, roundId: string, readText: string): Promise<void> => {
   await db
     .updateTable('rounds')
-    // PostgreSQL keeps no zero characters; a text that is cut in two may end in half of one.
-    .set({ read_text: readText.slice(0, keptReadCharacters).replaceAll('\0', '').toWellFormed() })
+    .set({ read_text: keptReadText(readText) })
     .where('id', '=', roundId)
     .execute();
 };

@@ -1,8 +1,10 @@
+import type { Agent } from '../agents/index.ts';
 import { isConnectionLost, lostConnectionDelaysMs } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { asAppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
+import { type FileText, joinFiles, type MadeMemory } from '../memory/index.ts';
 import { describeModelFailure, ModelError } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
@@ -112,6 +114,12 @@ export const createRunRound = (deps: RunDependencies) => {
     }
   };
 
+  /** Nothing where the agent remembers nothing. */
+  const rememberFiles = async (agent: Agent, files: readonly FileText[]): Promise<MadeMemory[]> => {
+    const { shortTerm, longTerm } = agent.settings.memory;
+    return files.length > 0 && (shortTerm || longTerm) ? ports.memory.readFiles(files) : [];
+  };
+
   const settleWithRetries = async (
     messageId: string,
     settle: () => Promise<Settlement>,
@@ -154,6 +162,8 @@ export const createRunRound = (deps: RunDependencies) => {
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
     const { run, outcome } = await speakInTries(live, { trace, meter }).finally(() => clearTimeout(timer));
     trace.end({ status: outcome.status, error: outcome.error?.message });
+    const readText = joinFiles(run.read);
+    const fileMemories = await rememberFiles(agent, run.read);
     faultPoint('round-settling');
     // Everything that asks the database belongs to a try: it may be away now and back at the next one.
     const stored = await settleWithRetries(round.id, async () => {
@@ -169,7 +179,8 @@ export const createRunRound = (deps: RunDependencies) => {
         citations: outcome.status === 'failed' ? [] : run.citations,
         steps: trace.steps,
         heardText: run.heard.join('\n'),
-        readText: run.read.join('\n\n'),
+        readText,
+        fileMemories,
         unlogged: feed.events.slice(loggedCount),
         loggedCount,
         endedAtMs: clock.nowMs(),

@@ -4,6 +4,7 @@ import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
+import type { MadeMemory } from '../memory/index.ts';
 import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
@@ -17,6 +18,7 @@ import {
   keepErrorCause,
   keepHeardText,
   keepReadText,
+  keptReadText,
 } from './round-store.ts';
 import type { TraceStep } from './trace.ts';
 
@@ -43,8 +45,9 @@ export interface Settlement {
   steps: readonly TraceStep[];
   /** What was said in the recordings of the question. */
   heardText?: string;
-  /** What stood in its files, for a person who takes over. */
+  /** What stood in its files: for the memory, and for a person who takes over. */
   readText?: string;
+  fileMemories?: readonly MadeMemory[];
   /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
   unlogged: readonly ReplyEvent[];
   loggedCount: number;
@@ -206,11 +209,14 @@ export const createSettleRound =
       const { conversationId, sequence } = round;
       const question = labelOf(round.question);
       await memory.afterRound(tx, {
-        ...{ agent, conversationId, sequence },
+        ...{ agent, conversationId, sequence, userId: round.userId },
+        fileMemories: settlement.fileMemories ?? [],
         ended: {
           ...{ id: round.id, status: outcome.status, answer: answerText },
           question: settlement.heardText ? `${question}\n${settlement.heardText}` : question,
+          files: keptReadText(settlement.readText ?? ''),
           human_session_id: humanSessionId ?? null,
+          createdAtMs: round.createdAtMs,
         },
       });
       if (round.mode === 'webhook' && humanSessionId === undefined)

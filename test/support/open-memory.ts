@@ -44,7 +44,12 @@ export const recallFor = (
   memory: Memory,
   { agentId, conversationId, userId }: SeededConversation,
   query: string,
-  options: { scope?: 'conversation' | 'user'; olderThanSequence?: number; limit?: number } = {},
+  options: {
+    scope?: 'conversation' | 'user';
+    olderThanSequence?: number;
+    limit?: number;
+    wholeFiles?: number[];
+  } = {},
 ) =>
   memory.recall({
     agentId,

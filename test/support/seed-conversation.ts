@@ -4,6 +4,8 @@ import { newId } from '../../src/lib/ids.ts';
 export interface SeededRound {
   question: string;
   answer: string;
+  /** As `joinFiles` makes it. */
+  files?: string;
   status?: 'running' | 'done' | 'failed' | 'stopped';
 }
 
@@ -68,6 +70,7 @@ export const seedRounds = async (
     question_text: round.question,
     request: '{}',
     answer_text: round.answer,
+    read_text: round.files ?? '',
     outputs: '[]',
     usage: null,
     error_code: null,

@@ -19,7 +19,10 @@ const MemoryView = Type.Object(
     id: Type.String(),
     conversationId: Type.String(),
     userId: Type.String(),
-    kind: oneOf(['passage', 'fact'], 'passage: words of the dialogue; fact: what was learned from them'),
+    kind: oneOf(
+      ['passage', 'fact'],
+      'passage: words of the dialogue or of a file; fact: what was learned from them',
+    ),
     text: Type.String(),
     sequence: Type.Integer({ description: 'The round it comes from' }),
     createdAt: Time,

@@ -25,7 +25,8 @@ const speaksOf = (coverage: number, score: number): boolean =>
   coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
 
 /** A file comes with the question and was not searched for: its score is no opinion on the question. */
-const opinionOn = ({ source, score }: GroundingPassage): number => (source === 'file' ? 0.5 : score);
+const opinionOn = ({ source, score, isEarlier }: GroundingPassage): number =>
+  source === 'file' && !isEarlier ? 0.5 : score;
 
 const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   const best = ranked[0];

@@ -43,7 +43,9 @@ const wordsOf = (message: UserMessage, files: readonly GroundingPassage[] = []):
     .trim();
 
 const readTurn = (messages: readonly ModelMessage[], { passages }: Grounding): Turn => {
-  const files = passages.filter(({ source, text }) => source === 'file' && text !== '');
+  const files = passages.filter(
+    ({ source, text, isEarlier }) => source === 'file' && text !== '' && !isEarlier,
+  );
   const lastUser = messages.findLastIndex((message) => message.role === 'user');
   const asked = messages[lastUser];
   const earlier: Turn['earlier'] = [];
@@ -96,7 +98,7 @@ const withSources = (text: string, sources: readonly GroundingPassage[], phrases
 
 /** A file without a question that it answers: its beginning, so that the user sees it was read. */
 const openFile = (passages: readonly GroundingPassage[], phrases: Phrases): string | undefined => {
-  const file = passages.find(({ source }) => source === 'file');
+  const file = passages.find(({ source, isEarlier }) => source === 'file' && !isEarlier);
   const sentences =
     file &&
     readPassage(file.text)

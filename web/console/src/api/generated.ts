@@ -1591,7 +1591,7 @@ export interface Memory {
   id: string;
   conversationId: string;
   userId: string;
-  /** passage: words of the dialogue; fact: what was learned from them */
+  /** passage: words of the dialogue or of a file; fact: what was learned from them */
   kind: 'passage' | 'fact';
   text: string;
   /** The round it comes from */

@@ -1,0 +1,25 @@
+/** The text of a file that was sent with a message. */
+export interface FileText {
+  name: string;
+  text: string;
+}
+
+/** Between the files of a round. Texts do not contain it, see `joinFiles`. */
+const separator = '\f';
+const afterName = ':\n';
+
+/** The files of one round as one text: what `rounds.read_text` holds. */
+export const joinFiles = (files: readonly FileText[]): string =>
+  files.map(({ name, text }) => `${name}${afterName}${text.replaceAll(separator, '\n')}`).join(separator);
+
+/** The last one may have lost its end where the text was cut. */
+export const splitFiles = (joined: string): FileText[] =>
+  joined === ''
+    ? []
+    : joined.split(separator).map((part) => {
+        const nameEnd = part.indexOf(afterName);
+        return { name: part.slice(0, Math.max(0, nameEnd)), text: part.slice(nameEnd + afterName.length) };
+      });
+
+/** For people. */
+export const showFiles = (joined: string): string => joined.replaceAll(separator, '\n\n');
