@@ -103,6 +103,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   });
   await rooms.sharedFiles.ready();
   processes.onRegistrationLost(() => runtime.abandonRounds());
+  if (db.kind === 'postgres') processes.onLook(() => runtime.recoverUnregistered());
   await processes.start();
   // Now that this process is on record: a migration that removes something did not wait for it before.
   await requireCompatible(db.query as unknown as Kysely<unknown>, db.kind);

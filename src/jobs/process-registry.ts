@@ -51,6 +51,7 @@ export const createProcessRegistry = ({
   const startedAtMs = clock.nowMs();
   const seen = new Map<string, { heartbeatAt: number; sinceMs: number }>();
   const callbacks: ProcessDeadCallback[] = [];
+  const lookCallbacks: (() => Promise<unknown>)[] = [];
   let alone = db.kind === 'sqlite';
   let cancelTimer = (): void => {};
   let beating: Promise<void> | undefined;
@@ -116,6 +117,7 @@ export const createProcessRegistry = ({
         await bury(row).catch((error) =>
           log.error({ error, processId: row.id }, 'taking over failed and will be tried again'),
         );
+    if (takesOver) for (const callback of lookCallbacks) await callback();
     // The folder's lock keeps others out; who was there before us was looked after just now.
     alone = false;
   };
@@ -139,6 +141,8 @@ export const createProcessRegistry = ({
     id,
     /** To be called before `start`. If it throws it is called again at the next beat. */
     onProcessDead: (callback: ProcessDeadCallback): void => void callbacks.push(callback),
+    /** Called at each look at the other processes, for what belongs to none of them. To be called before `start`. */
+    onLook: (callback: () => Promise<unknown>): void => void lookCallbacks.push(callback),
     /** Called when others have taken this process for dead. To be called before `start`. */
     onRegistrationLost: (callback: () => void): void => void lostCallbacks.push(callback),
     /**

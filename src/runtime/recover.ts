@@ -155,17 +155,8 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     }
   };
 
-  /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
-  const recover = async (deadProcessId?: string): Promise<{ failed: number }> => {
-    const rows = await runningRounds()
-      .where((eb) =>
-        deadProcessId === undefined
-          ? eb('rounds.owner', '!=', deps.processId)
-          : eb('rounds.owner', '=', deadProcessId),
-      )
-      .orderBy('rounds.conversation_id')
-      .orderBy('rounds.sequence')
-      .execute();
+  const recoverAll = async (query: ReturnType<typeof runningRounds>): Promise<{ failed: number }> => {
+    const rows = await query.orderBy('rounds.conversation_id').orderBy('rounds.sequence').execute();
     let failed = 0;
     for (const row of rows)
       await recoverOne(row).catch((err) => {
@@ -177,6 +168,27 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       log.info({ rounds: rows.length - failed }, 'rounds that another process left were recovered');
     return { failed };
   };
+
+  /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
+  const recover = (deadProcessId?: string): Promise<{ failed: number }> =>
+    recoverAll(
+      runningRounds().where((eb) =>
+        deadProcessId === undefined
+          ? eb('rounds.owner', '!=', deps.processId)
+          : eb('rounds.owner', '=', deadProcessId),
+      ),
+    );
+
+  /**
+   * The same for rounds whose process has no registration: it was taken for dead, accepted them after it woke up, and
+   * died before it had registered again.
+   */
+  const recoverUnregistered = (): Promise<{ failed: number }> =>
+    recoverAll(
+      runningRounds()
+        .where('rounds.owner', '!=', deps.processId)
+        .where('rounds.owner', 'not in', db.query.selectFrom('processes').select('id')),
+    );
 
   /**
    * Of a run that this process has aborted: ends or restarts its round, unless another process has it by now. The caller
@@ -196,5 +208,5 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     }
   };
 
-  return { recover, recoverAbandoned, recoverOwn };
+  return { recover, recoverUnregistered, recoverAbandoned, recoverOwn };
 };

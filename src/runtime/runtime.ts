@@ -231,7 +231,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
         controller.abort(new RunEnded('handed-over'));
   });
 
-  const { recover, recoverAbandoned, recoverOwn } = createRecovery({
+  const { recover, recoverUnregistered, recoverAbandoned, recoverOwn } = createRecovery({
     ...{ ...deps, models: deps.ports.models, settle, turns },
     restart: start,
     onFailed: (roundId) => void abandoned.add(roundId),
@@ -268,6 +268,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     feed: (messageId: string): Promise<RoundFeed> => follow.feed(messageId),
     /** Takes care of the rounds of processes that are gone. */
     recover,
+    recoverUnregistered,
     /**
      * The other processes have taken this one for dead. All rounds are aborted and nothing of them is stored. Those
      * that nobody has taken over, because they arrived later, are treated like those of a dead process.

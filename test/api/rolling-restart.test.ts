@@ -18,7 +18,7 @@ import { createScriptedModel } from '../support/scripted-model.ts';
 import { testApiKey } from '../support/service.ts';
 import { wordEmbedders } from '../support/word-embedders.ts';
 
-const roundsPerMode = 7;
+const roundsPerMode = 4;
 
 /** On a connection that the client would keep. */
 const ask = async (agent: Agent, url: string): Promise<IncomingMessage> => {

@@ -4,6 +4,7 @@ import { runReachCase } from '../harness/run-reach-case.ts';
 import { documentCases } from './documents.ts';
 import { both, type FaultCase } from './fault-case.ts';
 import { lostGroundCases } from './lost-ground.ts';
+import { rollingDeployCases } from './rolling-deploy.ts';
 import { serverRestartCases } from './server-restart.ts';
 import { severalProcessesCases } from './several-processes.ts';
 import { slowClientCases } from './slow-clients.ts';
@@ -47,4 +48,5 @@ export const faultCases: readonly FaultCase[] = [
   ...lostGroundCases,
   ...serverRestartCases,
   ...severalProcessesCases,
+  ...rollingDeployCases,
 ];

@@ -2,18 +2,23 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPostgres } from '../../src/db/index.ts';
-import { startBalancer } from '../support/balancer.ts';
-import { eventually } from '../support/eventually.ts';
-import { skipWithout } from '../support/groups.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { checkAnswer, checkDeliveries, createCaller, type Mode, modes } from '../support/rolling-rounds.ts';
-import { testOperatorToken } from '../support/service.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { slowReply, startSlowModelServer } from '../support/slow-model-server.ts';
+import { openPostgres } from '../../../src/db/index.ts';
+import { startBalancer } from '../../support/balancer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import {
+  checkAnswer,
+  checkDeliveries,
+  createCaller,
+  type Mode,
+  modes,
+} from '../../support/rolling-rounds.ts';
+import { testOperatorToken } from '../../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
+import { slowReply, startSlowModelServer } from '../../support/slow-model-server.ts';
+import type { FaultCase } from './fault-case.ts';
 
 const roundsPerMode = 200;
 const graceSeconds = 30;
@@ -34,9 +39,7 @@ const setWebhook = async ({ address }: ServiceProcess, url: string): Promise<voi
   assert.equal(response.status, 200, await response.text());
 };
 
-test(`two processes are restarted one after the other with ${roundsPerMode} rounds of every mode under way`, {
-  skip: skipWithout('postgres'),
-}, async () => {
+const restartOneAfterTheOther = async (): Promise<undefined> => {
   const database = await createTestDatabase();
   const [model, receiver, balancer] = [
     await startSlowModelServer(),
@@ -119,6 +122,7 @@ test(`two processes are restarted one after the other with ${roundsPerMode} roun
     assert.ok(again.length > 0, 'some webhook rounds were run again');
     for (const { mode, attempt, releases } of again)
       assert.deepEqual([mode, attempt - releases], ['webhook', 1], 'none of them counts as lost');
+    return undefined;
   } finally {
     for (const { process, kill } of lives)
       if (process.exitCode === null && process.signalCode === null) await kill();
@@ -129,4 +133,12 @@ test(`two processes are restarted one after the other with ${roundsPerMode} roun
     await database.drop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
-});
+};
+
+export const rollingDeployCases: readonly FaultCase[] = [
+  {
+    name: `two processes restarted one after the other with ${roundsPerMode} rounds of every mode under way`,
+    databases: ['postgres'],
+    run: restartOneAfterTheOther,
+  },
+];
