@@ -47,6 +47,8 @@ export interface AgentRun {
   heard: string[];
   /** What stood in the files of the question that the service read. */
   read: FileText[];
+  /** Documents that the model reads by itself, while the service reads their text for the memory. */
+  reading: Promise<unknown>[];
   /** What a flow has said so far, output by output; what stays of it when it is stopped. */
   said: ReplyOutput[];
   /** No model is called before this: what is known may be gathered while the disk is at work. */

@@ -82,6 +82,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       ...shared,
       signal: controller.signal,
       citations: [],
+      reading: [],
       said: [],
       stored: live.stored,
       requireOwned: async () => {

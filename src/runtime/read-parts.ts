@@ -67,6 +67,13 @@ const passOnRefusal = (error: unknown): void => {
   if (error instanceof AppError && ['insufficientCredits', 'rateLimited'].includes(error.kind)) throw error;
 };
 
+/** What the model reads by itself is remembered as text all the same; a document without any is not. */
+const readForMemory = (run: AgentRun, part: FilePart): void => {
+  const { shortTerm, longTerm } = run.agent.settings.memory;
+  if (part.type !== 'document' || !run.round.question.includes(part) || !(shortTerm || longTerm)) return;
+  run.reading.push(readText(run, part).catch(() => undefined));
+};
+
 /** What is said in the recordings the service listens to; nothing of those that cannot be heard. */
 export const hearParts = async (
   run: AgentRun,
@@ -93,6 +100,7 @@ const readFile = async (
 ): Promise<{ part: ModelPart; text: string; heard?: string }> => {
   const { ports, signal, agent } = run;
   if (isReadByModel(agent, model, part.type)) {
+    readForMemory(run, part);
     const bytes = await ports.files.bytes(part.fileId);
     return { part: { type: part.type, mediaType: part.mediaType, name: part.name, bytes }, text: '' };
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent } from '../agents/index.ts';
 import { isConnectionLost, lostConnectionDelaysMs } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -34,6 +35,9 @@ interface RunDependencies extends OpenRunDependencies {
 
 /** A disk that is full or a database that is gone may come back; after these the client is told of a failure. */
 const settleRetriesMs = [100, 500, 2000, 5000, 10_000];
+
+/** How long the end of a round waits for texts that are only for the memory. */
+const readingGraceMs = 2000;
 
 const isStopped = (signal: AbortSignal): boolean =>
   signal.reason instanceof RunEnded &&
@@ -114,6 +118,15 @@ export const createRunRound = (deps: RunDependencies) => {
     }
   };
 
+  /** Reading began before the model was called; the reply does not wait long for the rest of it. */
+  const waitForReading = async ({ reading }: Pick<AgentRun, 'reading'>): Promise<void> => {
+    if (reading.length === 0) return;
+    const given = new AbortController();
+    const timeUp = delay(readingGraceMs, undefined, { signal: given.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(reading), timeUp]);
+    given.abort();
+  };
+
   /** Nothing where the agent remembers nothing. */
   const rememberFiles = async (agent: Agent, files: readonly FileText[]): Promise<MadeMemory[]> => {
     const { shortTerm, longTerm } = agent.settings.memory;
@@ -162,6 +175,7 @@ export const createRunRound = (deps: RunDependencies) => {
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
     const { run, outcome } = await speakInTries(live, { trace, meter }).finally(() => clearTimeout(timer));
     trace.end({ status: outcome.status, error: outcome.error?.message });
+    await waitForReading(run);
     const readText = joinFiles(run.read);
     const fileMemories = await rememberFiles(agent, run.read);
     faultPoint('round-settling');

@@ -110,3 +110,27 @@ testService('flows remember earlier files as well', {}, async (service) => {
   await sendFile(flow.calling, id);
   assert.match(await ask(flow.calling, id, question), /26 months/);
 });
+
+let recognised = Promise.withResolvers<void>();
+/** Answers once the service has read the file as well, however slow the machine is. */
+const readingDocuments = () => {
+  recognised = Promise.withResolvers<void>();
+  const { promise } = recognised;
+  scripted = createScriptedModel(() => [{ wait: promise }, { say: 'Noted.' }], { takes: { document: true } });
+  return { models: scripted.models };
+};
+
+testService(
+  'a document that the model read by itself is remembered as text',
+  readingDocuments,
+  async (service) => {
+    const { recognition } = service.app.rooms;
+    const recognise = recognition.recognise;
+    recognition.recognise = (...args) => recognise(...args).finally(recognised.resolve);
+    const id = await service.newConversation();
+    await sendFile(service, id);
+    assert.doesNotMatch(toldTo(scripted.requests.at(-1)!), /26 months/, 'the model got the file itself');
+    await ask(service, id, question);
+    assert.match(toldTo(scripted.requests.at(-1)!), /terms\.md.*26 months/s);
+  },
+);
