@@ -1,4 +1,5 @@
-import { createEmbeddedEmbedders, defaultEmbeddingRate } from '../../src/knowledge/embed/index.ts';
+import { defaultSettings } from '../../src/agents/index.ts';
+import { createEmbeddedEmbedders } from '../../src/knowledge/embed/index.ts';
 import { createKeywordRun } from './keyword-run.ts';
 import { meanMeasures, measureRanking, type RankingMeasures } from './ranking-measures.ts';
 import { hasRetrievalSets, type RetrievalSet, readRetrievalSet } from './retrieval-set.ts';
@@ -9,6 +10,7 @@ import { runSemantic, type SemanticRun } from './semantic-run.ts';
  * Ends with 1 when one of the promises below is broken.
  */
 
+const defaultEmbeddingRate = defaultSettings().knowledge.embeddingRate;
 const rates = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 /** nDCG@10 of the bm25s library on the same sets, to be reached within 0.01. */
 const keywordTargets: Record<string, number> = {

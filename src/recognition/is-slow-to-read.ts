@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { categoryOf, formatOfName } from '../lib/file-formats/index.ts';
 import { detectType } from './detect/detect-type.ts';
-import { categoryOf, formatOfName } from './detect/file-format.ts';
 import type { RecognitionInput } from './recognised.ts';
 
 /** Text of this size is read within a fraction of a second. */

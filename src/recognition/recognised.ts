@@ -1,5 +1,5 @@
 import type { FairOwner } from '../lib/fair-queue.ts';
-import type { FileFormat } from './detect/file-format.ts';
+import type { FileFormat } from '../lib/file-formats/index.ts';
 
 /** Stands between pages and slides. White space to everything that does not look for it. */
 export const pageBreak = '\f';

@@ -1,9 +1,17 @@
 import type { Files } from '../files/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
+import {
+  categoryOf,
+  type FileFormat,
+  fileFormats,
+  listFormats,
+  mediaTypeOf,
+} from '../lib/file-formats/index.ts';
 import type { AdmitSeconds, AudioFormat, Heard, Speech } from '../speech/index.ts';
 
-const formats: Record<string, AudioFormat> = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav', 'audio/aac': 'aac' };
+const isAudio = (format: FileFormat): format is AudioFormat => categoryOf(format) === 'audio';
+const formats = fileFormats.map(([format]) => format).filter(isAudio);
 
 /** What is said in a stored recording. */
 export const hearFile = async (
@@ -13,7 +21,7 @@ export const hearFile = async (
   admit: AdmitSeconds,
   owner: FairOwner,
 ): Promise<Heard> => {
-  const format = formats[mediaType];
-  if (!format) throw new AppError('invalidParameter', 'The recording must be mp3, wav or aac');
+  const format = formats.find((one) => mediaTypeOf(one) === mediaType);
+  if (!format) throw new AppError('invalidParameter', `The recording must be ${listFormats(formats, 'or')}`);
   return speech.transcribe({ bytes: await files.read(fileId), format }, signal, admit, owner);
 };

@@ -1,6 +1,7 @@
 import type { FairOwner } from '../lib/fair-queue.ts';
+import type { FormatsOf } from '../lib/file-formats/index.ts';
 
-export type AudioFormat = 'mp3' | 'wav' | 'aac';
+export type AudioFormat = FormatsOf<'audio'>;
 
 export interface Recording {
   bytes: Uint8Array;

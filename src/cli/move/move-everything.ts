@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database, type Handle, migrate } from '../../db/index.ts';
+import { exactSearchLimitChunks } from '../../knowledge/exact-search-limit.ts';
 import { createVectorIndexes } from '../../knowledge/retrieve/vector-indexes.ts';
 import { silentLog } from '../../lib/log.ts';
 import { copyFiles } from './copy-files.ts';
 import { checksumOf, continueNumbers, copyTable } from './copy-table.ts';
 import type { Source } from './open-source.ts';
 import { findFilled, listTableNames, listTargetTables, type TargetTable } from './target-tables.ts';
-
-/** As the service does it. */
-const indexedAbove = 5000;
 
 /** Contents of files, which are copied after; and totals, which the target counts as their files come in. */
 const countedBySelf = ['file_pieces', 'file_totals'];
@@ -67,7 +65,7 @@ const copyAll = (move: Move): Promise<{ tables: number; rows: number; files: num
 /** Searching is right without them, but slow; the service makes them when documents are added. */
 const indexVectors = async (db: Database, print: Print): Promise<void> => {
   const { rows } = await sql<{ model: string; dimension: number }>`
-    select model, dimension from chunk_vectors group by 1, 2 having count(*) > ${indexedAbove}`.execute(
+    select model, dimension from chunk_vectors group by 1, 2 having count(*) > ${exactSearchLimitChunks}`.execute(
     db.query,
   );
   const log = { ...silentLog, warn: (_fields: object, message: string) => print(message) };

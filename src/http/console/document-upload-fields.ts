@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Cutting, DocumentKind, UploadResult } from '../../knowledge/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { knowledgeFormats, knowledgeKindOfName, knowledgeLimitMb } from '../../lib/file-formats/index.ts';
 import { DocumentKind as Kind } from './document-view.ts';
 import { operatorOf } from './operator-guard.ts';
 
 /** The largest a document of any format may be; what each format may is checked when it is known. */
-export const largestFileBytes = 30 * 1024 * 1024;
+export const largestFileBytes =
+  Math.max(...knowledgeFormats().map((format) => knowledgeLimitMb(format) ?? 0)) * 1024 * 1024;
 const defaultChunkTokens = 600;
 
 export const FileName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -54,7 +56,7 @@ export const readSourceUrl = (text: string | undefined): string | undefined => {
 
 /** Unless it is said, the name tells: a table is cut by its rows. */
 export const kindOf = (kind: DocumentKind | undefined, name: string): DocumentKind =>
-  kind ?? (/\.(csv|xlsx?)$/i.test(name.trim()) ? 'spreadsheet' : 'text');
+  kind ?? knowledgeKindOfName(name);
 
 export const creatorOf = (request: FastifyRequest): { id: string; email: string } => {
   const operator = operatorOf(request);

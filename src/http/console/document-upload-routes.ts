@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Agent } from '../../agents/index.ts';
 import type { Knowledge, UploadSource } from '../../knowledge/index.ts';
+import { knowledgeFormats } from '../../lib/file-formats/index.ts';
 import type { FreeDisk } from '../../lib/free-disk.ts';
 import type { RouteDependencies } from './console-dependencies.ts';
 import {
@@ -93,7 +94,7 @@ export const createDocumentUploadRoutes =
         schema: {
           tags,
           summary: 'Upload a document',
-          description: `The body is the file itself, as application/octet-stream. pdf, txt, md, doc, docx, csv, xls, xlsx; told from its bytes, not from its name. ${follows}`,
+          description: `The body is the file itself, as application/octet-stream. ${knowledgeFormats().join(', ')}; told from its bytes, not from its name. ${follows}`,
           operationId: 'uploadDocument',
           params: AgentParams,
           querystring: Type.Object({ ...newFields, name: FileName }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { DocumentRow } from '../../knowledge/index.ts';
+import { knowledgeFormats, listFormats } from '../../lib/file-formats/index.ts';
 import { oneOf } from '../schema.ts';
 import { AgentParams, Time, toTime } from './wire-schemas.ts';
 
@@ -9,7 +10,7 @@ export const DocumentParams = Type.Object({ ...AgentParams.properties, documentI
 export const DocumentStatus = oneOf(['PENDING', 'PROCESSING', 'ACTIVE', 'FAILED']);
 export const DocumentKind = oneOf(
   ['text', 'spreadsheet'],
-  'spreadsheet: csv, xls and xlsx, cut by rows under their header',
+  `spreadsheet: ${listFormats(knowledgeFormats('spreadsheet'), 'and')}, cut by rows under their header`,
 );
 
 const Progress = Type.Object({

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import type { Agent } from '../../agents/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import type { FileSource, Files } from '../../files/index.ts';
+import {
+  type FileFormat,
+  formatOfName,
+  knowledgeFormats,
+  knowledgeLimitMb,
+} from '../../lib/file-formats/index.ts';
 import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
 import { EgressError, type SafeFetch } from '../../lib/safe-fetch/index.ts';
-import { detectType, formatOfName } from '../../recognition/index.ts';
+import { detectType } from '../../recognition/index.ts';
 
 /** Where a document's bytes come from; `broken` is base64 that is none. */
 export type UploadSource = FileSource | { url: string } | { broken: true };
@@ -14,7 +20,7 @@ export type UploadSource = FileSource | { url: string } | { broken: true };
 export interface AcceptedUpload {
   fileId: string;
   name: string;
-  format: string;
+  format: FileFormat;
 }
 
 /** What the upload itself shows. The sentence is for the log and the console. */
@@ -31,33 +37,29 @@ interface UploadDependencies {
 
 const mb = 1024 * 1024;
 
-const formats: Record<DocumentKind, readonly string[]> = {
-  text: ['pdf', 'txt', 'md', 'doc', 'docx'],
-  spreadsheet: ['csv', 'xls', 'xlsx'],
-};
-
 /** Text whose name says nothing may look like JSON or TeX and is still text. */
-const plainLookalikes = ['txt', 'json', 'tex'];
+const plainLookalikes: readonly FileFormat[] = ['txt', 'json', 'tex'];
 
 /** What programs save under the name of a Word document besides Word documents: Rich Text, and web pages. */
-const wordLookalikes = ['rtf', 'html'];
+const wordLookalikes: readonly FileFormat[] = ['rtf', 'html'];
 
-const maxBytesOf = (format: string): number => (format === 'pdf' ? 30 : 10) * mb;
-const largestBytes = (kind: DocumentKind): number => Math.max(...formats[kind].map(maxBytesOf));
+const maxBytesOf = (format: FileFormat): number => (knowledgeLimitMb(format) ?? 0) * mb;
+const largestBytes = (kind: DocumentKind): number => Math.max(...knowledgeFormats(kind).map(maxBytesOf));
 
 const formatOf = async (
   source: FileSource,
   kind: DocumentKind,
   name: string | undefined,
-): Promise<string> => {
+): Promise<FileFormat> => {
   const { format } = await detectType(source, name);
   const named = formatOfName(name);
-  if (formats[kind].includes(format)) return format;
+  const formats = knowledgeFormats(kind);
+  if (formats.includes(format)) return format;
   const isWordName = kind === 'text' && (named === 'doc' || named === 'docx');
   if (isWordName && wordLookalikes.includes(format)) return 'doc';
   if ((isWordName || named === undefined) && plainLookalikes.includes(format))
     return kind === 'text' ? 'txt' : 'csv';
-  throw new UploadRefused(`its bytes are ${format}, which is none of ${formats[kind].join(', ')}`);
+  throw new UploadRefused(`its bytes are ${format}, which is none of ${formats.join(', ')}`);
 };
 
 /** Whose storage a document takes. */

@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import { markFailed } from '../documents/document-states.ts';
 import type { Embedders } from '../embedders.ts';
+import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import type { IndexFollower } from '../index/follow-index.ts';
 import {
   type ClearingJob,
@@ -53,8 +54,6 @@ const endsProcess =
   'The service ended several times while it processed only this document; check the file, or try it again';
 /** Documents that are read or embedded run the same libraries, and could end the process in the same ways. */
 const lane = 'documents';
-/** From here on an index makes comparing quicker than doing without. */
-const indexedAbove = 5000;
 
 /** The jobs between an upload and what is found. */
 export const defineIngestion = (dependencies: IngestionDependencies) => {
@@ -67,7 +66,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       .select('chunk_count')
       .where('agent_id', '=', agentId)
       .executeTakeFirst();
-    if ((state?.chunk_count ?? 0) <= indexedAbove) return;
+    if ((state?.chunk_count ?? 0) <= exactSearchLimitChunks) return;
     for (const { modelId, dimension } of embedders.all)
       if (dimension > 0) await vectorIndexes.ensure(modelId, dimension);
   };

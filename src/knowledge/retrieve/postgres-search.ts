@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../db/index.ts';
+import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import { isEverything } from '../index/chunk-scope.ts';
 import type { SearchHandlers } from '../index/search-thread.ts';
 import type { Thread } from '../thread.ts';
@@ -12,8 +13,6 @@ import {
 } from './search.ts';
 import type { VectorIndexes } from './vector-indexes.ts';
 
-/** Up to so many chunks an exact comparison is as quick as the index, and misses nothing. */
-const exactUpToChunks = 5000;
 /** How far the index goes on when most of what it finds belongs to others. */
 const mostScanned = 200_000;
 
@@ -27,7 +26,7 @@ export const createPostgresSearch = ({
   db,
   thread,
   vectorIndexes,
-  exactUpTo = exactUpToChunks,
+  exactUpTo = exactSearchLimitChunks,
 }: {
   db: Database;
   thread: Thread<SearchHandlers>;

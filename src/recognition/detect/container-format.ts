@@ -1,8 +1,8 @@
+import { type FileFormat, fileFormats } from '../../lib/file-formats/index.ts';
 import { readOleDirectory } from '../archive/ole-directory.ts';
 import { readZipDirectory } from '../archive/zip-directory.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { FileFormat } from './file-format.ts';
 
 /** Main parts first: a document may embed workbooks and decks of its own. */
 const zipMarks: [FileFormat, RegExp][] = [
@@ -14,19 +14,15 @@ const zipMarks: [FileFormat, RegExp][] = [
   ['pptx', /^ppt\//i],
 ];
 
-const mediaTypes: Record<string, FileFormat> = {
-  'application/vnd.oasis.opendocument.text': 'odt',
-  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
-  'application/vnd.oasis.opendocument.presentation': 'odp',
-  'application/epub+zip': 'epub',
-};
+const formatOfMediaType = (mediaType: string): FileFormat | undefined =>
+  fileFormats.find(([, row]) => row.category === 'other' && row.mediaType === mediaType)?.[0];
 
 /** OpenDocument and EPUB put their media type, uncompressed, as the first entry. */
 const declaredMediaType = async (file: ByteSource): Promise<FileFormat | undefined> => {
   const head = Buffer.from(await file.read(0, 128)).toString('latin1');
   if (head.slice(30, 38) !== 'mimetype') return undefined;
   const end = head.indexOf('PK', 38);
-  return mediaTypes[head.slice(38, end < 0 ? undefined : end).trim()];
+  return formatOfMediaType(head.slice(38, end < 0 ? undefined : end).trim());
 };
 
 /** A cut-off archive has lost its directory; the headers before each entry still say what it was. */
@@ -43,7 +39,7 @@ const namesOfLocalHeaders = async (file: ByteSource): Promise<string[]> => {
   return names;
 };
 
-const officeFormats = new Set<FileFormat | undefined>(['docx', 'xlsx', 'pptx']);
+const officeFormats = new Set(zipMarks.map(([format]) => format));
 
 export const formatOfZip = async (
   file: ByteSource,
@@ -85,7 +81,7 @@ export const formatOfOle = async (
   const streams = directory?.streams ?? [];
   if (streams.some(({ name }) => name === 'EncryptedPackage')) {
     // What is inside cannot be seen; the name is the best word there is.
-    const hidden = namedFormat === 'xlsx' || namedFormat === 'pptx' ? namedFormat : 'docx';
+    const hidden = namedFormat && officeFormats.has(namedFormat) ? namedFormat : 'docx';
     return { format: hidden, encrypted: true };
   }
   for (const [format, pattern] of oleMarks) {

@@ -1,7 +1,12 @@
+import {
+  categoryOf,
+  type FileCategory,
+  type FileFormat,
+  formatOfName,
+} from '../../lib/file-formats/index.ts';
 import type { RecognitionSource } from '../recognised.ts';
 import { type ByteSource, withByteSource } from './byte-source.ts';
 import { formatOfOle, formatOfZip } from './container-format.ts';
-import { categoryOf, type FileCategory, type FileFormat, formatOfName } from './file-format.ts';
 import { formatOfSignature, pdfHeaderOffset } from './signatures.ts';
 import { formatOfText, looksLikeText } from './text-format.ts';
 

@@ -1,30 +1,11 @@
-import type { FileFormat } from './file-format.ts';
+import { type FileFormat, fileFormats } from '../../lib/file-formats/index.ts';
 
-/** `zip` and `ole` are containers: what they hold is looked up afterwards. */
-const table: [format: FileFormat, offset: number, magic: string | number[]][] = [
-  ['png', 0, [0x89, 0x50, 0x4e, 0x47]],
-  ['jpg', 0, [0xff, 0xd8, 0xff]],
-  ['gif', 0, 'GIF87a'],
-  ['gif', 0, 'GIF89a'],
-  ['zip', 0, 'PK\x03\x04'],
-  ['zip', 0, 'PK\x05\x06'],
-  ['ole', 0, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-  ['rtf', 0, '{\\rtf'],
-  ['mp3', 0, 'ID3'],
-  ['ogg', 0, 'OggS'],
-  ['flac', 0, 'fLaC'],
-  ['gzip', 0, [0x1f, 0x8b]],
-  ['archive', 0, '7z\xbc\xaf\x27\x1c'],
-  ['archive', 0, 'Rar!\x1a\x07'],
-  ['archive', 0, 'BZh'],
-  ['archive', 0, [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
-  ['archive', 257, 'ustar'],
-  ['tiff', 0, [0x49, 0x49, 0x2a, 0x00]],
-  ['tiff', 0, [0x4d, 0x4d, 0x00, 0x2a]],
-  ['psd', 0, '8BPS'],
-  ['program', 0, [0x7f, 0x45, 0x4c, 0x46]],
-  ['program', 0, [0xca, 0xfe, 0xba, 0xbe]],
-];
+/** `zip` and `ole` are containers: what they hold is looked up afterwards. First bytes are compared first. */
+const signatures = fileFormats
+  .flatMap(([format, { magic = [] }]) =>
+    magic.map((one) => ({ format, ...(typeof one === 'string' ? { offset: 0, bytes: one } : one) })),
+  )
+  .sort((a, b) => a.offset - b.offset);
 
 const startsWith = (head: Uint8Array, offset: number, magic: string | number[]): boolean => {
   for (let index = 0; index < magic.length; index += 1) {
@@ -78,8 +59,8 @@ export const pdfHeaderOffset = (head: Uint8Array): number => {
 
 /** The format told by the first bytes alone, or undefined when they look like text or nothing known. */
 export const formatOfSignature = (head: Uint8Array): FileFormat | undefined => {
-  const found = table.find(([, offset, magic]) => startsWith(head, offset, magic));
-  if (found) return found[0];
+  const found = signatures.find(({ offset, bytes }) => startsWith(head, offset, bytes));
+  if (found) return found.format;
   if (startsWith(head, 0, 'RIFF')) return riffFormats[ascii(head, 8, 4)] ?? 'binary';
   if (startsWith(head, 0, 'BM') && startsWith(head, 6, [0, 0, 0, 0])) return 'bmp';
   if (startsWith(head, 0, 'MZ') && head.includes(0)) return 'program';

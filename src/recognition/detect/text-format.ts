@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileFormat } from './file-format.ts';
+import type { FileFormat } from '../../lib/file-formats/index.ts';
 
 /**
  * Control bytes no text encoding we read uses: everything below space but tab, line ends, form feed,

@@ -1,4 +1,4 @@
-import { categoryOf, type FileFormat } from '../detect/file-format.ts';
+import { categoryOf, type FileFormat } from '../../lib/file-formats/index.ts';
 import type { Reading } from '../recognised.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { decodeText } from '../text/decode-text.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mediaTypeOf } from '../../lib/file-formats/index.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
-import type { AudioFormat, Listener } from '../port.ts';
+import type { Listener } from '../port.ts';
 import { callSpeechServer, type SpeechServer } from './speech-server.ts';
-
-const mediaTypes: Record<AudioFormat, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', aac: 'audio/aac' };
 
 const field = (boundary: string, name: string, value: string): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -22,7 +21,7 @@ export const createRemoteListener = (options: {
       field(boundary, 'model', options.modelName) +
       field(boundary, 'response_format', 'json') +
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="recording.${format}"\r\n` +
-      `Content-Type: ${mediaTypes[format]}\r\n\r\n`;
+      `Content-Type: ${mediaTypeOf(format)}\r\n\r\n`;
     const response = await callSpeechServer(options, '/audio/transcriptions', {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),

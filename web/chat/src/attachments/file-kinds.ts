@@ -1,14 +1,12 @@
+import { chatEndings, type MessageFileKind } from '../../../../src/lib/file-formats/index.ts';
 import type { Features } from '../service/wire.ts';
 
-export type FileKind = 'image' | 'audio' | 'document';
+export type FileKind = MessageFileKind;
 
 const extensions: Record<FileKind, readonly string[]> = {
-  image: ['jpg', 'jpeg', 'png', 'gif', 'webp'],
-  audio: ['mp3', 'wav', 'aac', 'acc'],
-  document: [
-    ...['pdf', 'txt', 'docx', 'csv', 'xlsx', 'html', 'c', 'cpp', 'java', 'json', 'md', 'php', 'pptx', 'py'],
-    ...['rb', 'tex', 'css', 'js', 'ts', 'xml'],
-  ],
+  image: chatEndings('image'),
+  audio: chatEndings('audio'),
+  document: chatEndings('document'),
 };
 
 const megabyte = 1024 * 1024;

@@ -5,6 +5,7 @@ import { api } from '../../../api/api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { acceptedFormats } from './accepted-files.ts';
 import type { UploadOptions } from './upload-queue.ts';
 
 interface AddByAddressProps {
@@ -42,7 +43,7 @@ export const AddByAddress = ({ options, onClose }: AddByAddressProps) => {
     >
       <TextInput
         label="Address"
-        description="The service fetches the file once, now: pdf, txt, md, doc, docx, csv, xls or xlsx"
+        description={`The service fetches the file once, now: ${acceptedFormats}`}
         placeholder="https://example.com/handbook.pdf"
         type="url"
         value={url}

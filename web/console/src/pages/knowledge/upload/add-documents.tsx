@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLink, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
-import { acceptedFiles } from './accepted-files.ts';
+import { acceptedFiles, acceptedSizes } from './accepted-files.ts';
 import { AddByAddress } from './add-by-address.tsx';
 import { type Cutting, CuttingOptions } from './cutting-options.tsx';
 import { DropCover } from './drop-cover.tsx';
@@ -33,7 +33,7 @@ export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocument
             Drop files anywhere on this page
           </Text>
           <Text size="xs" c="dimmed">
-            They go to {baseName}. pdf up to 30 MB; txt, md, doc, docx, csv, xls and xlsx up to 10 MB.
+            They go to {baseName}. {acceptedSizes}.
           </Text>
         </Stack>
         <Group gap="xs">

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  categoryOf,
+  chatEndings,
+  fileFormats,
+  formatOfName,
+  knowledgeFormats,
+  knowledgeKindOfName,
+  knowledgeLimitMb,
+  listFormats,
+  mediaTypeOf,
+  messageKindOf,
+} from './index.ts';
+
+test('no ending and no first bytes belong to two formats', () => {
+  const endings = fileFormats.flatMap(([format, row]) => [
+    format,
+    ...(row.endings ?? []),
+    ...(row.synonyms ?? []),
+  ]);
+  assert.equal(new Set(endings).size, endings.length);
+  const magic = fileFormats.flatMap(([, row]) => (row.magic ?? []).map((one) => JSON.stringify(one)));
+  assert.equal(new Set(magic).size, magic.length);
+});
+
+test('a name speaks of a format by its last ending, in any case', () => {
+  for (const [name, format] of [
+    ['report.PDF', 'pdf'],
+    ['a.b.Jpeg', 'jpg'],
+    ['talk.acc', 'aac'],
+    ['page.htm ', 'html'],
+    ['csv', 'csv'],
+    ['a.zip', undefined],
+    ['a.exe', undefined],
+    ['constructor', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ] as const)
+    assert.equal(formatOfName(name), format, String(name));
+});
+
+test('messages take documents, pictures and recordings', () => {
+  const kinds = (['pdf', 'xlsx', 'py', 'webp', 'wav', 'zip', 'epub'] as const).map(messageKindOf);
+  assert.deepEqual(kinds, ['document', 'document', 'document', 'image', 'audio', undefined, undefined]);
+  assert.equal(mediaTypeOf('png'), 'image/png');
+  assert.equal(mediaTypeOf('py'), 'text/plain');
+});
+
+test('the chat offers the formats of the contract', () => {
+  assert.deepEqual(chatEndings('image'), ['jpg', 'jpeg', 'png', 'gif', 'webp']);
+  assert.deepEqual(chatEndings('audio'), ['mp3', 'wav', 'aac', 'acc']);
+  assert.deepEqual(
+    new Set(chatEndings('document')),
+    new Set('pdf txt docx csv xlsx html c cpp java json md php pptx py rb tex css js ts xml'.split(' ')),
+  );
+});
+
+test('knowledge bases take texts and spreadsheets, each up to its size', () => {
+  assert.deepEqual(knowledgeFormats('text'), ['pdf', 'txt', 'md', 'doc', 'docx']);
+  assert.deepEqual(knowledgeFormats('spreadsheet'), ['csv', 'xls', 'xlsx']);
+  assert.deepEqual(
+    [knowledgeLimitMb('pdf'), knowledgeLimitMb('csv'), knowledgeLimitMb('png')],
+    [30, 10, undefined],
+  );
+  assert.deepEqual(['a.xls', 'a.tsv', 'a.md', 'a'].map(knowledgeKindOfName), [
+    'spreadsheet',
+    'spreadsheet',
+    'text',
+    'text',
+  ]);
+  assert.ok(knowledgeFormats().every((format) => categoryOf(format) !== 'other'));
+});
+
+test('a list of formats reads as a sentence', () => {
+  assert.equal(listFormats(['pdf'], 'and'), 'pdf');
+  assert.equal(listFormats(['pdf', 'txt', 'md'], 'or'), 'pdf, txt or md');
+});

@@ -1,0 +1,162 @@
+/**
+ * Every file format there is for the service. A new format is a row here and a reader in
+ * src/recognition/worker/readers.ts; the compiler asks for the reader. The pages import this file too: it has no
+ * imports of its own.
+ */
+export interface FileFormatRow {
+  /** `other`: known by its bytes so that the refusal can name it. */
+  category: 'document' | 'spreadsheet' | 'code' | 'image' | 'audio' | 'other';
+  /** Further name endings, offered in file pickers. The first ending of a format is its name. */
+  endings?: readonly string[];
+  /** Name endings that are understood, but not offered. */
+  synonyms?: readonly string[];
+  /**
+   * First bytes as Latin-1, or bytes further in. Formats without are told by their container, their structure or
+   * their name.
+   */
+  magic?: readonly (string | { offset: number; bytes: string })[];
+  /** Text where absent. */
+  mediaType?: string;
+  /** The kind of document it is in a knowledge base, and its limit; absent: not taken there. */
+  knowledge?: { kind: 'text' | 'spreadsheet'; maxMb: number };
+  /** Offered by the file picker of the chat; messages take every format but `other`. */
+  isOfferedInChat?: true;
+}
+
+const text = { kind: 'text', maxMb: 10 } as const;
+const spreadsheet = { kind: 'spreadsheet', maxMb: 10 } as const;
+const code = { category: 'code' } as const;
+const offeredCode = { category: 'code', isOfferedInChat: true } as const;
+const other = { category: 'other' } as const;
+const openXml = 'application/vnd.openxmlformats-officedocument';
+
+export const formatTable = {
+  pdf: {
+    category: 'document',
+    mediaType: 'application/pdf',
+    knowledge: { kind: 'text', maxMb: 30 },
+    isOfferedInChat: true,
+  },
+  txt: { category: 'document', synonyms: ['text', 'log'], knowledge: text, isOfferedInChat: true },
+  md: {
+    category: 'document',
+    synonyms: ['markdown', 'mdown'],
+    mediaType: 'text/markdown',
+    knowledge: text,
+    isOfferedInChat: true,
+  },
+  doc: { category: 'document', mediaType: 'application/msword', knowledge: text },
+  docx: {
+    category: 'document',
+    mediaType: `${openXml}.wordprocessingml.document`,
+    knowledge: text,
+    isOfferedInChat: true,
+  },
+  pptx: { category: 'document', mediaType: `${openXml}.presentationml.presentation`, isOfferedInChat: true },
+  html: {
+    category: 'document',
+    synonyms: ['htm', 'xhtml'],
+    mediaType: 'text/html',
+    isOfferedInChat: true,
+  },
+  xml: {
+    category: 'document',
+    synonyms: ['xsl', 'xsd', 'svg', 'rss'],
+    mediaType: 'application/xml',
+    isOfferedInChat: true,
+  },
+  json: {
+    category: 'document',
+    synonyms: ['jsonl', 'ndjson', 'geojson'],
+    mediaType: 'application/json',
+    isOfferedInChat: true,
+  },
+  tex: { category: 'document', synonyms: ['latex', 'ltx'], isOfferedInChat: true },
+  rtf: { category: 'document', magic: ['{\\rtf'] },
+
+  csv: {
+    category: 'spreadsheet',
+    synonyms: ['tsv', 'tab'],
+    mediaType: 'text/csv',
+    knowledge: spreadsheet,
+    isOfferedInChat: true,
+  },
+  xls: { category: 'spreadsheet', mediaType: 'application/vnd.ms-excel', knowledge: spreadsheet },
+  xlsx: {
+    category: 'spreadsheet',
+    mediaType: `${openXml}.spreadsheetml.sheet`,
+    knowledge: spreadsheet,
+    isOfferedInChat: true,
+  },
+
+  c: offeredCode,
+  h: code,
+  cpp: { ...offeredCode, synonyms: ['cc', 'cxx'] },
+  hpp: { ...code, synonyms: ['hh'] },
+  cs: code,
+  java: offeredCode,
+  kt: code,
+  php: offeredCode,
+  py: offeredCode,
+  rb: offeredCode,
+  go: code,
+  rs: code,
+  swift: code,
+  css: offeredCode,
+  scss: code,
+  js: { ...offeredCode, synonyms: ['cjs'] },
+  jsx: code,
+  mjs: code,
+  ts: { ...offeredCode, synonyms: ['mts', 'cts'] },
+  tsx: code,
+  vue: code,
+  sh: { ...code, synonyms: ['bash'] },
+  sql: code,
+  yaml: code,
+  yml: code,
+  toml: code,
+  ini: { ...code, synonyms: ['conf'] },
+
+  jpg: {
+    category: 'image',
+    endings: ['jpeg'],
+    synonyms: ['jpe'],
+    magic: ['\xff\xd8\xff'],
+    mediaType: 'image/jpeg',
+    isOfferedInChat: true,
+  },
+  png: { category: 'image', magic: ['\x89PNG'], mediaType: 'image/png', isOfferedInChat: true },
+  gif: { category: 'image', magic: ['GIF87a', 'GIF89a'], mediaType: 'image/gif', isOfferedInChat: true },
+  webp: { category: 'image', mediaType: 'image/webp', isOfferedInChat: true },
+
+  mp3: { category: 'audio', magic: ['ID3'], mediaType: 'audio/mpeg', isOfferedInChat: true },
+  wav: { category: 'audio', synonyms: ['wave'], mediaType: 'audio/wav', isOfferedInChat: true },
+  // The contract spells it `.acc`.
+  aac: { category: 'audio', endings: ['acc'], mediaType: 'audio/aac', isOfferedInChat: true },
+
+  empty: other,
+  binary: other,
+  zip: { ...other, magic: ['PK\x03\x04', 'PK\x05\x06'] },
+  gzip: { ...other, magic: ['\x1f\x8b'] },
+  archive: {
+    ...other,
+    magic: ['7z\xbc\xaf\x27\x1c', 'Rar!\x1a\x07', 'BZh', '\xfd7zXZ', { offset: 257, bytes: 'ustar' }],
+  },
+  ppt: other,
+  ole: { ...other, magic: ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'] },
+  odt: { ...other, mediaType: 'application/vnd.oasis.opendocument.text' },
+  ods: { ...other, mediaType: 'application/vnd.oasis.opendocument.spreadsheet' },
+  odp: { ...other, mediaType: 'application/vnd.oasis.opendocument.presentation' },
+  epub: { ...other, mediaType: 'application/epub+zip' },
+  bmp: other,
+  tiff: { ...other, magic: ['II*\0', 'MM\0*'] },
+  heic: other,
+  avif: other,
+  ico: other,
+  psd: { ...other, magic: ['8BPS'] },
+  mp4: other,
+  m4a: other,
+  ogg: { ...other, magic: ['OggS'] },
+  flac: { ...other, magic: ['fLaC'] },
+  program: { ...other, magic: ['\x7fELF', '\xca\xfe\xba\xbe'] },
+} as const satisfies Record<string, FileFormatRow>;

@@ -1,0 +1,16 @@
+export {
+  categoryOf,
+  chatEndings,
+  type FileCategory,
+  type FileFormat,
+  type FormatsOf,
+  fileFormats,
+  formatOfName,
+  knowledgeFormats,
+  knowledgeKindOfName,
+  knowledgeLimitMb,
+  listFormats,
+  type MessageFileKind,
+  mediaTypeOf,
+  messageKindOf,
+} from './file-formats.ts';

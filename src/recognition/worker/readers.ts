@@ -1,0 +1,54 @@
+import { categoryOf, type FileFormat, type FormatsOf } from '../../lib/file-formats/index.ts';
+import type { PictureReader } from '../ocr/picture-reader.ts';
+import type { Reading } from '../recognised.ts';
+
+export interface FileToRead {
+  bytes: Uint8Array;
+  name: string | undefined;
+  declaredFormat: string | undefined;
+  /** Milliseconds since the epoch after which slow extra work (scanned pages) stops. */
+  deadlineMs: number;
+  /** Told on the way through pages that take their time. */
+  onPage?(page: number, pages: number): void;
+}
+
+export type Reader = (file: FileToRead, format: FileFormat, pictures: PictureReader) => Promise<Reading>;
+
+// Each reader is loaded with its first file: a worker that sees Markdown only never holds a PDF engine.
+const text: Reader = async ({ bytes }, format) =>
+  (await import('../formats/read-text.ts')).readText(bytes, format);
+const spreadsheet: Reader = async ({ bytes }) =>
+  (await import('../formats/read-spreadsheet.ts')).readSpreadsheet(bytes);
+const image: Reader = async ({ bytes }, _format, pictures) =>
+  (await import('../formats/read-image.ts')).readImage(bytes, pictures);
+
+/** One for each format with text. Without one of them this does not compile. */
+export type Readers = Record<FormatsOf<'document' | 'spreadsheet' | 'image'>, Reader>;
+
+const readers: Readers = {
+  txt: text,
+  md: text,
+  html: async ({ bytes }) => (await import('../formats/read-html.ts')).readHtml(bytes),
+  xml: async ({ bytes }) => (await import('../formats/read-xml.ts')).readXml(bytes),
+  json: async ({ bytes }) => (await import('../formats/read-json.ts')).readJson(bytes),
+  tex: async ({ bytes }) => (await import('../formats/read-latex.ts')).readLatex(bytes),
+  rtf: async ({ bytes }) => (await import('../formats/read-rtf.ts')).readRtf(bytes),
+  doc: async ({ bytes }) => (await import('../formats/read-doc.ts')).readDoc(bytes),
+  docx: async ({ bytes }) => (await import('../formats/read-docx.ts')).readDocx(bytes),
+  pptx: async ({ bytes }) => (await import('../formats/read-pptx.ts')).readPptx(bytes),
+  csv: async ({ bytes, name }) => (await import('../formats/read-csv.ts')).readCsv(bytes, name),
+  xls: spreadsheet,
+  xlsx: spreadsheet,
+  pdf: async ({ bytes, deadlineMs, onPage }, _format, pictures) =>
+    (await import('../formats/read-pdf.ts')).readPdf(bytes, { deadlineMs, pictures, onPage }),
+  jpg: image,
+  png: image,
+  gif: image,
+  webp: image,
+};
+
+/** Source code is read as text. Recordings and unknown files have no reader. */
+export const readerOf = (format: FileFormat): Reader | undefined => {
+  if (categoryOf(format) === 'code') return text;
+  return Object.hasOwn(readers, format) ? readers[format as keyof Readers] : undefined;
+};
