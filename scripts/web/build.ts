@@ -17,7 +17,13 @@ const output = join(root, 'dist/web');
 const parts = ['console', 'chat', 'widget'];
 
 /** Besides a part's own folder: example flows, which the console offers, and tables that pages share with the service. */
-const shared = ['examples/flows', 'src/lib/file-formats', 'package-lock.json', 'scripts/web'];
+const shared = [
+  'examples/flows',
+  'src/lib/file-formats',
+  'src/models/provider-table.ts',
+  'package-lock.json',
+  'scripts/web',
+];
 
 /** Left out of an install without development packages: the pages then come from a build elsewhere. */
 const loadVite = async () => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type Provider, type RemoteProvider, remoteProviders } from '../models/provider-table.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { default: null });
@@ -35,10 +36,10 @@ const takes = Type.Object(
  * agent's model at the same provider and address.
  */
 export const ComponentModel = Type.Union([
-  Type.Object({ provider: Type.Literal('embedded') }, { additionalProperties: false }),
+  Type.Object({ provider: Type.Literal('embedded' satisfies Provider) }, { additionalProperties: false }),
   Type.Object(
     {
-      provider: Type.Union([Type.Literal('openai'), Type.Literal('anthropic'), Type.Literal('google')]),
+      provider: Type.Unsafe<RemoteProvider>(Type.Union(remoteProviders.map((name) => Type.Literal(name)))),
       baseUrl: Type.Optional(baseUrl),
       name: Type.String({ minLength: 1, maxLength: 200 }),
       takes: Type.Optional(takes),

@@ -5,6 +5,7 @@ import { withVersionPath } from './base-url.ts';
 import type { CountTokens } from './estimate-tokens.ts';
 import type { AnthropicModelConfig } from './model-config.ts';
 import type { Model, ModelTimeouts } from './port.ts';
+import { providerTable } from './provider-table.ts';
 
 interface AnthropicDependencies {
   fetch: SafeFetch;
@@ -27,7 +28,7 @@ export const createAnthropicModel = (
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       // Key and address are always given: the package would otherwise look into the environment.
       return createAnthropic({
-        baseURL: withVersionPath(config.baseUrl ?? 'https://api.anthropic.com', '/v1'),
+        baseURL: withVersionPath(config.baseUrl ?? providerTable.anthropic.address.baseUrl, '/v1'),
         apiKey: config.apiKey ?? '',
         headers: config.headers,
         fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey, headers: config.headers }),

@@ -5,6 +5,7 @@ import { withVersionPath } from './base-url.ts';
 import type { CountTokens } from './estimate-tokens.ts';
 import type { GoogleModelConfig } from './model-config.ts';
 import type { Model, ModelTimeouts } from './port.ts';
+import { providerTable } from './provider-table.ts';
 
 interface GoogleDependencies {
   fetch: SafeFetch;
@@ -27,7 +28,7 @@ export const createGoogleModel = (
       const { createGoogle } = await import('@ai-sdk/google');
       // Key and address are always given: the package would otherwise look into the environment.
       return createGoogle({
-        baseURL: withVersionPath(config.baseUrl ?? 'https://generativelanguage.googleapis.com', '/v1beta'),
+        baseURL: withVersionPath(config.baseUrl ?? providerTable.google.address.baseUrl, '/v1beta'),
         apiKey: config.apiKey ?? '',
         headers: config.headers,
         fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey, headers: config.headers }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Provider } from './provider-table.ts';
 
 /** What the model reads itself; a kind left out keeps the provider's default. */
 const takes = Type.Optional(
@@ -31,10 +32,10 @@ const firstTokenTimeoutMs = Type.Optional(
 /** Absolute http(s) URL. Where the path ends is explained in openai-compatible/endpoint-url.ts. */
 const baseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
 
-export const EmbeddedModelConfig = Type.Object({ provider: Type.Literal('embedded') });
+export const EmbeddedModelConfig = Type.Object({ provider: Type.Literal('embedded' satisfies Provider) });
 
 export const OpenaiModelConfig = Type.Object({
-  provider: Type.Literal('openai'),
+  provider: Type.Literal('openai' satisfies Provider),
   baseUrl,
   apiKey,
   name,
@@ -55,7 +56,7 @@ export const OpenaiModelConfig = Type.Object({
 });
 
 export const AnthropicModelConfig = Type.Object({
-  provider: Type.Literal('anthropic'),
+  provider: Type.Literal('anthropic' satisfies Provider),
   baseUrl: Type.Optional(baseUrl),
   apiKey,
   name,
@@ -65,7 +66,7 @@ export const AnthropicModelConfig = Type.Object({
 });
 
 export const GoogleModelConfig = Type.Object({
-  provider: Type.Literal('google'),
+  provider: Type.Literal('google' satisfies Provider),
   baseUrl: Type.Optional(baseUrl),
   apiKey,
   name,
@@ -84,4 +85,7 @@ export const ModelConfig = Type.Union([
 export type OpenaiModelConfig = Static<typeof OpenaiModelConfig>;
 export type AnthropicModelConfig = Static<typeof AnthropicModelConfig>;
 export type GoogleModelConfig = Static<typeof GoogleModelConfig>;
-export type ModelConfig = Static<typeof ModelConfig>;
+/** `never` while a provider of the table has no configuration here, so that nothing compiles that uses it. */
+export type ModelConfig = [Provider] extends [Static<typeof ModelConfig>['provider']]
+  ? Static<typeof ModelConfig>
+  : never;

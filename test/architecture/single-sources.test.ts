@@ -47,3 +47,17 @@ test('the default embedding rate exists once, and an agent has it', () => {
   ]);
   assert.match(read('src/agents/agent-settings.ts'), new RegExp(`defaultEmbeddingRate = ${rate};`));
 });
+
+test('model providers are listed in one table', () => {
+  const named = filesWith(/['"](?:anthropic|google)['"]/);
+  // The configuration and the adapter of each provider; the compiler compares them with the table.
+  assert.deepEqual(named, [
+    'src/models/anthropic.ts',
+    'src/models/create-models.ts',
+    'src/models/google.ts',
+    'src/models/model-config.ts',
+  ]);
+  assert.deepEqual(filesWith(/api\.anthropic\.com|generativelanguage\.googleapis/), [
+    'src/models/provider-table.ts',
+  ]);
+});

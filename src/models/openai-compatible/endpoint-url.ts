@@ -1,3 +1,5 @@
+import { providerTable } from '../provider-table.ts';
+
 /**
  * Where chat completions live under a configured base URL.
  *
@@ -22,4 +24,6 @@ export const endpointUrl = (baseUrl: string): string => {
 };
 
 /** OpenAI's own server differs from those that speak its wire in a few defaults. */
-export const isOpenaiItself = (baseUrl: string): boolean => URL.parse(baseUrl)?.hostname === 'api.openai.com';
+const openaiHost = new URL(providerTable.openai.address.baseUrl).hostname;
+
+export const isOpenaiItself = (baseUrl: string): boolean => URL.parse(baseUrl)?.hostname === openaiHost;

@@ -1,4 +1,5 @@
 import { Fieldset, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type Provider, providerRow, providers } from '../../../../../../src/models/provider-table.ts';
 import type { ModelConfig } from '../../../api/derived-types.ts';
 import { SecretInput } from '../../../components/secret-input.tsx';
 import { ModelExtras } from './model-extras.tsx';
@@ -12,25 +13,16 @@ interface ModelEditorProps {
   onChange(value: ModelConfig | null): void;
 }
 
-type Provider = ModelConfig['provider'];
+const choices = providers.map((provider) => {
+  const { label, remark } = providerRow(provider);
+  return { value: provider, label: remark ? `${label}: ${remark}` : label };
+});
 
-const providers: { value: Provider; label: string }[] = [
-  { value: 'openai', label: 'OpenAI-compatible server' },
-  { value: 'anthropic', label: 'Anthropic' },
-  { value: 'google', label: 'Google' },
-  { value: 'embedded', label: 'Embedded: quotes the knowledge, needs no network' },
-];
-
-const addressHints: Partial<Record<Provider, string>> = {
-  openai: 'https://api.openai.com/v1, or a server of your own: http://127.0.0.1:11434/v1',
-  anthropic: 'Empty: the provider itself',
-  google: 'Empty: the provider itself',
+const startOf = (provider: Provider): ModelConfig => {
+  const { address } = providerRow(provider);
+  if (!address) return { provider };
+  return { provider, name: '', ...(address.isRequired ? { baseUrl: address.baseUrl } : {}) };
 };
-
-const startOf = (provider: Provider): ModelConfig =>
-  provider === 'embedded'
-    ? { provider }
-    : { provider, name: '', ...(provider === 'openai' ? { baseUrl: 'https://api.openai.com/v1' } : {}) };
 
 /** Empty text takes an optional field away. */
 const orAbsent = (text: string): string | undefined => (text === '' ? undefined : text);
@@ -40,20 +32,20 @@ export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) 
   const merge = (part: Partial<ModelConfig>): void => {
     if (value) onChange({ ...value, ...part });
   };
-  const isRemote = value !== null && value.provider !== 'embedded';
+  const address = value ? providerRow(value.provider).address : undefined;
   return (
     <Fieldset legend={label}>
       <Stack gap="sm">
         <NativeSelect
           label="Provider"
-          data={[{ value: '', label: none }, ...providers]}
+          data={[{ value: '', label: none }, ...choices]}
           value={value?.provider ?? ''}
           onChange={(event) => {
             const provider = event.currentTarget.value as Provider | '';
             onChange(provider === '' ? null : startOf(provider));
           }}
         />
-        {isRemote && (
+        {value && address && (
           <>
             <TextInput
               label="Name of the model"
@@ -63,11 +55,11 @@ export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) 
             />
             <TextInput
               label="Address"
-              description={addressHints[value.provider]}
+              description={address.hint}
               type="url"
               value={value.baseUrl ?? ''}
               onChange={(event) => merge({ baseUrl: orAbsent(event.currentTarget.value) })}
-              required={value.provider === 'openai'}
+              required={address.isRequired}
             />
             <SecretInput
               label="API key"

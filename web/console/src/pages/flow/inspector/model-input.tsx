@@ -1,4 +1,10 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import {
+  isRemoteProvider,
+  type Provider,
+  providerRow,
+  providers,
+} from '../../../../../../src/models/provider-table.ts';
 import type { ComponentModel } from '../graph/flow-types.ts';
 
 interface ModelInputProps {
@@ -7,32 +13,27 @@ interface ModelInputProps {
   onChange(value: ComponentModel | null): void;
 }
 
-type Provider = ComponentModel['provider'];
-
-const providers = [
+const choices = [
   { value: '', label: "The agent's model" },
-  { value: 'openai', label: 'OpenAI-compatible server' },
-  { value: 'anthropic', label: 'Anthropic' },
-  { value: 'google', label: 'Google' },
-  { value: 'embedded', label: 'Embedded' },
+  ...providers.map((provider) => ({ value: provider, label: providerRow(provider).label })),
 ];
 
 const startOf = (provider: Provider): ComponentModel =>
-  provider === 'embedded' ? { provider } : { provider, name: '' };
+  isRemoteProvider(provider) ? { provider, name: '' } : { provider };
 
 /** A component's own model. It has no key here: that of the agent's model at the same address is used. */
 export const ModelInput = ({ label, value, onChange }: ModelInputProps) => (
   <Stack gap={8}>
     <NativeSelect
       label={label}
-      data={providers}
+      data={choices}
       value={value?.provider ?? ''}
       onChange={(event) => {
         const provider = event.currentTarget.value as Provider | '';
         onChange(provider === '' ? null : startOf(provider));
       }}
     />
-    {value && value.provider !== 'embedded' && (
+    {value && 'name' in value && (
       <>
         <TextInput
           label="Name of the model"
