@@ -3,8 +3,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Value } from 'typebox/value';
 import { loadConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { readSettings } from './read-settings.ts';
+import { Settings, settingList } from './settings-schema.ts';
 
 const none = 'no-such-file.yaml';
 
@@ -118,4 +121,24 @@ test('rerankers are named by the contract, in the file or by variables', () => {
     () => loadConfig({ ...local, FRONTDESK_RERANK_BCE_URL: 'http://localhost:1' }, none),
     /FRONTDESK_RERANK_BCE_FOLDER and FRONTDESK_RERANK_BCE_URL/,
   );
+});
+
+test('no two settings share a variable, and all defaults keep their own rules', () => {
+  const variables = settingList.map(({ schema }) => schema.env);
+  assert.ok(variables.every((name) => /^[A-Z][A-Z0-9_]+$/.test(name)));
+  assert.equal(new Set(variables).size, variables.length);
+  assert.ok(Value.Check(Settings, readSettings({}, undefined)));
+});
+
+test('every setting is read from its variable and from its key, with the same result', () => {
+  for (const { key, schema } of settingList) {
+    const example =
+      schema.enum?.at(-1) ??
+      (schema.schemes ? `${schema.schemes[0]}//host/x` : (schema.maximum ?? 'sixteen-or-longer-text'));
+    const names = key.split('.').map((name, depth) => `${'  '.repeat(depth)}${name}:`);
+    const fromFile = readSettings({}, file(`${names.join('\n')} ${example}\n`));
+    assert.deepEqual(readSettings({ [schema.env]: String(example) }, undefined), fromFile, key);
+    assert.ok(Value.Check(Settings, fromFile), key);
+    assert.notDeepEqual(fromFile, readSettings({}, undefined), key);
+  }
 });

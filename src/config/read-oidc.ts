@@ -1,5 +1,6 @@
 import { parseIpAddress } from '../lib/ip-address.ts';
 import { ConfigError } from './config-error.ts';
+import type { Settings } from './settings-schema.ts';
 
 /** The OpenID provider people sign in with. */
 export interface OidcSettings {
@@ -13,8 +14,6 @@ export interface OidcSettings {
   /** Lower case; empty: every domain. */
   emailDomains: string[];
 }
-
-type Values = Map<string, string | number | string[] | undefined>;
 
 const isLoopback = (hostname: string): boolean => {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
@@ -31,11 +30,9 @@ const readIssuer = (issuer: string): string => {
   return issuer;
 };
 
-export const readOidc = (values: Values): OidcSettings | undefined => {
-  const text = (field: string) => values.get(`oidc.${field}`) as string | undefined;
-  const list = (field: string) => values.get(`oidc.${field}`) as string[];
-  const [issuer, clientId, clientSecret] = [text('issuer'), text('clientId'), text('clientSecret')];
-  const emailDomains = list('emailDomains').map((domain) => domain.toLowerCase().replace(/^@/, ''));
+export const readOidc = (settings: Settings['oidc']): OidcSettings | undefined => {
+  const { issuer, clientId, clientSecret, name, scopes } = settings;
+  const emailDomains = settings.emailDomains.map((domain) => domain.toLowerCase().replace(/^@/, ''));
   if (issuer === undefined || clientId === undefined) {
     if (issuer !== undefined)
       throw new ConfigError('FRONTDESK_OIDC_CLIENT_ID is missing beside FRONTDESK_OIDC_ISSUER');
@@ -43,7 +40,6 @@ export const readOidc = (values: Values): OidcSettings | undefined => {
       throw new ConfigError('FRONTDESK_OIDC_ISSUER is missing beside the rest of single sign-on');
     return undefined;
   }
-  const scopes = list('scopes');
   if (!scopes.includes('openid')) throw new ConfigError('FRONTDESK_OIDC_SCOPES must contain openid');
-  return { issuer: readIssuer(issuer), clientId, clientSecret, name: text('name')!, scopes, emailDomains };
+  return { issuer: readIssuer(issuer), clientId, clientSecret, name, scopes, emailDomains };
 };

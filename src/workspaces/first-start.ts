@@ -16,8 +16,8 @@ interface FirstStartDependencies {
 }
 
 interface Presets {
-  apiKey: string | undefined;
-  adminToken: string | undefined;
+  apiKey?: string | undefined;
+  adminToken?: string | undefined;
 }
 
 export interface FirstStart {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { rerankerVariables, settingTable } from '../../src/config/setting-table.ts';
+import { rerankerVariables, settingList } from '../../src/config/settings-schema.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -47,13 +47,25 @@ test('the README tells every setting and its default', () => {
   const rows = read('README.md').split('\n');
   const isReranker = (env: string): boolean =>
     Object.values(rerankerVariables).some((name) => env.startsWith(name));
-  for (const setting of settingTable) {
-    if (isReranker(setting.env)) continue;
-    const row = rows.find((line) => line.startsWith(`| \`${setting.env}\` | \`${setting.key}\` |`));
-    assert.ok(row, `${setting.env} is missing`);
-    const shown = 'default' in setting ? String(setting.default) : '';
-    if (shown !== '') assert.ok(row.includes(`| \`${shown}\` |`), `${setting.env} is ${shown} by default`);
+  for (const { key, schema } of settingList) {
+    if (isReranker(schema.env)) continue;
+    const row = rows.find((line) => line.startsWith(`| \`${schema.env}\` | \`${key}\` |`));
+    assert.ok(row, `${schema.env} is missing`);
+    const shown = String(schema.default ?? '');
+    if (shown !== '') assert.ok(row.includes(`| \`${shown}\` |`), `${schema.env} is ${shown} by default`);
   }
   for (const [name, variable] of Object.entries(rerankerVariables))
     assert.ok(rows.some((line) => line.includes(`\`${variable}_URL\``) && line.includes(name)));
+});
+
+test('the README tells no setting that does not exist', () => {
+  const known = new Set(settingList.map(({ schema }) => schema.env));
+  const told = [...read('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`.* \| `[a-z]\w*/gm)].map(
+    (match) => match[1]!,
+  );
+  assert.ok(told.length > 40);
+  assert.deepEqual(
+    told.filter((name) => !known.has(name)),
+    [],
+  );
 });

@@ -1,0 +1,167 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * Every setting there is: its place in frontdesk.yaml, its environment variable (`env`), its default and its rule. What
+ * is not here is refused by name. The table in the README is compared with it by a test.
+ */
+
+const text = (env: string) => Type.Optional(Type.String({ env, minLength: 1 }));
+const textWithDefault = (env: string, value: string) => Type.String({ env, minLength: 1, default: value });
+/** `schemes`: those the URL may begin with. */
+const url = (env: string, schemes: readonly string[]) => Type.Optional(Type.String({ env, schemes }));
+const httpUrl = (env: string) => url(env, ['http:', 'https:']);
+const secret = (env: string) => Type.Optional(Type.String({ env, minLength: 16 }));
+const list = (env: string, value: readonly string[] = []) =>
+  Type.Array(Type.String(), { env, default: value });
+const integer = (env: string, range: { minimum: number; maximum: number; default: number }) =>
+  Type.Integer({ env, ...range });
+const milliseconds = (env: string, value: number) =>
+  integer(env, { minimum: 1, maximum: 86_400_000, default: value });
+const bodyMegabytes = (env: string, value: number) =>
+  integer(env, { minimum: 1, maximum: 4096, default: value });
+/** 0: no limit. */
+const quotaMegabytes = (env: string, value: number) =>
+  integer(env, { minimum: 0, maximum: 1_000_000_000, default: value });
+
+const server = (prefix: string) =>
+  Type.Object({
+    baseUrl: httpUrl(`${prefix}_BASE_URL`),
+    apiKey: text(`${prefix}_API_KEY`),
+    name: text(`${prefix}_NAME`),
+  });
+
+/** The rerankers of the contract, by their name on the wire, with their part of a variable's name. */
+export const rerankerVariables = {
+  'BGE-Rerank': 'FRONTDESK_RERANK_BGE',
+  'Jina-reranker-v2-base-multilingual': 'FRONTDESK_RERANK_JINA_V2',
+  'Jina-colbert-v2': 'FRONTDESK_RERANK_JINA_COLBERT',
+  'BCE-Rerank': 'FRONTDESK_RERANK_BCE',
+} as const;
+
+const reranker = (name: keyof typeof rerankerVariables) => {
+  const prefix = rerankerVariables[name];
+  return Type.Object({
+    url: httpUrl(`${prefix}_URL`),
+    apiKey: text(`${prefix}_API_KEY`),
+    model: text(`${prefix}_MODEL`),
+    folder: text(`${prefix}_FOLDER`),
+  });
+};
+
+export const Settings = Type.Object({
+  host: textWithDefault('HOST', '127.0.0.1'),
+  port: integer('PORT', { minimum: 0, maximum: 65_535, default: 8787 }),
+  dataDir: textWithDefault('FRONTDESK_DATA_DIR', './data'),
+  /** What this process does: answer (api), work off jobs (worker), or both. */
+  role: Type.Enum(['all', 'api', 'worker'], { env: 'FRONTDESK_ROLE', default: 'all' }),
+  databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  publicUrl: httpUrl('FRONTDESK_PUBLIC_URL'),
+  /** Addresses and ranges whose X-Forwarded-* headers are believed. */
+  trustedProxies: list('FRONTDESK_TRUSTED_PROXIES'),
+  secretKey: text('FRONTDESK_SECRET_KEY'),
+  secretKeyOld: text('FRONTDESK_SECRET_KEY_OLD'),
+  secretKeyFile: text('FRONTDESK_SECRET_KEY_FILE'),
+  /** Origins of pages that may call the developer API from a browser; `*` for every page. */
+  corsOrigins: list('FRONTDESK_CORS_ORIGINS'),
+  apiKey: secret('FRONTDESK_API_KEY'),
+  adminToken: secret('FRONTDESK_ADMIN_TOKEN'),
+  oidc: Type.Object({
+    issuer: httpUrl('FRONTDESK_OIDC_ISSUER'),
+    clientId: text('FRONTDESK_OIDC_CLIENT_ID'),
+    clientSecret: text('FRONTDESK_OIDC_CLIENT_SECRET'),
+    name: textWithDefault('FRONTDESK_OIDC_NAME', 'single sign-on'),
+    scopes: list('FRONTDESK_OIDC_SCOPES', ['openid', 'email', 'profile']),
+    emailDomains: list('FRONTDESK_OIDC_EMAIL_DOMAINS'),
+  }),
+  model: server('FRONTDESK_MODEL'),
+  embedding: server('FRONTDESK_EMBEDDING'),
+  speech: Type.Object({
+    baseUrl: httpUrl('FRONTDESK_SPEECH_BASE_URL'),
+    apiKey: text('FRONTDESK_SPEECH_API_KEY'),
+    transcriptionName: text('FRONTDESK_SPEECH_TRANSCRIPTION_NAME'),
+    synthesisName: text('FRONTDESK_SPEECH_SYNTHESIS_NAME'),
+    voiceName: text('FRONTDESK_SPEECH_VOICE_NAME'),
+  }),
+  rerankers: Type.Object({
+    'BGE-Rerank': reranker('BGE-Rerank'),
+    'Jina-reranker-v2-base-multilingual': reranker('Jina-reranker-v2-base-multilingual'),
+    'Jina-colbert-v2': reranker('Jina-colbert-v2'),
+    'BCE-Rerank': reranker('BCE-Rerank'),
+  }),
+  egressAllow: list('FRONTDESK_EGRESS_ALLOW'),
+  /** Where spans go, without /v1/traces; absent: nowhere. The name every OpenTelemetry program knows. */
+  otlpEndpoint: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
+  /** How long deliveries that have ended stay listed. */
+  deliveryLogDays: integer('FRONTDESK_DELIVERY_LOG_DAYS', { minimum: 1, maximum: 3650, default: 30 }),
+  logLevel: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    env: 'FRONTDESK_LOG_LEVEL',
+    default: 'info',
+  }),
+  timeouts: Type.Object({
+    connectMs: milliseconds('FRONTDESK_CONNECT_TIMEOUT_MS', 5_000),
+    firstTokenMs: milliseconds('FRONTDESK_FIRST_TOKEN_TIMEOUT_MS', 120_000),
+    betweenTokensMs: milliseconds('FRONTDESK_TOKEN_TIMEOUT_MS', 30_000),
+    runMs: milliseconds('FRONTDESK_RUN_TIMEOUT_MS', 300_000),
+    recognitionMs: milliseconds('FRONTDESK_RECOGNITION_TIMEOUT_MS', 30_000),
+    documentMs: milliseconds('FRONTDESK_DOCUMENT_TIMEOUT_MS', 1_800_000),
+  }),
+  /** Files read at once; absent: as the cores allow. */
+  recognitionWorkers: Type.Optional(
+    Type.Integer({ env: 'FRONTDESK_RECOGNITION_WORKERS', minimum: 1, maximum: 32 }),
+  ),
+  limits: Type.Object({
+    messageBodyMb: bodyMegabytes('FRONTDESK_MESSAGE_BODY_MB', 260),
+    documentBodyMb: bodyMegabytes('FRONTDESK_DOCUMENT_BODY_MB', 820),
+    // Parsed whole, not as a stream: more than this would keep the event loop busy for long.
+    tableBodyMb: integer('FRONTDESK_TABLE_BODY_MB', { minimum: 1, maximum: 260, default: 64 }),
+    downloadsPerAddress: integer('FRONTDESK_DOWNLOADS_PER_ADDRESS', {
+      minimum: 1,
+      maximum: 10_000,
+      default: 64,
+    }),
+  }),
+  /** Of stored files. */
+  quotas: Type.Object({
+    visitorMb: quotaMegabytes('FRONTDESK_VISITOR_QUOTA_MB', 50),
+    agentMb: quotaMegabytes('FRONTDESK_AGENT_QUOTA_MB', 20_480),
+    workspaceMb: quotaMegabytes('FRONTDESK_WORKSPACE_QUOTA_MB', 102_400),
+  }),
+  /** Disk space that uploads leave free. */
+  minFreeDiskMb: quotaMegabytes('FRONTDESK_MIN_FREE_DISK_MB', 512),
+  stop: Type.Object({
+    /** How long new requests are taken after readiness went down; absent: 5 s where something asks for readiness. */
+    drainSeconds: Type.Optional(Type.Integer({ env: 'FRONTDESK_DRAIN_SECONDS', minimum: 0, maximum: 300 })),
+    /** How long answers under way may take to finish after that. */
+    graceSeconds: integer('FRONTDESK_GRACE_SECONDS', { minimum: 0, maximum: 3600, default: 20 }),
+  }),
+});
+
+export type Settings = Static<typeof Settings>;
+
+/** The part of JSON Schema that settings use. */
+export interface SettingSchema {
+  type?: 'string' | 'integer' | 'array';
+  env: string;
+  default?: string | number | readonly string[];
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
+  enum?: readonly string[];
+  schemes?: readonly string[];
+}
+
+export interface Setting {
+  /** In frontdesk.yaml, with dots for nesting. */
+  key: string;
+  schema: SettingSchema;
+}
+
+const settingsIn = (schema: object, key: string): Setting[] => {
+  if (!('properties' in schema)) return [{ key, schema: schema as SettingSchema }];
+  return Object.entries(schema.properties as Record<string, object>).flatMap(([name, child]) =>
+    settingsIn(child, key === '' ? name : `${key}.${name}`),
+  );
+};
+
+/** The settings one by one, in the order of the schema. */
+export const settingList: readonly Setting[] = settingsIn(Settings, '');
