@@ -84,7 +84,7 @@ test('processes behind a load balancer are restarted one after the other without
       });
     };
 
-    for (const { app, address } of first) {
+    for (const [index, { app, address }] of first.entries()) {
       gate = Promise.withResolvers();
       await sendAll();
       assert.ok(app.rooms.runtime.liveCount > 0, 'some of them at the process that stops');
@@ -106,7 +106,7 @@ test('processes behind a load balancer are restarted one after the other without
       gate.resolve();
       await closing;
       balancer.remove(address);
-      await start();
+      if (index === 0) await start();
     }
 
     for (const { mode, answer } of sent) checkAnswer(mode, await answer, 'All well.');

@@ -7,6 +7,7 @@ import { lostGroundCases } from './lost-ground.ts';
 import { rollingDeployCases } from './rolling-deploy.ts';
 import { serverRestartCases } from './server-restart.ts';
 import { severalProcessesCases } from './several-processes.ts';
+import { sleepingProcessCases } from './sleeping-process.ts';
 import { slowClientCases } from './slow-clients.ts';
 import { stormCases } from './storm.ts';
 import { streamCases } from './streams.ts';
@@ -48,5 +49,6 @@ export const faultCases: readonly FaultCase[] = [
   ...lostGroundCases,
   ...serverRestartCases,
   ...severalProcessesCases,
+  ...sleepingProcessCases,
   ...rollingDeployCases,
 ];

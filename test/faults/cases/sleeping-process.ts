@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { openPostgres } from '../../src/db/index.ts';
-import { eventually } from '../support/eventually.ts';
-import { skipWithout } from '../support/groups.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { readEvents, testOperatorToken } from '../support/service.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { openPostgres } from '../../../src/db/index.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startModelServer } from '../../support/model-server.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { readEvents, testOperatorToken } from '../../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
+import type { FaultCase } from './fault-case.ts';
 
 const configure = async ({ address }: ServiceProcess, settings: object): Promise<void> => {
   const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
@@ -40,9 +39,7 @@ const send = (service: ServiceProcess, conversation_id: string, response_mode: s
     messages: [{ role: 'user', content: 'How is it?' }],
   });
 
-test('a process that wakes after others took over its rounds writes nothing to them', {
-  skip: skipWithout('postgres'),
-}, async () => {
+const wakeAfterTakeover = async (): Promise<undefined> => {
   const database = await createTestDatabase();
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'frontdesk-sleep-')));
   const [model, receiver] = [await startModelServer(), await startReceiver()];
@@ -119,6 +116,7 @@ test('a process that wakes after others took over its rounds writes nothing to t
     assert.equal(sum(ledger.map((row) => row.credits_nano)), sum(rounds.map((row) => row.cost_nano)));
     for (const life of lives) assert.equal(await life.terminate(), 0);
     assert.equal(receiver.calls.length, 1, 'delivered once');
+    return undefined;
   } finally {
     for (const { process, kill } of lives)
       if (process.exitCode === null && process.signalCode === null) await kill();
@@ -128,4 +126,12 @@ test('a process that wakes after others took over its rounds writes nothing to t
     await database.drop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
-});
+};
+
+export const sleepingProcessCases: readonly FaultCase[] = [
+  {
+    name: 'a process that wakes after others took over its rounds writes nothing to them',
+    databases: ['postgres'],
+    run: wakeAfterTakeover,
+  },
+];
