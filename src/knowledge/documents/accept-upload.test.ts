@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultSettings } from '../../agents/index.ts';
 import type { Files } from '../../files/index.ts';
+import { knowledgeKindOfName } from '../../lib/file-formats/index.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { createAcceptUpload, UploadRefused } from './accept-upload.ts';
 
@@ -56,6 +57,11 @@ test('Rich Text and web pages named as Word documents are taken, under no other 
   await assert.rejects(upload('text', 'a.rtf', rich), /bytes are rtf/);
   await assert.rejects(upload('text', 'a.html', page), /bytes are html/);
   await assert.rejects(upload('spreadsheet', 'a.doc', rich), UploadRefused);
+});
+
+test('a table with tabs is a spreadsheet under both of its endings', async () => {
+  for (const name of ['a.tsv', 'a.csv'])
+    assert.equal((await upload(knowledgeKindOfName(name), name, Buffer.from('a\tb\n1\t2'))).format, 'csv');
 });
 
 test('text without a telling name is text here and separated values there', async () => {
