@@ -40,7 +40,7 @@ process.send?.({ address, path: pathname + search, fileBytes });
 process.on('message', async (message) => {
   if (message === 'memory') {
     app.server.server.getConnections((_error, connections) =>
-      process.send?.({ rssBytes: process.memoryUsage.rss(), connections }),
+      process.send?.({ memory: process.memoryUsage(), connections }),
     );
     return;
   }
