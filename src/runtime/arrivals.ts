@@ -72,8 +72,9 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
       if (other.number < place.number && other.number > (nearest?.number ?? 0)) nearest = other;
     };
     for (const other of byConversation.get(place.conversationId!) ?? []) consider(other);
+    // Numbers first: most of the open requests of a busy key came later.
     for (const other of byCredential.get(place.credential) ?? [])
-      if (mayShareConversation(other, place)) consider(other);
+      if (other.number < place.number && mayShareConversation(other, place)) consider(other);
     return nearest;
   };
 
