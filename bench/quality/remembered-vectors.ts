@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { ConfidentEmbedder } from '../../src/knowledge/embed/index.ts';
 
 const folder = join(tmpdir(), 'frontdesk-quality-vectors');
+/** The queue of an embedder refuses more than 1,000 waiting queries of one owner. */
+const batchSize = 500;
 const never = new AbortController().signal;
 
 const readBytes = (path: string): Buffer | undefined => {
@@ -31,7 +33,9 @@ export const embedRemembered = async (
     return texts.map((_, at) => values.slice(at * embedder.dimension, (at + 1) * embedder.dimension));
   }
   const begunMs = performance.now();
-  const vectors = await embedder.embed(texts, kind, never);
+  const vectors: Float32Array[] = [];
+  for (let at = 0; at < texts.length; at += batchSize)
+    vectors.push(...(await embedder.embed(texts.slice(at, at + batchSize), kind, never)));
   const perSecond = Math.round((texts.length * 1000) / (performance.now() - begunMs));
   console.error(`embedded ${texts.length} texts by ${embedder.modelId}: ${perSecond} a second`);
   mkdirSync(folder, { recursive: true });

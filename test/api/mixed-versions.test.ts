@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
 import { type Phase, phases } from '../../migrations/phases.ts';
@@ -96,15 +97,18 @@ test('what an older process uses is not removed while one runs', { skip }, async
     await addProcess(db, 'knows it', expand.name, 5);
     await addProcess(db, 'killed', newestMigration, 5);
     await addProcess(db, 'running', newestMigration, 5);
-    const beat = setInterval(
-      () =>
-        db.query
+    const stopped = new AbortController();
+    const beat = async (): Promise<void> => {
+      while (!stopped.signal.aborted) {
+        await db.query
           .updateTable('processes')
           .set((eb) => ({ heartbeat_at: eb('heartbeat_at', '+', 1) }))
           .where('id', 'in', ['running', 'knows it'])
-          .execute(),
-      20,
-    );
+          .execute();
+        await delay(20);
+      }
+    };
+    const beating = beat();
     try {
       await assert.rejects(
         startVersion(db, [expand, contract], 60_000),
@@ -116,7 +120,8 @@ test('what an older process uses is not removed while one runs', { skip }, async
       await assert.rejects(startVersion(db, [expand, strict], 60_000), /9003-strict cannot run/);
       assert.deepEqual(await startVersion(db, [expand, contract], 200), [contract.name]);
     } finally {
-      clearInterval(beat);
+      stopped.abort();
+      await beating;
     }
   } finally {
     await db.close();
