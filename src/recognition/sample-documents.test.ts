@@ -26,7 +26,8 @@ const maySucceed = new Set<Outcome>(['text', 'ocr', 'recover', 'either', 'bounde
 
 const hasSamples = existsSync(new URL('manifest.json', folder));
 const skip = hasSamples ? false : 'the sample documents are not on this machine';
-const recognition = createRecognition({ workers: 2 });
+// On a busy machine a picture can take longer than a user would wait.
+const recognition = createRecognition({ workers: 2, timeoutMs: 120_000 });
 after(() => recognition.close());
 
 const samples: Sample[] = hasSamples
