@@ -91,8 +91,8 @@ async function provide<Value>(
 
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (signal.aborted) return 1;
-  // Many tests wait for a server or a browser rather than for a core, so one file at a time wastes a core.
-  const concurrency = availableParallelism() + 1;
+  // Many tests wait for a server or a browser rather than for a core, so one file a core would leave cores idle.
+  const concurrency = availableParallelism() + 2;
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--test',

@@ -18,8 +18,8 @@ export const conversationKeys = ['conversation_id', 'conversationId'];
 /** What a body says of its conversation, whatever else is wrong with it. */
 export const conversationIn = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(body));
-  const id = conversationKeys.map((key) => fields.get(key)).find((value) => value !== undefined);
+  const key = conversationKeys.find((name) => Object.hasOwn(body, name));
+  const id = key && (body as Record<string, unknown>)[key];
   return typeof id === 'string' && id !== '' ? id : undefined;
 };
 
@@ -34,13 +34,9 @@ export const keepArrivalOrder = (server: ApiScope, arrive: Arrive): void => {
     if (request.routeOptions.config.sendsMessage && credential !== undefined) {
       const arrival = arrive(credential);
       request.arrival = arrival;
-      // Nobody is answered whose connection broke while the body was sent.
+      // After the response, or when the connection broke.
       reply.raw.once('close', arrival.refuse);
     }
     done();
-  });
-  server.addHook('onSend', (request, _reply, payload, done) => {
-    request.arrival?.refuse();
-    done(null, payload);
   });
 };

@@ -31,12 +31,12 @@ export const createMethodGuard = (server: FastifyInstance) => {
 
   return {
     allowedMethods,
-    /** For a request that has no route. */
-    refuseOtherMethod: (request: FastifyRequest, reply: FastifyReply): void => {
+    /** For a request that has no route; undefined: its path does not exist either. */
+    refusalOf: (request: FastifyRequest, reply: FastifyReply): AppError | undefined => {
       const allowed = allowedMethods(request);
-      if (!allowed) return;
+      if (!allowed) return undefined;
       reply.header('Allow', allowed);
-      throw new AppError('methodNotAllowed', `${request.method} is not allowed here; use ${allowed}`);
+      return new AppError('methodNotAllowed', `${request.method} is not allowed here; use ${allowed}`);
     },
   };
 };

@@ -68,19 +68,23 @@ export const createServer = (options: ServerOptions) => {
   const methodGuard = createMethodGuard(server);
   server.setNotFoundHandler((request, reply) => {
     // Also for routes that hand a request on to this handler.
-    methodGuard.refuseOtherMethod(request, reply);
-    throw new AppError('notFound', `There is no ${request.method} ${request.url.split('?')[0]}`);
+    const otherMethod = methodGuard.refusalOf(request, reply);
+    throw (
+      otherMethod ?? new AppError('notFound', `There is no ${request.method} ${request.url.split('?')[0]}`)
+    );
   });
-  server.addHook('onRequest', async (request, reply) => {
+  // Hooks of every request call back: each promise would cost as much as what the hook does.
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     // A page of ours has no connection to the window that opened it, nor to windows of other sites that it opens.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin');
+    done();
   });
   const hasPath = (request: FastifyRequest) => methodGuard.allowedMethods(request) !== undefined;
   if (corsOrigins.length > 0) server.addHook('onRequest', createCors(corsOrigins, hasPath));
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     // Here the body has not been read yet.
-    if (request.is404) methodGuard.refuseOtherMethod(request, reply);
+    done(request.is404 ? methodGuard.refusalOf(request, reply) : undefined);
   });
   addJsonParser(server, { spillFolder, freeDisk });
   watchConnections(server.server, { ...connectionLimits, ...timeouts });

@@ -50,7 +50,7 @@ const remove = (places: Places, key: string, place: Place): void => {
 
 export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) => {
   let lastNumber = 0;
-  /** Unnamed and named. */
+  /** Unnamed and named, in the order of their numbers: most of the open requests of a busy key came later. */
   const byCredential: Places = new Map();
   /** Entered. */
   const byConversation: Places = new Map();
@@ -72,9 +72,10 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
       if (other.number < place.number && other.number > (nearest?.number ?? 0)) nearest = other;
     };
     for (const other of byConversation.get(place.conversationId!) ?? []) consider(other);
-    // Numbers first: most of the open requests of a busy key came later.
-    for (const other of byCredential.get(place.credential) ?? [])
-      if (other.number < place.number && mayShareConversation(other, place)) consider(other);
+    for (const other of byCredential.get(place.credential) ?? []) {
+      if (other.number > place.number) break;
+      if (mayShareConversation(other, place)) consider(other);
+    }
     return nearest;
   };
 
@@ -90,7 +91,11 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
 
   const change = (place: Place, state: Place['state']): void => {
     // Its position was given up: those behind it did not wait any longer.
-    if (remainingMs(place) <= 0) place.number = ++lastNumber;
+    if (remainingMs(place) <= 0) {
+      place.number = ++lastNumber;
+      const places = byCredential.get(place.credential);
+      if (places?.delete(place)) places.add(place);
+    }
     place.state = state;
     for (const wake of place.waiting.splice(0)) wake();
   };
