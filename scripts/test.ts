@@ -92,7 +92,7 @@ async function provide<Value>(
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (signal.aborted) return 1;
   // Many tests wait for a server or a browser rather than for a core, so one file a core would leave cores idle.
-  const concurrency = availableParallelism() + 2;
+  const concurrency = availableParallelism() + 1;
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--test',
