@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type DatabaseKind, openPostgres, openSqlite } from '../../src/db/index.ts';
+import { changeFirstAgent } from '../support/change-first-agent.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout } from '../support/groups.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { testOperatorToken } from '../support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 /** A folder and, on PostgreSQL, a database that several processes use one after the other. */
@@ -28,22 +28,6 @@ const openPlace = async (kind: DatabaseKind) => {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
-
-const setWebhook = async ({ address }: ServiceProcess, url: string): Promise<void> => {
-  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
-  const read = async (path: string): Promise<any> =>
-    (await fetch(`${address}/console/api${path}`, { headers })).json();
-  const [workspace] = (await read('/workspaces')).items;
-  const path = `/workspaces/${workspace.id}/agents`;
-  const [agent] = (await read(path)).items;
-  const response = await fetch(`${address}/console/api${path}/${agent.id}`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ version: agent.version, settings: { webhook: { url } } }),
-  });
-  assert.equal(response.status, 200, await response.text());
 };
 
 const failsAfterTwoLosses = async (kind: DatabaseKind): Promise<void> => {
@@ -72,7 +56,7 @@ const failsAfterTwoLosses = async (kind: DatabaseKind): Promise<void> => {
   };
   try {
     const first = await start();
-    await setWebhook(first, receiver.url);
+    await changeFirstAgent(first, { webhook: { url: receiver.url } });
     const { conversation_id } = (await (await first.post('/v1/conversation', { user_id: 'ada' })).json()) as {
       conversation_id: string;
     };

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { changeFirstAgent } from '../support/change-first-agent.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ModelServer, startModelServer } from '../support/model-server.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { readEvents, testOperatorToken } from '../support/service.ts';
+import { readEvents } from '../support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 interface Stage {
@@ -117,7 +118,7 @@ test('a webhook round cut by a kill is run again and delivered under its own id'
     const receiver = await startReceiver();
     try {
       const first = await start();
-      await setWebhook(first, receiver.url);
+      await changeFirstAgent(first, { webhook: { url: receiver.url } });
       const conversationId = await newConversation(first);
       model.pause();
       const accepted = (await (
@@ -137,21 +138,6 @@ test('a webhook round cut by a kill is run again and delivered under its own id'
       await receiver.close();
     }
   }));
-
-const setWebhook = async ({ address }: ServiceProcess, url: string): Promise<void> => {
-  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
-  const read = async (path: string): Promise<any> =>
-    (await fetch(`${address}/console/api${path}`, { headers })).json();
-  const [workspace] = (await read('/workspaces')).items;
-  const [agent] = (await read(`/workspaces/${workspace.id}/agents`)).items;
-  const response = await fetch(`${address}/console/api/workspaces/${workspace.id}/agents/${agent.id}`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ version: agent.version, settings: { webhook: { url } } }),
-  });
-  assert.equal(response.status, 200, await response.text());
-};
 
 test('SIGTERM lets a running answer finish and then ends the process in order', () =>
   onStage(async ({ model, start }) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPostgres } from '../../../src/db/index.ts';
 import { startBalancer } from '../../support/balancer.ts';
+import { changeFirstAgent } from '../../support/change-first-agent.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -15,7 +16,6 @@ import {
   type Mode,
   modes,
 } from '../../support/rolling-rounds.ts';
-import { testOperatorToken } from '../../support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
 import { slowReply, startSlowModelServer } from '../../support/slow-model-server.ts';
 import type { FaultCase } from './fault-case.ts';
@@ -24,20 +24,6 @@ const roundsPerMode = 200;
 const graceSeconds = 30;
 /** Every fourth webhook round takes longer than the grace period. */
 const longMs = (graceSeconds + 10) * 1000;
-
-const setWebhook = async ({ address }: ServiceProcess, url: string): Promise<void> => {
-  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
-  const read = async (path: string): Promise<any> =>
-    (await fetch(`${address}/console/api${path}`, { headers })).json();
-  const [workspace] = (await read('/workspaces')).items;
-  const path = `/workspaces/${workspace.id}/agents`;
-  const [agent] = (await read(path)).items;
-  const body = JSON.stringify({ version: agent.version, settings: { webhook: { url } } });
-  const init = { method: 'PATCH', headers, body };
-  const response = await fetch(`${address}/console/api${path}/${agent.id}`, init);
-  assert.equal(response.status, 200, await response.text());
-};
 
 const restartOneAfterTheOther = async (): Promise<undefined> => {
   const database = await createTestDatabase();
@@ -68,7 +54,7 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
   const db = await openPostgres(database.url);
   try {
     const first = [await start(), await start()];
-    await setWebhook(first[0]!, receiver.url);
+    await changeFirstAgent(first[0]!, { webhook: { url: receiver.url } });
     // The other process learns of it within a second.
     await delay(1500);
     await Promise.all(

@@ -3,30 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../../src/db/index.ts';
+import { changeFirstAgent } from '../../support/change-first-agent.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { readEvents, testOperatorToken } from '../../support/service.ts';
+import { readEvents } from '../../support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
 import type { FaultCase } from './fault-case.ts';
-
-const configure = async ({ address }: ServiceProcess, settings: object): Promise<void> => {
-  const headers = { authorization: `Bearer ${testOperatorToken}`, 'content-type': 'application/json' };
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of the management API
-  const read = async (path: string): Promise<any> =>
-    (await fetch(`${address}/console/api${path}`, { headers })).json();
-  const [workspace] = (await read('/workspaces')).items;
-  const path = `/workspaces/${workspace.id}/agents`;
-  const [agent] = (await read(path)).items;
-  const body = JSON.stringify({ version: agent.version, settings });
-  const response = await fetch(`${address}/console/api${path}/${agent.id}`, {
-    method: 'PATCH',
-    headers,
-    body,
-  });
-  assert.equal(response.status, 200, await response.text());
-};
 
 const newConversation = async (service: ServiceProcess): Promise<string> => {
   const response = await service.post('/v1/conversation', { user_id: 'ada' });
@@ -56,7 +40,7 @@ const wakeAfterTakeover = async (): Promise<undefined> => {
   try {
     const sleeper = await start(folders[0]!);
     // The model reports more tokens than are reserved, so the end of a run reserves more.
-    await configure(sleeper, {
+    await changeFirstAgent(sleeper, {
       webhook: { url: receiver.url },
       prices: { textOutputPerMillion: '15' },
       maxOutputTokens: 1,
