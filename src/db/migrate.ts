@@ -22,9 +22,9 @@ const migrationTableName = 'schema_migrations';
 export const newestMigration = Object.keys(migrations).toSorted().at(-1)!;
 
 /**
- * An `alter table` waits for the transactions that use the table, and whoever needs the table afterwards waits behind it.
- * So it gives up soon, lets them pass and tries again. Sooner than PostgreSQL looks for deadlocks (1 s): of a migration
- * and a transaction that wait for each other's tables it could end the transaction.
+ * An `alter table` waits for the transactions that use the table, and later statements wait behind it. So a migration
+ * gives up soon, lets them pass and tries again. The limit is below PostgreSQL's deadlock check (1 s), which could end
+ * the transaction of a request instead of the migration.
  */
 const lockTimeoutMs = 500;
 const lockTries = 60;

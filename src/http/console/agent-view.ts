@@ -11,7 +11,10 @@ const summaryFields = {
   workspaceId: Type.String(),
   name: Type.String(),
   kind: AgentKind,
-  apiEnabled: Type.Boolean({ description: 'Off: every call of the developer API is refused with 20055' }),
+  apiEnabled: Type.Boolean({
+    description:
+      'Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work',
+  }),
   version: Type.Integer({ description: 'Grows with each change; a change names the version it saw' }),
   createdAt: Time,
   updatedAt: Time,

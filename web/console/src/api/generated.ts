@@ -161,7 +161,7 @@ export interface AgentSummary {
   workspaceId: string;
   name: string;
   kind: 'simple' | 'flow';
-  /** Off: every call of the developer API is refused with 20055 */
+  /** Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work */
   apiEnabled: boolean;
   /** Grows with each change; a change names the version it saw */
   version: number;
@@ -691,7 +691,7 @@ export interface Agent {
   workspaceId: string;
   name: string;
   kind: 'simple' | 'flow';
-  /** Off: every call of the developer API is refused with 20055 */
+  /** Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work */
   apiEnabled: boolean;
   /** Grows with each change; a change names the version it saw */
   version: number;

@@ -19,7 +19,7 @@ export const GeneralSection = () => {
       />
       <Switch
         label="Answer calls of the API"
-        description="Off: every call with one of the agent's keys is refused with 20055."
+        description="Off: API calls that send a message or create a conversation are refused with code 20055. Other API calls work."
         checked={draft.apiEnabled}
         onChange={(event) => {
           const apiEnabled = event.currentTarget.checked;
