@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.ts';
 import { type HandoffBench, withHandoff } from '../support/human-service.ts';
 import { operatorOf } from '../support/operator.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
+import { createScriptedModel, textOf } from '../support/scripted-model.ts';
 import { filesHolding, tablesHolding } from '../support/search-everything.ts';
 import { type TestService, testService } from '../support/service.ts';
 
@@ -77,7 +77,18 @@ const doors = [
   ...['rounds.request', 'traces.steps', 'user_properties.value'],
 ];
 
-const talkative = () => createScriptedModel();
+/**
+ * Repeats what it is told. A summary is one short sentence with the user's word: a repeated summary would grow
+ * with each call, and how many calls there are depends on how fast the memory jobs run.
+ */
+const talkative = () =>
+  createScriptedModel((request) => {
+    const text = textOf(request);
+    const [system] = request.messages;
+    if (system?.role !== 'system' || !system.text.startsWith('Summarise'))
+      return [{ say: `You said: ${text}` }];
+    return [{ say: `They talked about ${/[A-Z][a-z]+-[0-9a-f]{4}/.exec(text)?.[0] ?? 'nothing'}.` }];
+  });
 
 /** A service whose receivers repeat what they are sent, and the last of them fails. */
 const withEchoes = (service: TestService, work: (bench: HandoffBench) => Promise<void>) =>

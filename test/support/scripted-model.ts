@@ -20,7 +20,8 @@ export const usageOf = (promptTokens: number, completionTokens: number): TokenUs
   estimated: false,
 });
 
-const textOf = (request: ModelRequest): string =>
+/** The last text of the user in a request. */
+export const textOf = (request: ModelRequest): string =>
   request.messages
     .flatMap((message) => (message.role === 'user' ? message.parts : []))
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
