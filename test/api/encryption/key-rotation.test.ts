@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createAgents } from '../../../src/agents/index.ts';
+import type { Database } from '../../../src/db/index.ts';
+import { encryptedColumns } from '../../../src/encrypted-columns.ts';
+import { discardSecrets } from '../../../src/encryption/discard-secrets.ts';
+import { readKeyFile } from '../../../src/encryption/key-file.ts';
+import { readUsedKeys } from '../../../src/encryption/key-store.ts';
+import { openEncryption } from '../../../src/encryption/open-encryption.ts';
+import { rotateKey } from '../../../src/encryption/rotate-key.ts';
+import { systemClock as clock } from '../../../src/lib/clock.ts';
+import { newSecretKey, type SecretKey } from '../../../src/lib/secret-key.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+
+interface Source {
+  secretKey: SecretKey | undefined;
+  secretKeyOld: SecretKey | undefined;
+  secretKeyFile: string;
+}
+
+const newSource = (context: TestContext): Source => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-rotate-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return { secretKey: undefined, secretKeyOld: undefined, secretKeyFile: join(folder, 'secret.key') };
+};
+
+const openAgents = async (db: Database, source: Source) =>
+  createAgents({ db, clock, encryption: await openEncryption({ db, clock }, source) });
+
+const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz';
+const agentCount = 3;
+
+const fill = async (db: Database, source: Source): Promise<string[]> => {
+  const agents = await openAgents(db, source);
+  await db.query
+    .insertInto('workspaces')
+    .values({ id: 'workspace', name: 'w', balance_nano: null, reserved_nano: 0, created_at: 1 })
+    .execute();
+  const ids: string[] = [];
+  for (let index = 0; index < agentCount; index += 1) {
+    const settings = { prompt: 'Hello', webhook: { signingSecrets: [secret] } };
+    ids.push((await agents.create(db.query, { workspaceId: 'workspace', name: `${index}`, settings })).id);
+  }
+  return ids;
+};
+
+const readSecrets = async (db: Database, source: Source, ids: string[]) => {
+  const agents = await openAgents(db, source);
+  return Promise.all(ids.map(async (id) => (await agents.find(id))!.settings.webhook.signingSecrets));
+};
+
+const whole = Array.from({ length: agentCount }, () => [secret]);
+
+const rotate = (db: Database, source: Source, requireStopped = async () => {}) =>
+  rotateKey({ db, clock }, { ...source, columns: encryptedColumns, requireStopped });
+
+const keysOf = async (db: Database): Promise<string[]> => {
+  const rows = await db.query.selectFrom('agents').select('encryption_key_id').distinct().execute();
+  return rows.map((row) => row.encryption_key_id!);
+};
+
+forEachDatabase('a rotation of the key file encrypts everything with a new key', async (db, context) => {
+  const source = newSource(context);
+  const ids = await fill(db, source);
+  const [before] = readKeyFile(source.secretKeyFile)!;
+  const { from, to, rows, oldKeyFile } = await rotate(db, source);
+  assert.deepEqual([from, rows], [before!.id, agentCount]);
+  assert.deepEqual(await keysOf(db), [to]);
+  assert.deepEqual(
+    readKeyFile(source.secretKeyFile)!.map(({ id }) => id),
+    [to],
+  );
+  assert.deepEqual(readKeyFile(oldKeyFile!), [before]);
+  assert.equal(statSync(oldKeyFile!).mode & 0o777, 0o600);
+  assert.deepEqual(await readSecrets(db, source, ids), whole);
+});
+
+/** A key file and database as a rotation leaves them that was cut off after the given step. */
+const cutOffs = ['the key file', 'the database', 'one row'] as const;
+
+for (const step of cutOffs)
+  forEachDatabase(`a rotation cut off after ${step} is finished by the next one`, async (db, context) => {
+    const source = newSource(context);
+    const ids = await fill(db, source);
+    const stop = new Error('cut off');
+    const columns = [...encryptedColumns];
+    const [settings] = columns;
+    let [asked, changed] = [0, 0];
+    const cut = rotateKey(
+      { db: step === 'the key file' ? { ...db, transaction: () => Promise.reject(stop) } : db, clock },
+      {
+        ...source,
+        columns: [
+          {
+            ...settings!,
+            changeSecrets: (value, id, change) => {
+              changed += 1;
+              if (step === 'one row' && changed === 2) throw stop;
+              return settings!.changeSecrets(value, id, change);
+            },
+          },
+        ],
+        requireStopped: async () => {
+          asked += 1;
+          if (step === 'the database' && asked === 2) throw stop;
+        },
+      },
+    );
+    await assert.rejects(cut, stop);
+    const prepared = readKeyFile(source.secretKeyFile)!.map(({ id }) => id);
+    assert.equal(prepared.length, 2);
+    if (step === 'the key file') assert.deepEqual(await readSecrets(db, source, ids), whole);
+    else await assert.rejects(openAgents(db, source), /frontdesk secrets rotate/);
+
+    assert.equal((await rotate(db, source)).to, prepared[0]);
+    assert.deepEqual(await keysOf(db), [prepared[0]]);
+    assert.deepEqual(await readUsedKeys(db.query), { current: prepared[0], retiring: undefined });
+    assert.deepEqual(await readSecrets(db, source, ids), whole);
+  });
+
+forEachDatabase(
+  'a rotation to FRONTDESK_SECRET_KEY takes the old key from its setting or the file',
+  async (db, context) => {
+    const source = newSource(context);
+    const ids = await fill(db, source);
+    const first = { ...source, secretKey: newSecretKey() };
+    assert.equal((await rotate(db, first)).oldKeyFile, undefined);
+    assert.deepEqual(await readSecrets(db, first, ids), whole);
+    await assert.rejects(rotate(db, first), /set FRONTDESK_SECRET_KEY to a new key/);
+    const second = { ...first, secretKey: newSecretKey() };
+    await assert.rejects(rotate(db, second), /which is at hand nowhere. Set FRONTDESK_SECRET_KEY_OLD/);
+    await rotate(db, { ...second, secretKeyOld: first.secretKey });
+    assert.deepEqual(await keysOf(db), [second.secretKey.id]);
+    assert.deepEqual(await readSecrets(db, second, ids), whole);
+  },
+);
+
+forEachDatabase('a rotation changes nothing while the service runs', async (db, context) => {
+  const source = newSource(context);
+  const ids = await fill(db, source);
+  const keyFile = readFileSync(source.secretKeyFile, 'utf8');
+  const running = new Error('running');
+  await assert.rejects(
+    rotate(db, source, () => Promise.reject(running)),
+    running,
+  );
+  assert.equal(readFileSync(source.secretKeyFile, 'utf8'), keyFile);
+  assert.deepEqual(await readSecrets(db, source, ids), whole);
+});
+
+forEachDatabase(
+  'after the key is lost and its secrets are discarded, agents work with a new key',
+  async (db, context) => {
+    const source = newSource(context);
+    const ids = await fill(db, source);
+    rmSync(source.secretKeyFile);
+    await assert.rejects(openAgents(db, source), /frontdesk secrets discard/);
+    assert.equal(await discardSecrets(db, encryptedColumns), agentCount);
+    const agents = await openAgents(db, source);
+    assert.ok(existsSync(source.secretKeyFile));
+    const agent = (await agents.find(ids[0]!))!;
+    assert.equal(agent.settings.prompt, 'Hello');
+    assert.deepEqual(agent.settings.webhook.signingSecrets, []);
+    await agents.update(db.query, agent, {
+      settings: { ...agent.settings, webhook: { ...agent.settings.webhook, signingSecrets: [secret] } },
+    });
+    assert.deepEqual((await readSecrets(db, source, [ids[0]!]))[0], [secret]);
+  },
+);

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../../support/eventually.ts';
+import { type HandoffBench, withHandoff } from '../../support/human-service.ts';
+import { operatorOf } from '../../support/operator.ts';
+import { createScriptedModel, textOf } from '../../support/scripted-model.ts';
+import { filesHolding, tablesHolding } from '../../support/search-everything.ts';
+import { type TestService, testService } from '../../support/service.ts';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const send = (service: TestService, conversation_id: string, content: unknown, more: object = {}) =>
+  service.call('POST', '/v2/conversation/message', {
+    conversation_id,
+    messages: [{ role: 'user', content }],
+    ...more,
+  });
+
+/** The word enters through every door there is. */
+const speakEverywhere = async (
+  service: TestService,
+  bench: HandoffBench,
+  { userId, word }: { userId: string; word: string },
+): Promise<string> => {
+  const created = await service.call(
+    'POST',
+    '/v1/conversation',
+    { user_id: userId },
+    { headers: { 'idempotency-key': `conversation of ${word}` } },
+  );
+  const id = created.body.conversation_id;
+  await service.call('POST', '/v1/property/update', {
+    user_id: userId,
+    property_values: [{ property_name: 'pet', value: `a dog called ${word}` }],
+  });
+  const document = { base64_content: base64(`# Letter\n\nDear ${word},`), name: `${word}.md` };
+  await send(service, id, [
+    { type: 'text', text: `My dog is called ${word}.` },
+    { type: 'document', document },
+  ]);
+  await service.call(
+    'POST',
+    '/v2/conversation/message',
+    {
+      conversation_id: id,
+      response_mode: 'streaming',
+      messages: [
+        { role: 'user', content: [{ type: 'document', document }] },
+        { role: 'assistant', content: `I know ${word}.` },
+        { role: 'user', content: 'Do you?' },
+      ],
+    },
+    { headers: { 'idempotency-key': `message of ${word}` } },
+  );
+  for (let round = 1; round <= 8; round += 1)
+    await send(service, id, `Tell me something about subject number ${round} and ${word}, please.`);
+  await service.app.rooms.jobs.idle();
+  await bench.send(id, `${word} in a webhook round`);
+  await eventually('the webhook was called', () => bench.user.calls.length > 0);
+  await bench.send(id, 'I want a human');
+  await eventually('the human service was called', () => bench.desk.calls.length > 0);
+  await service.app.rooms.jobs.idle();
+  await bench.reply(id, `Is ${word} well?`);
+  await bench.send(id, `${word} is well`);
+  await service.app.rooms.jobs.idle();
+  return id;
+};
+
+const doors = [
+  ...[
+    'conversations.subject',
+    'conversations.summary',
+    'deliveries.body',
+    'delivery_attempts.response_excerpt',
+  ],
+  ...['files.name', 'human_messages.text', 'idempotency_keys.key', 'memories.text', 'round_events.events'],
+  ...['rounds.answer_text', 'rounds.human_text', 'rounds.outputs', 'rounds.question', 'rounds.question_text'],
+  ...['rounds.request', 'traces.steps', 'user_properties.value'],
+];
+
+/**
+ * Repeats what it is told. A summary is one short sentence with the user's word: a repeated summary would grow
+ * with each call, and how many calls there are depends on how fast the memory jobs run.
+ */
+const talkative = () =>
+  createScriptedModel((request) => {
+    const text = textOf(request);
+    const [system] = request.messages;
+    if (system?.role !== 'system' || !system.text.startsWith('Summarise'))
+      return [{ say: `You said: ${text}` }];
+    return [{ say: `They talked about ${/[A-Z][a-z]+-[0-9a-f]{4}/.exec(text)?.[0] ?? 'nothing'}.` }];
+  });
+
+/** A service whose receivers repeat what they are sent, and the last of them fails. */
+const withEchoes = (service: TestService, work: (bench: HandoffBench) => Promise<void>) =>
+  withHandoff(service, { phrases: ['I want a human'] }, async (bench) => {
+    bench.user.answerWith((call, response) => response.writeHead(200).end(call.body));
+    bench.desk.answerWith((call, response) =>
+      response.writeHead(call.path.endsWith('/chat') ? 503 : 200).end(call.body),
+    );
+    await service.configure({
+      memory: { shortTermTokens: 150 },
+      webhook: { events: 'all' },
+      prices: { textInputPerMillion: '1000', textOutputPerMillion: '1000' },
+    });
+    await work(bench);
+  });
+
+const ledger = async ({ app }: TestService) => {
+  const rows = await app.db.query.selectFrom('ledger_entries').selectAll().execute();
+  const sum = rows.reduce((total, row) => total + row.credits_nano, 0);
+  const named = rows.filter((row) => row.user_id ?? row.conversation_id ?? row.round_id);
+  return { count: rows.length, sum, named: named.length };
+};
+
+testService('of an erased user nothing is left in any table or file', talkative, (service) =>
+  withEchoes(service, async (bench) => {
+    const { remove, agent, call } = await operatorOf(service);
+    const [word, userId] = ['Zebulon-7f3a', 'user-of-7f3a'];
+    const other = { userId: 'somebody-else', word: 'Ophelia-9c1d' };
+    const kept = await service.newConversation(other.userId);
+    await send(service, kept, `My name is ${other.word}.`);
+    await speakEverywhere(service, bench, { userId, word });
+    const { db } = service.app;
+
+    const before = await tablesHolding(db, word);
+    for (const door of doors) assert.ok(before.includes(door), `${door} is not among ${before}`);
+    const inFiles = filesHolding(service.folder, word).length;
+    const inPieces = before.includes('file_pieces.bytes');
+    assert.deepEqual([inFiles, inPieces], db.kind === 'sqlite' ? [2, false] : [0, true]);
+    const { id: messageId } = await db.query
+      .selectFrom('rounds')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const othersBefore = await tablesHolding(db, other.word);
+    const paid = await ledger(service);
+    assert.ok(paid.sum > 0 && paid.named === paid.count);
+
+    const erased = await remove(`/user?userId=${userId}`);
+    assert.deepEqual([erased.status, erased.body], [200, { conversations: 1, rounds: 13, files: 2 }]);
+    assert.deepEqual(await tablesHolding(db, word), []);
+    assert.deepEqual(await tablesHolding(db, userId), []);
+    assert.deepEqual(await tablesHolding(db, messageId), []);
+    assert.deepEqual(filesHolding(service.folder, word), []);
+    assert.deepEqual(await tablesHolding(db, other.word), othersBefore);
+    const left = await ledger(service);
+    assert.deepEqual([left.count, left.sum, left.named], [paid.count, paid.sum, 1]);
+
+    // The jobs that had something to send find nothing, and nothing comes back.
+    await service.app.rooms.jobs.idle();
+    assert.deepEqual(await tablesHolding(db, word), []);
+    const audit = await call('GET', '/audit?action=user.erase');
+    assert.deepEqual(audit.body.items[0].changes, { conversations: [1, 0], rounds: [13, 0], files: [2, 0] });
+    assert.equal((await remove(`/user?userId=${userId}`)).status, 404);
+    assert.equal((await call('GET', `${agent}/user?userId=${userId}`)).status, 404);
+  }),
+);
+
+testService(
+  'of an erased conversation nothing is left, and its human service is told',
+  talkative,
+  (service) =>
+    withEchoes(service, async (bench) => {
+      bench.desk.answerWith((_call, response) => response.writeHead(200).end());
+      const { remove } = await operatorOf(service);
+      const word = 'Balthasar-4e2b';
+      const id = await speakEverywhere(service, bench, { userId: 'ada', word });
+      const sibling = await service.newConversation('ada');
+      await send(service, sibling, 'Hello');
+      const failed = { queue: 'memory', ordering_key: null, group_key: '', workspace_id: null, attempts: 5 };
+      await service.app.db.query
+        .insertInto('failed_jobs')
+        .values(
+          [id, sibling].map((conversationId) => ({
+            ...{ ...failed, id: `memory-${conversationId}`, payload: JSON.stringify({ conversationId }) },
+            ...{
+              error: `no model for ${conversationId === id ? word : 'that'}`,
+              created_at: 1,
+              failed_at: 1,
+            },
+          })),
+        )
+        .execute();
+
+      assert.equal((await remove(`/conversations/${id}`)).status, 200);
+      await service.app.rooms.jobs.idle();
+      // The user stays, with what is known of them beyond this conversation.
+      assert.deepEqual(await tablesHolding(service.app.db, word), ['user_properties.value']);
+      assert.deepEqual(filesHolding(service.folder, word), []);
+      assert.equal(bench.desk.calls.at(-1)!.path.split('/').at(-1), 'close');
+      const again = await send(service, id, 'Hello?');
+      assert.deepEqual([again.status, again.body.code], [404, 40356]);
+      assert.equal((await remove(`/conversations/${id}`)).status, 404);
+      assert.equal((await send(service, sibling, 'Still there?')).status, 200);
+      const kept = await service.app.db.query.selectFrom('failed_jobs').select('id').execute();
+      assert.deepEqual(
+        kept.map((job) => job.id),
+        [`memory-${sibling}`],
+      );
+    }),
+);
+
+testService(
+  'a reply under way is stopped before its conversation is erased',
+  () => createScriptedModel(() => [{ say: 'Well, ' }, { wait: new Promise(() => {}) }]),
+  async (service) => {
+    const { remove } = await operatorOf(service);
+    const id = await service.newConversation();
+    const answers = [send(service, id, 'One'), send(service, id, 'Two')];
+    await eventually('both are accepted', async () => {
+      const rows = await service.app.db.query.selectFrom('rounds').select('status').execute();
+      return rows.length === 2;
+    });
+    const erased = await remove(`/conversations/${id}`);
+    assert.deepEqual(erased.body, { conversations: 1, rounds: 2, files: 0 });
+    for (const answer of await Promise.all(answers)) assert.ok([200, 404].includes(answer.status));
+    assert.equal(service.app.rooms.runtime.liveCount, 0);
+    const { reserved_nano } = await service.app.db.query
+      .selectFrom('workspaces')
+      .select('reserved_nano')
+      .executeTakeFirstOrThrow();
+    assert.equal(reserved_nano, 0);
+  },
+);
+
+testService('a user who is called like the way up is erased, and nobody else', talkative, async (service) => {
+  const { remove, get } = await operatorOf(service);
+  for (const userId of ['../..', '../../..', 'ada'])
+    await send(service, await service.newConversation(userId), 'Hello');
+  for (const userId of ['../..', '../../..']) {
+    const erased = await remove(`/user?userId=${encodeURIComponent(userId)}`);
+    assert.deepEqual(erased.body, { conversations: 1, rounds: 1, files: 0 });
+  }
+  assert.equal((await get('/conversations')).body.total, 1);
+});

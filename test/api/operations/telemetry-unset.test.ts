@@ -1,0 +1,23 @@
+// In a process of its own: it watches what the service loads, which is loaded once in a process.
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { test } from 'node:test';
+
+test('without an endpoint nothing of the exporter is loaded', async () => {
+  const loaded: string[] = [];
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const resolved = next(specifier, context);
+      loaded.push(resolved.url);
+      return resolved;
+    },
+  });
+  // Imported here, so that the hook sees everything the service loads.
+  const { withService } = await import('../../support/service.ts');
+  await withService('sqlite', {}, async (service) => {
+    await service.newConversation();
+  });
+  assert.ok(loaded.some((url) => url.endsWith('/src/runtime/trace.ts')));
+  const exporter = loaded.filter((url) => /@opentelemetry\/(?!api\/)|src\/telemetry\.ts$/.test(url));
+  assert.deepEqual(exporter, []);
+});

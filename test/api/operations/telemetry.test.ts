@@ -1,0 +1,63 @@
+// In a process of its own: the tracer it sets up is that of the whole process.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../../support/eventually.ts';
+import { startReceiver, status } from '../../support/receiver.ts';
+import { createScriptedModel } from '../../support/scripted-model.ts';
+import { type TestService, withService } from '../../support/service.ts';
+
+interface Span {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+
+const ask = async (service: TestService, text: string) => {
+  const conversation_id = await service.newConversation();
+  return service.call('POST', '/v2/conversation/message', {
+    conversation_id,
+    messages: [{ role: 'user', content: text }],
+  });
+};
+
+const spansIn = (body: string): Span[] =>
+  JSON.parse(body).resourceSpans.flatMap((resource: { scopeSpans: { spans: Span[] }[] }) =>
+    resource.scopeSpans.flatMap(({ spans }) => spans),
+  );
+
+const attribute = (span: Span | undefined, key: string): unknown =>
+  Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0];
+
+// One after the other: the tracer of a process is registered once.
+test('spans of a round reach a collector below one span of the round, without what was said', async () => {
+  const collector = await startReceiver(status(200));
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  try {
+    let messageId = '';
+    await withService('sqlite', { ...createScriptedModel(), environment }, async (service) => {
+      messageId = (await ask(service, 'Where is my parcel?')).body.message_id;
+    });
+    // Closing the service has sent them all.
+    await eventually('spans arrived', () => collector.calls.length > 0);
+    assert.equal(collector.calls[0]!.path, '/hook/v1/traces');
+    const spans = collector.calls.flatMap(({ body }) => spansIn(body));
+    const round = spans.find(({ name }) => name === 'round');
+    assert.equal(attribute(round, 'frontdesk.message_id'), messageId);
+    assert.equal(attribute(round, 'frontdesk.status'), 'done');
+    const model = spans.find(({ name }) => name === 'model scripted');
+    assert.deepEqual([model?.parentSpanId, model?.traceId], [round?.spanId, round?.traceId]);
+    assert.equal(Number(attribute(model, 'gen_ai.usage.output_tokens')), 5);
+    assert.ok(!collector.calls.some(({ body }) => body.includes('parcel')));
+  } finally {
+    await collector.close();
+  }
+});
+
+test('a collector that is away keeps neither a round nor the end of the service waiting', async () => {
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  await withService('sqlite', { ...createScriptedModel(), environment }, async (service) => {
+    assert.equal((await ask(service, 'Hello')).status, 200);
+  });
+});

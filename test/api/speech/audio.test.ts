@@ -1,0 +1,484 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach } from 'node:test';
+import { addTexts } from '../../support/documents.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createFlowAgent, edge, model, reply as replyNode, start } from '../../support/flow-agent.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
+import { readEvents, type TestService, testService } from '../../support/service.ts';
+import { frameSeconds, soundOf, startSpeechServer } from '../../support/speech-server.ts';
+
+const heardText = 'Where is my parcel?';
+const speechServer = await startSpeechServer(heardText);
+after(speechServer.close);
+beforeEach(() => {
+  speechServer.repair();
+  speechServer.spoken.length = 0;
+});
+
+const sentences = ['It is on its way. ', 'It arrives on Monday!\n\n', 'Anything else?'];
+const reply = sentences.join('');
+let scripted: ScriptedModel;
+const speaking = (takes = {}) => {
+  // In pieces that end nowhere in particular.
+  const pieces = reply.match(/[\s\S]{1,7}/g) ?? [];
+  scripted = createScriptedModel(() => pieces.map((say) => ({ say })), { takes });
+  return { models: scripted.models, environment: speechServer.environment };
+};
+
+const recording = soundOf('abcdefghij').toString('base64');
+
+const send = async ({ call }: Pick<TestService, 'call'>, content: unknown, more: object = {}) => {
+  const { body } = await call('POST', '/v1/conversation', { user_id: 'ada' });
+  const messages = [{ role: 'user', content }];
+  return call('POST', '/v2/conversation/message', { ...body, messages, ...more });
+};
+
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
+const fetchFile = async ({ app }: TestService, url: string, headers: Record<string, string> = {}) =>
+  app.server.inject({ method: 'GET', url: pathOf(url), headers });
+
+const ledger = async ({ app }: TestService) =>
+  app.db.query
+    .selectFrom('ledger_entries')
+    .select(['kind', 'model', 'credits_nano'])
+    .where('kind', '<>', 'top_up')
+    .orderBy('kind')
+    .execute();
+
+const prices = {
+  textInputPerMillion: '1',
+  textOutputPerMillion: '1',
+  audioInputPerMillion: '1000',
+  audioOutputPerMillion: '2000',
+};
+
+testService('a recording is heard by the service, as the words of the user', speaking, async (service) => {
+  await service.configure({ prices });
+  const answer = await send(service, [
+    { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } },
+  ]);
+  assert.equal(answer.status, 200);
+  assert.equal(scripted.lastText(), heardText);
+  // Ten frames of 36 ms are four tenths of a second begun.
+  const { tokens, credits } = answer.body.usage;
+  assert.deepEqual(tokens.prompt_tokens_details, { audio_tokens: 4, text_tokens: 10 });
+  assert.equal(credits.audio_input_credits, 0.004);
+  assert.deepEqual(
+    (await ledger(service)).map((entry) => ({ ...entry, credits_nano: Number(entry.credits_nano) })),
+    [
+      { kind: 'asr', model: 'ear-1', credits_nano: 4_000_000 },
+      { kind: 'chat', model: 'scripted', credits_nano: 15_000 },
+    ],
+  );
+  assert.equal((await service.call('GET', '/v1/account/bill/total')).body.asr, 0.004);
+});
+
+testService('what was said in a recording is remembered', speaking, async ({ call }) => {
+  const { body } = await call('POST', '/v1/conversation', { user_id: 'ada' });
+  const ask = (content: unknown) =>
+    call('POST', '/v2/conversation/message', { ...body, messages: [{ role: 'user', content }] });
+  await ask([{ type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } }]);
+  await ask('And when does it come?');
+  const [, question] = scripted.requests.at(-1)!.messages;
+  assert.ok(question?.role === 'user' && question.parts[0]?.type === 'text');
+  assert.ok(question.parts[0].text.includes(heardText), question.parts[0].text);
+  const { qa } = (await call('GET', '/v1/message/qa/record/page')).body;
+  assert.deepEqual(
+    qa.map(({ q }: { q: string }) => q),
+    ['And when does it come?', 'voice.mp3'],
+  );
+});
+
+testService(
+  'a recording goes as it is to a model that takes audio, unless the agent says otherwise',
+  () => speaking({ audio: true }),
+  async (service) => {
+    const audio = { type: 'audio', audio: { base64_content: recording } };
+    await send(service, [audio]);
+    const last = scripted.requests.at(-1)!.messages.at(-1)!;
+    const [part] = last.role === 'user' ? last.parts : [];
+    assert.ok(part?.type === 'audio' && part.mediaType === 'audio/mpeg');
+    assert.deepEqual(
+      (await ledger(service)).map(({ kind }) => kind),
+      ['chat'],
+    );
+    await service.configure({ recognition: { audio: 'system' } });
+    await send(service, [audio]);
+    assert.equal(scripted.lastText(), heardText);
+
+    // A flow that decides by the words of the question has them, and its models still have the recording.
+    const agent = await createFlowAgent(service);
+    const sort = {
+      ...{ id: 'sort', name: 'Sort', type: 'classifier' },
+      branches: [{ name: 'Parcels', keywords: ['parcel'] }],
+    };
+    await agent.publish({
+      nodes: [start, sort, model('answer'), replyNode('yes', '{{answer}}'), replyNode('no', 'No.')],
+      edges: [
+        edge('start', 'sort'),
+        edge('sort', 'answer', 'Parcels'),
+        edge('answer', 'yes'),
+        edge('sort', 'no', 'else'),
+      ],
+    });
+    const sorted = await send(agent.calling, [audio]);
+    assert.deepEqual(
+      sorted.body.output.map((output: { from_component_branch: string }) => output.from_component_branch),
+      ['Parcels'],
+    );
+    const asked = scripted.requests.at(-1)!.messages.at(-1)!;
+    assert.equal(asked.role === 'user' && asked.parts[0]?.type, 'audio');
+    await agent.publish({
+      nodes: [start, model('answer'), replyNode('say', '{{answer}}')],
+      edges: [edge('start', 'answer'), edge('answer', 'say')],
+    });
+    const unheard = await send(agent.calling, [audio]);
+    assert.equal(unheard.body.usage.tokens.prompt_tokens_details.audio_tokens, 0, 'heard by the model alone');
+  },
+);
+
+testService(
+  'what is said to a model that takes audio is searched for in the knowledge, and on the bill',
+  () => speaking({ audio: true }),
+  async (service) => {
+    await service.configure({ prices });
+    const audio = { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } };
+    const [data_id] = await addTexts(service, [
+      { name: 'parcels.md', text: 'A parcel is handed over between nine and noon.' },
+    ]);
+    const seen = () => {
+      const { messages } = scripted.requests.at(-1)!;
+      const [system, last] = [messages[0], messages.at(-1)];
+      assert.ok(system?.role === 'system' && last?.role === 'user');
+      return { prompt: system.text, parts: last.parts.map(({ type }) => type) };
+    };
+    const heardIn = ({ body }: { body: { usage: { tokens: Record<string, { audio_tokens: number }> } } }) =>
+      body.usage.tokens.prompt_tokens_details?.audio_tokens;
+
+    const answer = await send(service, [audio]);
+    assert.match(seen().prompt, /handed over between nine and noon/);
+    assert.deepEqual(
+      seen().parts,
+      ['audio'],
+      'the model has the recording, and no words of ours in its place',
+    );
+    assert.equal(heardIn(answer), 4);
+    assert.deepEqual(
+      (await ledger(service)).map(({ kind, model }) => [kind, model]),
+      [
+        ['asr', 'ear-1'],
+        ['chat', 'scripted'],
+        ['knowledge_doc_indexing', 'words'],
+      ],
+    );
+    const { message_id } = answer.body;
+    const { correlate_dataset } = (
+      await service.call('GET', `/v1/correlate/dataset?message_id=${message_id}`)
+    ).body;
+    assert.deepEqual(
+      correlate_dataset.map((item: { data_id: string }) => item.data_id),
+      [data_id],
+    );
+
+    speechServer.breakDown();
+    assert.equal((await send(service, [audio])).status, 200, 'the model hears what the service could not');
+    assert.deepEqual(seen().parts, ['audio']);
+    speechServer.repair();
+    const nowhere = await send(service, [audio], { conversation_config: { knowledge: { data_ids: [] } } });
+    assert.equal(heardIn(nowhere), 0, 'nothing is to be searched');
+    await service.configure({ recognition: { audio: 'model' } });
+    assert.equal(heardIn(await send(service, [audio])), 0, 'all audio is left to the model');
+    await service.configure({ recognition: { audio: 'auto' } });
+    await service.call('DELETE', `/v1/bot/doc/batch/delete?doc=${data_id}`);
+    assert.equal(heardIn(await send(service, [audio])), 0, 'nothing is left to be searched');
+  },
+);
+
+testService('a recording nobody could hear is told to the model in words', speaking, async (service) => {
+  speechServer.breakDown();
+  const answer = await send(service, [
+    { type: 'audio', audio: { base64_content: recording, name: 'a.mp3' } },
+  ]);
+  assert.equal(answer.status, 200);
+  assert.match(scripted.lastText(), /"a\.mp3", which could not be read/);
+});
+
+testService('an agent answers with audio, and says the same in sound and text', speaking, async (service) => {
+  await service.configure({ output: { audio: true }, prices });
+  const answer = await send(service, 'Where is it?');
+  assert.equal(answer.status, 200);
+  const { content } = answer.body.output[0];
+  assert.equal(content.text, reply);
+  assert.deepEqual(Object.keys(content.audio[0]).sort(), ['audio', 'transcript']);
+  assert.equal(content.audio[0].transcript, reply);
+  assert.deepEqual(
+    speechServer.spoken,
+    sentences.map((sentence) => sentence.trim()),
+  );
+  const sound = Buffer.concat(speechServer.spoken.map(soundOf));
+  const file = await fetchFile(service, content.audio[0].audio);
+  assert.equal(file.statusCode, 200);
+  assert.equal(file.headers['content-type'], 'audio/mpeg');
+  assert.deepEqual(file.rawPayload, sound);
+  const audioTokens = answer.body.usage.tokens.completion_tokens_details.audio_tokens;
+  const seconds = speechServer.spoken.join('').length * frameSeconds;
+  assert.ok(audioTokens >= seconds * 20 && audioTokens < seconds * 20 + sentences.length, `${audioTokens}`);
+  assert.equal(answer.body.usage.credits.audio_output_credits, (audioTokens * 2000) / 1_000_000);
+  const spent = (await ledger(service)).map(({ kind, credits_nano }) => [kind, Number(credits_nano)]);
+  assert.deepEqual(spent, [
+    ['chat', 15_000],
+    ['tts', audioTokens * 2_000_000],
+  ]);
+});
+
+testService('a stream carries the sound in step with the text', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const { text } = await send(service, 'Where is it?', { response_mode: 'streaming' });
+  const events = readEvents(text);
+  const codes = events.map(({ code }) => code);
+  assert.deepEqual([codes[0], ...codes.slice(-3)], [11, 10, 4, 0]);
+  assert.ok(codes.slice(1, -3).every((code) => code === 3 || code === 39));
+  const audio = events
+    .filter(({ code }) => code === 39)
+    .map(({ data }) => data as { audioAnswer: string; transcript: string });
+  assert.ok(audio.every(({ audioAnswer, transcript }) => (audioAnswer === '') !== (transcript === '')));
+  assert.equal(audio.map(({ transcript }) => transcript).join(''), reply);
+  const sound = Buffer.concat(speechServer.spoken.map(soundOf));
+  const fragments = audio.map(({ audioAnswer }) => audioAnswer);
+  assert.deepEqual(Buffer.concat(fragments.map((fragment) => Buffer.from(fragment, 'base64'))), sound);
+  assert.deepEqual(Buffer.from(fragments.join(''), 'base64'), sound);
+  const [flowOutput] = events.find(({ code }) => code === 10)!.data as {
+    content: string;
+    audioDatas: { url: string; transcript: string; seconds: number }[];
+  }[];
+  assert.equal(flowOutput?.content, reply);
+  const [data] = flowOutput.audioDatas;
+  assert.deepEqual(Object.keys(data!).sort(), ['seconds', 'transcript', 'url']);
+  assert.equal(data!.transcript, reply);
+  assert.ok(Math.abs(data!.seconds - (sound.length / 144) * frameSeconds) < 0.01);
+  assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, sound);
+});
+
+testService('version 1 knows no sound', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const body = { conversation_id: await service.newConversation(), text: 'Where is it?' };
+  const answer = await service.call('POST', '/v1/conversation/message', body);
+  assert.equal(answer.body.text, reply);
+  assert.deepEqual(Object.keys(answer.body.flow_output[0]).sort(), [
+    'branch',
+    'content',
+    'from_component_name',
+  ]);
+  const { text } = await service.call('POST', '/v1/conversation/message', {
+    ...body,
+    response_mode: 'streaming',
+  });
+  assert.ok(readEvents(text).every(({ code }) => [11, 3, 10, 0].includes(code)));
+  assert.deepEqual(speechServer.spoken, []);
+});
+
+testService('a voice that fails costs the sound, not the reply', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  speechServer.breakDown();
+  const answer = await send(service, 'Where is it?');
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.body.output[0].content, { text: reply, audio: [] });
+});
+
+testService(
+  'in a round, too, nobody hears or is heard without the credits for it',
+  speaking,
+  async (service) => {
+    await service.configure({
+      prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '2000' },
+      output: { audio: true },
+    });
+    const balance = (nano: number) =>
+      service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
+    const left = async () => {
+      const query = service.app.db.query.selectFrom('workspaces').select(['balance_nano', 'reserved_nano']);
+      const { balance_nano, reserved_nano } = await query.executeTakeFirstOrThrow();
+      return [balance_nano, reserved_nano];
+    };
+    await balance(1000);
+    const heardBefore = speechServer.heardCount();
+    const unheard = await send(service, [{ type: 'audio', audio: { base64_content: recording } }]);
+    assert.deepEqual([unheard.status, unheard.body.code], [402, 20022]);
+    assert.equal(speechServer.heardCount(), heardBefore, 'nobody listened');
+    // The words cost nothing here; only their sound is missing.
+    const unspoken = await send(service, 'Where is it?');
+    assert.deepEqual(unspoken.body.output[0].content, { text: reply, audio: [] });
+    assert.equal(speechServer.spoken.length, 1, 'after the first sentence no other is tried');
+    assert.deepEqual(await left(), [1000, 0]);
+    // The first sentence has 17 frames of 36 ms: 13 twentieths of a second begun, at 2000 credits a million.
+    await balance(26_000_000);
+    const half = await send(service, 'Where is it?');
+    assert.deepEqual(
+      half.body.output[0].content.audio.map(({ transcript }: { transcript: string }) => transcript),
+      ['It is on its way.'],
+    );
+    assert.deepEqual(await left(), [0, 0]);
+  },
+);
+
+testService('what was spoken goes when its conversation is erased', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const answer = await send(service, 'Where is it?');
+  const { audio } = answer.body.output[0].content.audio[0];
+  const { agent_id } = await service.app.db.query
+    .selectFrom('conversations')
+    .select('agent_id')
+    .executeTakeFirstOrThrow();
+  await service.app.rooms.erasure.conversation(agent_id, answer.body.conversation_id, async () => {});
+  assert.equal((await fetchFile(service, audio)).statusCode, 404);
+  assert.deepEqual(await service.app.db.query.selectFrom('files').selectAll().execute(), []);
+});
+
+testService(
+  'every output of a flow has its own sound, and a recording is heard once',
+  speaking,
+  async (service) => {
+    const agent = await createFlowAgent(service, { settings: { output: { audio: true } } });
+    await agent.publish({
+      nodes: [
+        start,
+        replyNode('repeat', 'You asked: {{question}}'),
+        model('first'),
+        model('second'),
+        replyNode('bye', 'Good bye.'),
+      ],
+      edges: [
+        edge('start', 'repeat'),
+        edge('repeat', 'first'),
+        edge('first', 'second'),
+        edge('second', 'bye'),
+      ],
+    });
+    const answer = await send(agent.calling, [{ type: 'audio', audio: { base64_content: recording } }]);
+    assert.equal(answer.status, 200, answer.text);
+    const outputs = answer.body.output as { content: { text: string; audio: { audio: string }[] } }[];
+    assert.deepEqual(
+      outputs.map(({ content }) => content.text),
+      [`You asked: ${heardText}`, 'Good bye.'],
+    );
+    for (const { content } of outputs)
+      assert.deepEqual((await fetchFile(service, content.audio[0]!.audio)).rawPayload, soundOf(content.text));
+    assert.equal(answer.body.usage.tokens.prompt_tokens_details.audio_tokens, 4);
+  },
+);
+
+testService('a spoken reply is streamed again as it was', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const answer = await send(service, 'Where is it?', { response_mode: 'streaming' });
+  const [{ message_id }] = readEvents(answer.text).map(({ data }) => data) as [{ message_id: string }];
+  const again = await service.call('GET', `/v1/conversation/message/stream?message_id=${message_id}&after=1`);
+  assert.equal(again.text, answer.text.slice(answer.text.indexOf('\n\n') + 2));
+});
+
+testService(
+  'a reply that is stopped keeps its text and what was spoken by then',
+  speaking,
+  async (service) => {
+    await service.configure({ output: { audio: true }, prices });
+    /** Stops while the last of so many sentences is being spoken. */
+    const stopAt = async (sentence: number) => {
+      speechServer.spoken.length = 0;
+      let release = speechServer.hold();
+      const answer = send(service, 'Where is it?', { response_mode: 'streaming' });
+      for (let at = 1; at <= sentence; at++) {
+        await eventually('the next sentence is asked for', () => speechServer.spoken.length === at);
+        const before = release;
+        if (at < sentence) release = speechServer.hold();
+        if (at < sentence) before();
+      }
+      const { id } = await service.app.db.query
+        .selectFrom('rounds')
+        .select('id')
+        .where('status', '=', 'running')
+        .executeTakeFirstOrThrow();
+      await service.call('POST', '/v1/conversation/message/stop', { message_id: id });
+      const events = readEvents((await answer).text);
+      release();
+      assert.deepEqual(
+        events.slice(-3).map(({ code }) => code),
+        [10, 4, 0],
+      );
+      const [output] = events.at(-3)!.data as {
+        content: string;
+        audioDatas?: { url: string; transcript: string }[];
+      }[];
+      assert.equal(output?.content, reply);
+      return output.audioDatas;
+    };
+    assert.equal(await stopAt(1), undefined);
+    assert.equal((await ledger(service)).filter(({ kind }) => kind === 'tts').length, 0);
+    const [data, ...others] = (await stopAt(2))!;
+    const first = sentences[0]!.trim();
+    assert.deepEqual([data?.transcript, others], [first, []]);
+    assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, soundOf(first));
+    const [paid] = (await ledger(service)).filter(({ kind }) => kind === 'tts');
+    const tokens = Math.ceil(first.length * frameSeconds * 20);
+    assert.equal(Number(paid?.credits_nano), tokens * 2_000_000);
+  },
+);
+
+testService('a reply of a flow is given as text, as audio or as both', speaking, async (service) => {
+  const agent = await createFlowAgent(service);
+  await agent.publish({
+    nodes: [
+      start,
+      { ...replyNode('heard', 'I am heard.'), output: 'audio' },
+      { ...replyNode('read', 'I am read.'), output: 'text' },
+      { ...replyNode('both', 'I am both.'), output: 'both' },
+      replyNode('plain', 'I am plain.'),
+    ],
+    edges: [edge('start', 'heard'), edge('heard', 'read'), edge('read', 'both'), edge('both', 'plain')],
+  });
+  const conversationId = await agent.newConversation();
+  const { body } = await agent.send(conversationId, 'Hello');
+  const outputs = body.output as {
+    content: { text: string; audio: { audio: string; transcript: string }[] };
+  }[];
+  assert.deepEqual(
+    outputs.map(({ content }) => [content.text, content.audio.map(({ transcript }) => transcript)]),
+    [
+      ['', ['I am heard.']],
+      ['I am read.', []],
+      ['I am both.', ['I am both.']],
+      ['I am plain.', []],
+    ],
+  );
+  const [heard] = outputs[0]!.content.audio;
+  assert.deepEqual((await fetchFile(service, heard!.audio)).rawPayload, soundOf('I am heard.'));
+
+  const events = readEvents((await agent.send(conversationId, 'Hello', 'streaming')).text);
+  const written = events.filter(({ code }) => code === 3).map(({ data }) => data);
+  assert.equal(written.join(''), 'I am read.\n\nI am both.\n\nI am plain.');
+  const transcripts = events.flatMap(({ code, data }) =>
+    code === 39 ? [(data as { transcript: string }).transcript] : [],
+  );
+  assert.equal(transcripts.join(''), 'I am heard.I am both.');
+  const flowOutput = events.find(({ code }) => code === 10)!.data as { content: string; audioDatas?: [] }[];
+  assert.deepEqual(
+    flowOutput.map(({ content, audioDatas }) => [content, audioDatas?.length ?? 0]),
+    [
+      ['', 1],
+      ['I am read.', 0],
+      ['I am both.', 1],
+      ['I am plain.', 0],
+    ],
+  );
+
+  const whole = 'I am heard.\n\nI am read.\n\nI am both.\n\nI am plain.';
+  const first = await agent.send(conversationId, 'Hello', 'blocking', 1);
+  assert.equal(first.body.text, whole);
+  assert.ok(first.body.flow_output.every((one: object) => !('audioDatas' in one)));
+  const { qa } = (await agent.calling.call('GET', '/v1/message/qa/record/page')).body;
+  assert.ok(qa.every(({ a }: { a: string }) => a === whole));
+
+  speechServer.breakDown();
+  const unheard = readEvents((await agent.send(conversationId, 'Hello', 'streaming')).text);
+  assert.equal(unheard.flatMap(({ code, data }) => (code === 3 ? [data] : [])).join(''), whole);
+  const given = unheard.find(({ code }) => code === 10)!.data as { content: string }[];
+  assert.equal(given[0]?.content, 'I am heard.');
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { operatorOf } from '../../support/operator.ts';
+import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/scripted-model.ts';
+import { filesHolding, tablesHolding } from '../../support/search-everything.ts';
+import { testService } from '../../support/service.ts';
+import { conversationOf, openVisit } from '../../support/visitor.ts';
+
+let scripted: ScriptedModel = createScriptedModel();
+const model = () => {
+  scripted = createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(100, 50) });
+  return { models: scripted.models };
+};
+
+testService(
+  'attributes are set, changed, read back and shown to the model',
+  model,
+  async ({ call, newConversation }) => {
+    const set = (property_values: object[]) =>
+      call('POST', '/v1/property/update', { user_id: 'ada', property_values });
+    const first = await set([
+      { property_name: 'plan', value: 'gold' },
+      { property_name: 'city', value: 'Paris' },
+    ]);
+    assert.deepEqual(first.body, {
+      success_update: [
+        { property_name: 'plan', value: 'gold' },
+        { property_name: 'city', value: 'Paris' },
+      ],
+      fail_update: [],
+    });
+    const mixed = await set([
+      { property_name: 'plan', value: 'silver' },
+      { property_name: '', value: 'x' },
+    ]);
+    assert.equal(mixed.body.success_update.length, 1);
+    assert.equal(mixed.body.fail_update.length, 1);
+    const read = await call('GET', '/v2/user-property/query?user_ids=ada,nobody');
+    assert.deepEqual(read.body, [
+      {
+        user_id: 'ada',
+        property_values: [
+          { property_name: 'city', value: 'Paris' },
+          { property_name: 'plan', value: 'silver' },
+        ],
+      },
+      { user_id: 'nobody', property_values: [] },
+    ]);
+    await call('POST', '/v1/conversation/message', {
+      conversation_id: await newConversation('ada'),
+      text: 'hi',
+    });
+    const system = scripted.requests.at(-1)!.messages[0]!;
+    assert.ok(
+      system.role === 'system' && system.text.includes('plan: silver') && system.text.includes('city: Paris'),
+    );
+  },
+);
+
+testService('attributes refuse what is no attribute', model, async ({ call }) => {
+  for (const body of [
+    {},
+    { user_id: 'a' },
+    { user_id: 'a', property_values: [] },
+    { user_id: 'a', property_values: [{ property_name: 5, value: 'x' }] },
+    { user_id: 'x'.repeat(33), property_values: [{ property_name: 'p', value: 'x' }] },
+  ]) {
+    const answer = await call('POST', '/v1/property/update', body);
+    assert.equal(answer.status, 400, JSON.stringify(body));
+    assert.equal(answer.body.code, 40000);
+  }
+  assert.equal((await call('GET', '/v2/user-property/query')).status, 400);
+});
+
+testService(
+  'a guest who is told by name takes conversations and attributes along, and is erased with the user',
+  model,
+  async (service) => {
+    const { call, app } = service;
+    const guest = await openVisit(service, { email: 'somebody-51c2@guest.example' });
+    const anonymousId: string = guest.session.visitor.anonymous_id;
+    const conversationId = conversationOf(await guest.send('Do you ship to Basel?'));
+    await call('POST', '/v1/property/update', {
+      user_id: anonymousId,
+      property_values: [{ property_name: 'city', value: 'Basel' }],
+    });
+    const listedOf = async (userId: string) =>
+      (await call('GET', `/v1/bot/conversation/page?user_id=${userId}`)).body.list;
+    // Repeating it changes nothing, also at the same time.
+    const bind = () =>
+      call('POST', '/v1/user/set-userid', { anonymous_id: anonymousId, user_id: 'ada-51c2' });
+    for (const answer of [...(await Promise.all([bind(), bind()])), await bind()])
+      assert.deepEqual([answer.status, answer.body], [200, { code: 0, message: 'OK' }]);
+    assert.deepEqual(await listedOf(anonymousId), []);
+    const [moved] = await listedOf('ada-51c2');
+    assert.deepEqual([moved.conversation_id, moved.conversation_type], [conversationId, 'WIDGET']);
+    assert.equal((await call('GET', '/v1/message/qa/record/page')).body.qa[0].user_id, 'ada-51c2');
+    const read = await call('GET', `/v2/user-property/query?user_ids=ada-51c2,${anonymousId}`);
+    assert.deepEqual(
+      read.body.map(({ property_values }: { property_values: object[] }) => property_values),
+      [[{ property_name: 'city', value: 'Basel' }], []],
+    );
+    // The page goes on where it was.
+    assert.equal(conversationOf(await guest.send('And to Bern?')), conversationId);
+
+    const { remove } = await operatorOf(service);
+    assert.equal((await remove('/user?userId=ada-51c2')).status, 200);
+    await app.rooms.jobs.idle();
+    for (const trace of ['51c2', anonymousId, 'Basel'])
+      assert.deepEqual(
+        [await tablesHolding(app.db, trace), filesHolding(service.folder, trace)],
+        [[], []],
+        trace,
+      );
+  },
+);
+
+testService(
+  'what a guest says after they were told by name is erased with the user, and the browser is a new guest',
+  model,
+  async (service) => {
+    const { call, app } = service;
+    const guest = await openVisit(service);
+    const anonymousId: string = guest.session.visitor.anonymous_id;
+    await guest.send('Hello');
+    await call('POST', '/v1/user/set-userid', { anonymous_id: anonymousId, user_id: 'ada' });
+    await guest.call('POST', '/conversations');
+    await guest.send('And another thing');
+    const { remove } = await operatorOf(service);
+    assert.equal((await remove('/user?userId=ada')).body.conversations, 2);
+    await app.rooms.jobs.idle();
+    assert.deepEqual(await tablesHolding(app.db, anonymousId), []);
+    const again = await openVisit(service, { browser_secret: guest.secret });
+    assert.notEqual(again.session.visitor.anonymous_id, anonymousId);
+    assert.deepEqual(await again.listed(), []);
+  },
+);
+
+testService('set-userid refuses an id this service did not give out', model, async ({ call }) => {
+  const answer = await call('POST', '/v1/user/set-userid', { anonymous_id: 'made-up', user_id: 'ada' });
+  assert.equal(answer.status, 400);
+  assert.match(answer.body.message, /anonymous_id/);
+});
+
+testService(
+  'a key tells which agent it opens, and the agent what it is',
+  model,
+  async ({ call, app, configure }) => {
+    const agent = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
+    assert.deepEqual((await call('GET', '/v1/api-key/verify')).body, { type: 'agent', id: agent.id });
+    assert.equal((await call('GET', '/v1/api-key/verify', undefined, { key: 'app-wrong' })).status, 401);
+    await configure({ questionTokenLimit: 99, memory: { longTerm: false } });
+    assert.deepEqual((await call('GET', '/v1/bot/detail')).body, {
+      bot_id: agent.id,
+      name: 'Default',
+      bot_type: 'SIMPLE',
+      question_limit: 99,
+      short_term_memory: true,
+      long_term_memory: false,
+    });
+  },
+);
+
+testService('the bill is the sum of the ledger', model, async ({ call, configure, newConversation }) => {
+  await configure({ prices: { textInputPerMillion: '3', textOutputPerMillion: '15' } });
+  const conversation_id = await newConversation();
+  for (let round = 0; round < 3; round++)
+    await call('POST', '/v1/conversation/message', { conversation_id, text: 'hi' });
+  const { body } = await call('GET', '/v1/account/bill/total');
+  assert.equal(body.total, 0.00315);
+  assert.equal(body.chat, 0.00315);
+  assert.equal(body.tts, 0);
+  const { list } = (await call('GET', '/v1/bot/conversation/page')).body;
+  assert.equal(list[0].cost_credit, body.total);
+  const upTo = await call('GET', '/v1/account/bill/total?end_date=2020-02-29');
+  assert.deepEqual([upTo.body.start_date, upTo.body.end_date], ['2020-02-01', '2020-02-29']);
+  const past = await call('GET', '/v1/account/bill/total?start_date=2020-01-01&end_date=2020-01-31');
+  assert.deepEqual(
+    [past.body.start_date, past.body.end_date, past.body.total],
+    ['2020-01-01', '2020-01-31', 0],
+  );
+  for (const query of [
+    'start_date=soon',
+    'start_date=2020-02-31',
+    'start_date=2020-02-01&end_date=2020-01-01',
+  ])
+    assert.equal((await call('GET', `/v1/account/bill/total?${query}`)).body.code, 40000, query);
+});
