@@ -10,15 +10,15 @@ import {
   openEncryption,
   requireCurrentKey,
 } from './encryption/index.ts';
-import { keepArrivalOrder } from './http/arrival.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { registerDocs } from './http/docs/index.ts';
 import { registerChannelApi, registerChannelPages } from './http/embed/index.ts';
 import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
-import { addOperations } from './http/operations.ts';
+import { addOperations } from './http/operations/operations.ts';
 import { createBuiltPages, registerPages } from './http/pages/index.ts';
-import { createServer, type Server, type ServerTimeouts } from './http/server.ts';
+import { keepArrivalOrder } from './http/request/arrival.ts';
+import { createServer, type Server, type ServerTimeouts } from './http/server/server.ts';
 import { addSharedFiles } from './http/shared-files.ts';
 import { createDownloads } from './http/streaming/index.ts';
 import { countDueJobs } from './jobs/index.ts';

@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { compileSchemasInSteps } from './http/validator.ts';
+import { compileSchemasInSteps } from './http/server/validator.ts';
 import { loadTokensInSteps } from './lib/tokens.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { SharedFiles } from '../files/index.ts';
 import { AppError } from '../lib/errors.ts';
-import type { Server } from './server.ts';
+import type { Server } from './server/server.ts';
 import type { Downloads } from './streaming/index.ts';
 
 const Params = Type.Object({ fileId: Type.String() });

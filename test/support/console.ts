@@ -16,7 +16,7 @@ import { createAudit } from '../../src/audit/index.ts';
 import { createApiKeys } from '../../src/auth/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../../src/http/console/index.ts';
-import { createServer } from '../../src/http/server.ts';
+import { createServer } from '../../src/http/server/server.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { SafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createTools } from '../../src/tools/index.ts';

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
 import { AppError } from '../../lib/errors.ts';
-import { createServer, type ServerTimeouts } from '../server.ts';
+import { createServer, type ServerTimeouts } from '../server/server.ts';
 
 const megabyte = 2 ** 20;
 const largeAnswer = 'x'.repeat(32 * megabyte);

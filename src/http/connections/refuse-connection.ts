@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../lib/errors.ts';
-import { failureBody } from '../error-handler.ts';
+import { failureBody } from '../server/error-handler.ts';
 
 /**
  * How long a refused connection stays, so that the client can read why. Ended at once with bytes of the client

@@ -16,9 +16,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Tools } from '../../tools/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import type { ApiScope } from '../scope.ts';
-import type { Note } from './note.ts';
-import type { StreamAccess } from './stream-access.ts';
-import type { Write } from './write.ts';
+import type { StreamAccess } from './access/stream-access.ts';
+import type { Note } from './audit/note.ts';
+import type { Write } from './audit/write.ts';
 
 export interface ConsoleDependencies {
   db: Database;

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { readIdempotencyKey } from '../idempotency.ts';
-import { readQuestion } from '../read-question.ts';
+import { readIdempotencyKey } from '../request/idempotency.ts';
+import { readQuestion } from '../request/read-question.ts';
+import { sendEventStream } from '../response/sse.ts';
 import type { ApiScope } from '../scope.ts';
-import { sendEventStream } from '../sse.ts';
-import { readPlace } from '../v1/message-stream.ts';
+import { readPlace } from '../v1/conversations/message-stream.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { OutgoingMessage, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';

@@ -1,4 +1,4 @@
-import { checkText } from '../check-text.ts';
+import { checkText } from '../request/check-text.ts';
 import type { ApiScope } from '../scope.ts';
 import { addAnswers } from './answer-routes.ts';
 import { addConversations } from './conversation-routes.ts';

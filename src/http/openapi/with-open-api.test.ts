@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describedBy } from '../schema.ts';
-import { validatorCompiler } from '../validator.ts';
+import { validatorCompiler } from '../server/validator.ts';
 import type { MediaTypes } from './open-api-document.ts';
 import { withOpenApi } from './with-open-api.ts';
 

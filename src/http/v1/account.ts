@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ReadBill } from '../../usage/index.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf } from '../request/authenticate.ts';
 import type { ApiScope } from '../scope.ts';
 
 const dayMs = 86_400_000;

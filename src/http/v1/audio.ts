@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { SpeechCall, SpeechCalls } from '../../runtime/index.ts';
-import { callerOf } from '../authenticate.ts';
-import { readIdempotencyKey } from '../idempotency.ts';
-import { readFileFields } from '../incoming-file.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { readIdempotencyKey } from '../request/idempotency.ts';
+import { readFileFields } from '../request/incoming-file.ts';
 import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Users } from '../../users/index.ts';
-import { callerOf } from '../authenticate.ts';
-import { readIds } from '../read-query.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { readIds } from '../request/read-query.ts';
 import { IdList, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 

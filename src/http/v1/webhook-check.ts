@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Webhooks } from '../../webhooks/index.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf } from '../request/authenticate.ts';
 import { oneOf } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 

@@ -1,7 +1,7 @@
 import { presentReplyV2, type Runtime, type SendInput } from '../../runtime/index.ts';
-import { callerOf } from '../authenticate.ts';
-import { readIdempotencyKey } from '../idempotency.ts';
-import { respond } from '../respond.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { readIdempotencyKey } from '../request/idempotency.ts';
+import { respond } from '../response/respond.ts';
 import type { ApiScope } from '../scope.ts';
 import { SendMessageV2 } from './message-schema.ts';
 import { readMessages } from './read-messages.ts';

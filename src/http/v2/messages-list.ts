@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Conversations, SaidMessage } from '../../conversations/index.ts';
 import type { SharedFiles } from '../../files/index.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf } from '../request/authenticate.ts';
 import { oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 

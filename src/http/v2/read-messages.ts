@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 import type { IncomingPart, IncomingTurn } from '../../runtime/index.ts';
-import { type FileFields, readFileFields } from '../incoming-file.ts';
+import { type FileFields, readFileFields } from '../request/incoming-file.ts';
 import type { Message, Part } from './message-schema.ts';
 
 /** Files in the newest user message; the turns before it share this many again. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf } from '../request/authenticate.ts';
 import { Maybe, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
-import { Done, done, type TableRouteDependencies, tableBody, Values } from '../v1/table-schema.ts';
+import { Done, done, type TableRouteDependencies, tableBody, Values } from '../v1/tables/table-schema.ts';
 
 const Selector = { record_id: Maybe(Type.String()), filter: Maybe(Values) };
 

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import type { SessionHolder, SessionOrigin, SignInFacts } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { browserCookie, readBrowserCookie, sessionCookie } from '../access/session-cookie.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import { browserCookie, readBrowserCookie, sessionCookie } from '../session-cookie.ts';
-import { Time, toTime } from '../wire-schemas.ts';
+import { Time, toTime } from '../wire/wire-schemas.ts';
 import { isSecureRequest } from './public-origin.ts';
 import { createDescribeSession, Session } from './session-view.ts';
 

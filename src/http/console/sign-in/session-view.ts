@@ -8,7 +8,7 @@ import {
   visibleWorkspaces,
 } from '../../../accounts/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
-import { Role } from '../wire-schemas.ts';
+import { Role } from '../wire/wire-schemas.ts';
 
 /** More workspaces than this are found through the list, not through the session. */
 const maxShownWorkspaces = 1000;

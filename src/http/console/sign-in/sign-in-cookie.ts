@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../read-cookie.ts';
+import { readCookie } from '../access/read-cookie.ts';
 
 const name = 'frontdesk_sign_in';
 const maxAgeSeconds = 600;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
+import { AuthenticationResponse, WebAuthnOptions } from '../account/passkey-schemas.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
-import { AuthenticationResponse, WebAuthnOptions } from './passkey-schemas.ts';
 import { isSecureRequest, passkeyProblem, relyingParty } from './public-origin.ts';
 import { createSessionOpening, OpenedSession } from './session-opening.ts';
 import { endSignInCookie, readSignInCookie, setSignInCookie } from './sign-in-cookie.ts';

@@ -8,10 +8,10 @@ import {
 } from '../../../accounts/index.ts';
 import { sha256 } from '../../../auth/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { personOf, recentPersonOf } from '../access/operator-guard.ts';
+import { createAccountChange, requireWayIn } from '../account/account-change.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
-import { personOf, recentPersonOf } from '../operator-guard.ts';
-import { Done } from '../wire-schemas.ts';
-import { createAccountChange, requireWayIn } from './account-change.ts';
+import { Done } from '../wire/wire-schemas.ts';
 import { isSecureRequest, publicOrigin } from './public-origin.ts';
 import { setSignInCookie } from './sign-in-cookie.ts';
 import { createSsoCallback, type SsoAttempt } from './sso-callback.ts';

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Agent, Agents } from '../../../agents/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { workspaceOf } from './operator-guard.ts';
+
+/**
+ * The agent named in the path. Deleted, or of another workspace, it is just unknown; but what a deleted agent
+ * leaves behind is still looked at, exported and erased.
+ */
+export const findAgentOf = (
+  agents: Agents,
+  request: FastifyRequest & { params: { agentId: string } },
+  options: { alsoDeleted?: boolean } = {},
+): Promise<Agent> => findAgent(agents, request, request.params.agentId, options);
+
+/** The same where it is named elsewhere. */
+export const findAgent = async (
+  agents: Agents,
+  request: FastifyRequest,
+  agentId: string,
+  { alsoDeleted = false }: { alsoDeleted?: boolean } = {},
+): Promise<Agent> => {
+  // Operators must see what another process saved a moment ago, or their own next change would conflict.
+  agents.forget(agentId);
+  const agent = await agents.find(agentId);
+  if (!agent || (agent.deleted && !alsoDeleted) || agent.workspaceId !== workspaceOf(request).id)
+    throw new AppError('notFound', 'There is no such agent in this workspace');
+  return agent;
+};

@@ -1,0 +1,148 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  type Operator,
+  type Permission,
+  type PersonOperator,
+  roleAllows,
+  roleIn,
+  unmetRequirement,
+} from '../../../accounts/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { isId } from '../../../lib/ids.ts';
+import type { WorkspaceRow } from '../../../workspaces/index.ts';
+import type { ConsoleDependencies } from '../console-dependencies.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is operating; set by the guard on every route of the management API but sign-in. */
+    operator: Operator | null;
+    /** The workspace named in the path, once the operator may act in it. */
+    workspace: WorkspaceRow | null;
+  }
+  interface FastifyContextConfig {
+    /**
+     * What an operator needs in the workspace of the path. Routes outside a workspace are for anybody who
+     * is signed in, and signing in is for anyone.
+     */
+    permission?: Permission | 'signed-in' | 'anyone';
+  }
+}
+
+/**
+ * A page of another site can make a browser send our cookie, but not this header: for that the browser
+ * would first ask us, and we never agree.
+ */
+export const csrfHeader = 'x-frontdesk-console';
+
+const bearer = /^Bearer +([\x21-\x7e]+)$/i;
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const unauthenticated = (): AppError =>
+  new AppError('unauthenticated', 'Sign in, or send an operator token as "Authorization: Bearer <TOKEN>"');
+
+/** What the operator can do about a workspace's requirement. */
+const requirementFailure = (requirement: 'second-factor' | 'sso'): AppError =>
+  requirement === 'sso'
+    ? new AppError('forbidden', 'This workspace requires you to sign in with single sign-on', {
+        reason: 'sso-required',
+      })
+    : new AppError('forbidden', 'This workspace requires you to sign in with a second factor', {
+        reason: 'second-factor-required',
+      });
+
+/** Whose token it is. */
+type TokenCheck = (token: string) => Promise<Operator | undefined>;
+
+type GuardDependencies = Pick<
+  ConsoleDependencies,
+  'db' | 'operators' | 'sessions' | 'operatorTokens' | 'workspaces'
+>;
+
+export const createOperatorGuard = ({
+  db,
+  operators,
+  sessions,
+  operatorTokens,
+  workspaces,
+}: GuardDependencies) => {
+  const identify = async (request: FastifyRequest, checkToken: TokenCheck): Promise<Operator> => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = bearer.exec(authorization)?.[1];
+      const operator = token === undefined ? undefined : await checkToken(token);
+      if (!operator) throw unauthenticated();
+      return operator;
+    }
+    const session = readSessionCookie(request.headers.cookie);
+    const operator = session === undefined ? undefined : await sessions.identify(session);
+    if (!operator) throw unauthenticated();
+    if (!readMethods.has(request.method) && request.headers[csrfHeader] === undefined)
+      throw new AppError('forbidden', `Changes from a browser session need the header ${csrfHeader}: 1`);
+    return operator;
+  };
+
+  const enter = async (
+    operator: Operator,
+    workspaceId: string,
+    permission: Permission,
+  ): Promise<WorkspaceRow> => {
+    const role = isId(workspaceId) ? roleIn(operator, workspaceId) : undefined;
+    const workspace = role === undefined ? undefined : await workspaces.find(db.query, workspaceId);
+    // Whether there is such a workspace is nobody's business outside it.
+    if (role === undefined || !workspace) throw new AppError('notFound', 'There is no such workspace');
+    const unmet = unmetRequirement(operator, workspaceId);
+    if (unmet) throw requirementFailure(unmet);
+    if (!roleAllows(role, permission))
+      throw new AppError('forbidden', `The role ${role} may not do that here (${permission})`);
+    return workspace;
+  };
+
+  const check = async (
+    request: FastifyRequest,
+    checkToken: TokenCheck,
+  ): Promise<{ operator: Operator | null; workspace: WorkspaceRow | null }> => {
+    const { permission } = request.routeOptions.config;
+    if (permission === 'anyone') return { operator: null, workspace: null };
+    const operator = await identify(request, checkToken);
+    if (permission === 'signed-in') return { operator, workspace: null };
+    const { workspaceId } = request.params as { workspaceId: string };
+    return { operator, workspace: await enter(operator, workspaceId, permission!) };
+  };
+
+  return {
+    letIn: async (request: FastifyRequest): Promise<void> => {
+      const byAddress: TokenCheck = (token) => operators.checkBearer({ token, address: request.ip });
+      Object.assign(request, await check(request, byAddress));
+    },
+
+    /** Whether a request that was let in would still be. A database that does not answer ends nothing. */
+    isStillAllowed: (request: FastifyRequest): Promise<boolean> =>
+      check(request, operatorTokens.identify).then(
+        () => true,
+        (error) => !(error instanceof AppError),
+      ),
+  };
+};
+
+/** For changes to one's own account: the person, who has proved a short time ago who they are. */
+export const recentPersonOf = (request: FastifyRequest): PersonOperator => {
+  const operator = personOf(request);
+  if (!operator.session.isRecent)
+    throw new AppError('forbidden', 'Confirm who you are to go on: your last sign-in is too long ago', {
+      reason: 'recent-sign-in-required',
+    });
+  return operator;
+};
+
+/** For routes about the account of a person. */
+export const personOf = (request: FastifyRequest): PersonOperator => {
+  const operator = operatorOf(request);
+  if (operator.kind === 'token') throw new AppError('forbidden', 'An operator token has no account');
+  return operator;
+};
+
+/** For handlers behind the guard. */
+export const operatorOf = (request: FastifyRequest): Operator => request.operator!;
+/** For handlers of paths with a :workspaceId. */
+export const workspaceOf = (request: FastifyRequest): WorkspaceRow => request.workspace!;

@@ -1,0 +1,28 @@
+import { knownBrowserMs, sessionMs } from '../../../accounts/index.ts';
+import { readCookie } from './read-cookie.ts';
+
+const sessionName = 'frontdesk_session';
+/** Lets the browser sign in although others guess at the account; it opens nothing by itself. */
+const browserName = 'frontdesk_browser';
+
+/** Narrow on purpose: never sent to the developer API, never readable by a script, never from another site. */
+const attributes = (secure: boolean): string =>
+  `Path=/console; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+
+export const sessionCookie = (token: string, secure: boolean): string =>
+  `${sessionName}=${token}; Max-Age=${sessionMs / 1000}; ${attributes(secure)}`;
+
+export const endedSessionCookie = (secure: boolean): string =>
+  `${sessionName}=; Max-Age=0; ${attributes(secure)}`;
+
+export const browserCookie = (secret: string, secure: boolean): string =>
+  `${browserName}=${secret}; Max-Age=${knownBrowserMs / 1000}; ${attributes(secure)}`;
+
+export const readSessionCookie = (header: string | undefined): string | undefined =>
+  readCookie(header, sessionName);
+
+/** Only of the form that the service hands out: a browser must not choose its own secret. */
+export const readBrowserCookie = (header: string | undefined): string | undefined => {
+  const secret = readCookie(header, browserName);
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+};

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { hasWayIn, type PersonOperator } from '../../../accounts/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { recentPersonOf } from '../access/operator-guard.ts';
+import type { Entry } from '../audit/note.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+
+interface AccountChange {
+  tx: Handle;
+  operator: PersonOperator;
+  record(action: string, changes?: Entry['changes']): Promise<void>;
+  /** Ends the person's sessions in other browsers. */
+  endOtherSessions(): Promise<unknown>;
+}
+
+/** A change that somebody makes to their own account: after a recent sign-in, in one transaction with its audit entry. */
+export const createAccountChange =
+  ({ sessions, write }: Pick<RouteDependencies, 'sessions' | 'write'>) =>
+  async <Result>(
+    request: FastifyRequest,
+    work: (change: AccountChange) => Promise<Result>,
+  ): Promise<Result> => {
+    const operator = recentPersonOf(request);
+    return write(request, (tx, record) =>
+      work({
+        tx,
+        operator,
+        record: (action, changes = {}) =>
+          record({ action, targetKind: 'operator', targetId: operator.id, changes }),
+        endOtherSessions: () => sessions.endOthers(tx, { operatorId: operator.id }, operator.session.id),
+      }),
+    );
+  };
+
+/** Nobody shuts themselves out. */
+export const requireWayIn = async (tx: Handle, { id }: PersonOperator): Promise<void> => {
+  if (!(await hasWayIn(tx, id)))
+    throw new AppError(
+      'conflict',
+      'This is your only way to sign in; set a password or add another one first',
+    );
+};
+
+/** A factor that a workspace requires can be replaced, not given up. */
+export const refuseIfRequired = (operator: PersonOperator): void => {
+  if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'second-factor'))
+    throw new AppError(
+      'conflict',
+      'This is your last second factor and a workspace of yours requires one; set up another one first',
+    );
+};

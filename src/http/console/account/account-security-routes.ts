@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { personOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import { Passkey, presentPasskey } from './passkey-routes.ts';
+
+const AccountSecurity = Type.Object(
+  {
+    hasPassword: Type.Boolean(),
+    codeAppSince: NullableTime,
+    passkeys: Type.Array(Passkey),
+    recoveryCodesLeft: Type.Integer(),
+    identities: Type.Array(
+      Type.Object({ issuer: Type.String(), email: Type.String(), createdAt: Time, lastUsedAt: Time }),
+      { description: 'Accounts of the OpenID provider that sign in here' },
+    ),
+    isRecentSignIn: Type.Boolean({ description: 'False: changes ask for a confirmation first' }),
+  },
+  { title: 'AccountSecurity' },
+);
+
+/** How one's own account can be signed in to. */
+export const registerAccountSecurityRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { db, operators, secondFactors, singleSignOn } = deps;
+
+  scope.get(
+    '/account/security',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags: ['Account'],
+        summary: 'How my account is protected',
+        operationId: 'getAccountSecurity',
+        response: { 200: AccountSecurity },
+      },
+    },
+    async (request) => {
+      const operator = personOf(request);
+      const row = await operators.findById(db.query, operator.id);
+      const codeAppSince = await secondFactors.oneTimeCodes.confirmedAt(db.query, operator.id);
+      const passkeys = await secondFactors.passkeys.list(db.query, operator.id);
+      const identities = await singleSignOn.list(db.query, operator.id);
+      return {
+        hasPassword: row !== undefined && row.password_hash !== '',
+        codeAppSince: toNullableTime(codeAppSince ?? null),
+        passkeys: passkeys.map(presentPasskey),
+        recoveryCodesLeft: await secondFactors.recoveryCodes.countLeft(db.query, operator.id),
+        identities: identities.map((identity) => ({
+          issuer: identity.issuer,
+          email: identity.email,
+          createdAt: toTime(identity.created_at),
+          lastUsedAt: toTime(identity.last_used_at),
+        })),
+        isRecentSignIn: operator.session.isRecent,
+      };
+    },
+  );
+};

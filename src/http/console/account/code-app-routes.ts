@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import { AppError } from '../../../lib/errors.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Done } from '../wire/wire-schemas.ts';
+import { createAccountChange, refuseIfRequired } from './account-change.ts';
+
+const tags = ['Account'];
+
+export const RecoveryCodes = Type.Array(Type.String(), {
+  description: 'Each works once in place of a second factor. Shown now and never again.',
+});
+
+/** The authenticator app and the recovery codes of one's own account. */
+export const registerCodeAppRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { sessions, secondFactors } = deps;
+  const { oneTimeCodes, recoveryCodes } = secondFactors;
+  const change = createAccountChange(deps);
+
+  scope.post(
+    '/account/code-app',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Begin to set up an authenticator app',
+        description: 'It counts only after a code of it was confirmed.',
+        operationId: 'beginCodeApp',
+        response: { 200: Type.Object({ secret: Type.String(), uri: Type.String() }) },
+      },
+    },
+    async (request) => change(request, ({ tx, operator }) => oneTimeCodes.begin(tx, operator)),
+  );
+
+  scope.post(
+    '/account/code-app/confirmation',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Confirm an authenticator app',
+        description: 'From here on signing in with the password takes a second step. Other sessions end.',
+        operationId: 'confirmCodeApp',
+        body: Type.Object({ code: Type.String({ maxLength: 20 }) }),
+        response: { 200: Type.Object({ recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }) },
+      },
+    },
+    async (request) =>
+      change(request, async ({ tx, operator, record, endOtherSessions }) => {
+        if (!(await oneTimeCodes.confirm(tx, operator.id, request.body.code)))
+          throw new AppError(
+            'invalidParameter',
+            'code is not the current code of the app; check that the time of the device is right',
+          );
+        const codes = await secondFactors.recoveryCodesForFirst(tx, operator.id);
+        await sessions.confirm(
+          tx,
+          { operatorId: operator.id },
+          { sessionId: operator.session.id, secondFactor: 'code' },
+        );
+        await endOtherSessions();
+        await record('operator.code-app-add');
+        return { recoveryCodes: codes ?? null };
+      }),
+  );
+
+  scope.delete(
+    '/account/code-app',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Remove my authenticator app',
+        description: 'Other sessions end.',
+        operationId: 'removeCodeApp',
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      await change(request, async ({ tx, operator, record, endOtherSessions }) => {
+        if ((await oneTimeCodes.confirmedAt(tx, operator.id)) === undefined)
+          throw new AppError('notFound', 'You have no authenticator app set up');
+        await oneTimeCodes.remove(tx, operator.id);
+        if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
+        await secondFactors.afterRemoval(tx, operator.id);
+        await endOtherSessions();
+        await record('operator.code-app-remove');
+      });
+      return reply.status(204).send(null);
+    },
+  );
+
+  scope.post(
+    '/account/recovery-codes',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Make new recovery codes',
+        description: 'The ones before no longer work.',
+        operationId: 'replaceRecoveryCodes',
+        response: { 200: Type.Object({ recoveryCodes: RecoveryCodes }) },
+      },
+    },
+    async (request) =>
+      change(request, async ({ tx, operator, record }) => {
+        if ((await secondFactors.methods(tx, operator.id)).length === 0)
+          throw new AppError('conflict', 'Set up an authenticator app or a passkey first');
+        await record('operator.recovery-codes');
+        return { recoveryCodes: await recoveryCodes.replace(tx, operator.id) };
+      }),
+  );
+};

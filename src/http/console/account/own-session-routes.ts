@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  describeBrowser,
+  type Operator,
+  type SessionHolder,
+  type SessionRow,
+  sessionIdOf,
+} from '../../../accounts/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { operatorOf } from '../access/operator-guard.ts';
+import { readSessionCookie } from '../access/session-cookie.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Method, SecondFactor } from '../sign-in/session-view.ts';
+import { Done, Time, toTime } from '../wire/wire-schemas.ts';
+
+const tags = ['Session'];
+
+const OwnSession = Type.Object(
+  {
+    id: Type.String(),
+    isCurrent: Type.Boolean({ description: 'The session that asks' }),
+    method: Method,
+    secondFactor: SecondFactor,
+    browser: Type.String({ examples: ['Firefox 133 on Windows'] }),
+    address: Type.String({ description: 'The address the sign-in came from' }),
+    createdAt: Time,
+    lastSeenAt: Time,
+    expiresAt: Time,
+  },
+  { title: 'OwnSession' },
+);
+
+const holderOf = ({ kind, id }: Operator): SessionHolder =>
+  kind === 'token' ? { tokenId: id } : { operatorId: id };
+
+const present = (row: SessionRow, currentId: string | undefined) => ({
+  id: sessionIdOf(row),
+  isCurrent: sessionIdOf(row) === currentId,
+  method: row.method,
+  secondFactor: row.second_factor,
+  browser: describeBrowser(row.user_agent),
+  address: row.address,
+  createdAt: toTime(row.created_at),
+  lastSeenAt: toTime(row.last_seen_at),
+  expiresAt: toTime(row.expires_at),
+});
+
+/** One's own sessions: in which browsers one is signed in, and how to end that. */
+export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { db, sessions, write } = deps;
+
+  /** undefined: the call came with an operator token, which needs no session. */
+  const currentIdOf = (request: FastifyRequest): string | undefined => {
+    const token = readSessionCookie(request.headers.cookie);
+    return token === undefined || request.headers.authorization !== undefined
+      ? undefined
+      : sessions.idOf(token);
+  };
+
+  scope.get(
+    '/sessions',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'List my sessions',
+        description: 'Last used first. Of an operator token: the browsers that are signed in with it.',
+        operationId: 'listMySessions',
+        response: { 200: Type.Object({ items: Type.Array(OwnSession) }) },
+      },
+    },
+    async (request) => {
+      const currentId = currentIdOf(request);
+      const rows = await sessions.list(db.query, holderOf(operatorOf(request)));
+      return { items: rows.map((row) => present(row, currentId)) };
+    },
+  );
+
+  scope.delete(
+    '/sessions/:sessionId',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'End one of my sessions',
+        operationId: 'endMySession',
+        params: Type.Object({ sessionId: Type.String() }),
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOf(request);
+      const { sessionId } = request.params;
+      await write(request, async (tx, record) => {
+        if (!(await sessions.end(tx, holderOf(operator), sessionId)))
+          throw new AppError('notFound', 'You have no such session');
+        await record({
+          action: 'session.end',
+          targetKind: 'operator',
+          targetId: operator.id,
+          changes: { session: [sessionId, null] },
+        });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+
+  scope.delete(
+    '/sessions',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'End my other sessions',
+        description: 'All of my sessions but the one that asks.',
+        operationId: 'endMyOtherSessions',
+        response: { 200: Type.Object({ ended: Type.Integer() }) },
+      },
+    },
+    async (request) => {
+      const operator = operatorOf(request);
+      return write(request, async (tx, record) => {
+        const ended = await sessions.endOthers(tx, holderOf(operator), currentIdOf(request));
+        await record({
+          action: 'session.end',
+          targetKind: 'operator',
+          targetId: operator.id,
+          changes: { others: [ended, 0] },
+        });
+        return { ended };
+      });
+    },
+  );
+};

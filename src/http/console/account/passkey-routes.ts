@@ -1,0 +1,162 @@
+import { Type } from 'typebox';
+import type { PasskeyRow } from '../../../accounts/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { recentPersonOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { isSecureRequest, relyingParty } from '../sign-in/public-origin.ts';
+import { endSignInCookie, readSignInCookie, setSignInCookie } from '../sign-in/sign-in-cookie.ts';
+import { Done, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import { createAccountChange, refuseIfRequired, requireWayIn } from './account-change.ts';
+import { RecoveryCodes } from './code-app-routes.ts';
+import { RegistrationResponse, WebAuthnOptions } from './passkey-schemas.ts';
+
+const tags = ['Account'];
+const PasskeyParams = Type.Object({ passkeyId: Type.String() });
+
+export const Passkey = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    isSynced: Type.Boolean({ description: 'Kept by a password manager and usable on several devices' }),
+    createdAt: Time,
+    lastUsedAt: NullableTime,
+  },
+  { title: 'Passkey' },
+);
+
+export const presentPasskey = (row: PasskeyRow) => ({
+  id: row.id,
+  name: row.name,
+  isSynced: row.backed_up === 1,
+  createdAt: toTime(row.created_at),
+  lastUsedAt: toNullableTime(row.last_used_at),
+});
+
+const unknown = (): AppError => new AppError('notFound', 'You have no such passkey');
+
+/** The passkeys of one's own account. */
+export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { sessions, secondFactors, signInAttempts, publicUrl } = deps;
+  const { passkeys } = secondFactors;
+  const change = createAccountChange(deps);
+
+  scope.post(
+    '/account/passkeys/options',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Begin to add a passkey',
+        operationId: 'beginPasskey',
+        response: { 200: WebAuthnOptions },
+      },
+    },
+    async (request, reply) => {
+      const operator = recentPersonOf(request);
+      const options = await passkeys.registrationOptions(operator, relyingParty(request, publicUrl));
+      const data = { challenge: options.challenge };
+      const secret = await signInAttempts.begin('passkey-registration', operator.id, data);
+      setSignInCookie(reply, secret, { sameSite: 'Strict', isSecure: isSecureRequest(request, publicUrl) });
+      return options;
+    },
+  );
+
+  scope.post(
+    '/account/passkeys',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Add a passkey',
+        description:
+          'It signs in without a password, and is a second factor after the password. With the first factor of an account come recovery codes, and other sessions end.',
+        operationId: 'addPasskey',
+        body: Type.Object({ name: Name, response: RegistrationResponse }),
+        response: {
+          201: Type.Object({ passkey: Passkey, recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id: operatorId } = recentPersonOf(request);
+      const secret = readSignInCookie(request);
+      const attempt = await signInAttempts.take<{ challenge: string }>(secret, 'passkey-registration');
+      if (attempt?.operatorId !== operatorId)
+        throw new AppError('invalidParameter', 'response answers a request that has expired; try again');
+      const row = await passkeys.verifyRegistration({
+        ...{ operatorId, name: request.body.name.trim(), response: request.body.response },
+        ...{ challenge: attempt.data.challenge, site: relyingParty(request, publicUrl) },
+      });
+      const codes = await change(request, async ({ tx, operator, record, endOtherSessions }) => {
+        await passkeys.store(tx, row);
+        const created = await secondFactors.recoveryCodesForFirst(tx, operatorId);
+        await sessions.confirm(
+          tx,
+          { operatorId },
+          { sessionId: operator.session.id, secondFactor: 'passkey' },
+        );
+        if (created) await endOtherSessions();
+        await record('operator.passkey-add', { passkey: [null, row.name] });
+        return created;
+      });
+      endSignInCookie(reply);
+      reply.status(201);
+      return { passkey: presentPasskey(row), recoveryCodes: codes ?? null };
+    },
+  );
+
+  scope.patch(
+    '/account/passkeys/:passkeyId',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Rename a passkey',
+        operationId: 'renamePasskey',
+        params: PasskeyParams,
+        body: Type.Object({ name: Name }),
+        response: { 200: Passkey },
+      },
+    },
+    async (request) =>
+      change(request, async ({ tx, operator, record }) => {
+        const { passkeyId } = request.params;
+        const row = await passkeys.rename(
+          tx,
+          { operatorId: operator.id, passkeyId },
+          request.body.name.trim(),
+        );
+        if (!row) throw unknown();
+        await record('operator.passkey-rename', { passkey: [passkeyId, row.name] });
+        return presentPasskey(row);
+      }),
+  );
+
+  scope.delete(
+    '/account/passkeys/:passkeyId',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Remove a passkey',
+        description: 'Other sessions end.',
+        operationId: 'removePasskey',
+        params: PasskeyParams,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      await change(request, async ({ tx, operator, record, endOtherSessions }) => {
+        const { passkeyId } = request.params;
+        const row = await passkeys.remove(tx, { operatorId: operator.id, passkeyId });
+        if (!row) throw unknown();
+        if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
+        await requireWayIn(tx, operator);
+        await secondFactors.afterRemoval(tx, operator.id);
+        await endOtherSessions();
+        await record('operator.passkey-remove', { passkey: [row.name, null] });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+};

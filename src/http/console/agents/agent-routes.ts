@@ -1,0 +1,255 @@
+import { Type } from 'typebox';
+import { actorName } from '../../../accounts/index.ts';
+import { type Agent, type AgentSettings, defaultSettings } from '../../../agents/index.ts';
+import { describeChanges } from '../../../audit/index.ts';
+import { copyFlow } from '../../../flows/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { AgentParams, Done, Name, WorkspaceParams } from '../wire/wire-schemas.ts';
+import {
+  AgentKind,
+  AgentSummary,
+  AgentView,
+  auditedAgent,
+  maskAudited,
+  presentAgent,
+  presentSummary,
+} from './agent-view.ts';
+import { applySettingsPatch } from './settings/apply-settings-patch.ts';
+import { SettingsPatch } from './settings/settings-patch.ts';
+
+const tags = ['Agents'];
+const path = '/workspaces/:workspaceId/agents';
+const agentPath = `${path}/:agentId`;
+
+const differences = (before: Agent | undefined, after: Agent | undefined) =>
+  describeChanges(before && auditedAgent(before), after && auditedAgent(after), maskAudited);
+
+/**
+ * Knowledge and tables belong to their agent: a copy that pointed at the original's would find nothing. Visitors reach a
+ * copy, like every new agent, once somebody switches its channels on.
+ */
+const copiedSettings = ({ settings }: Agent) => ({
+  ...settings,
+  channels: { ...settings.channels, enabled: { share: false, embed: false, widget: false, liveChat: false } },
+  knowledge: { ...settings.knowledge, groupIds: null, dataIds: null },
+  tables: { ...settings.tables, tableIds: null },
+});
+
+export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { agents, apiKeys, checkAddress, clock, write, tools } = deps;
+
+  /** The settings that come of a patch, with the schemas of new tools checked. */
+  const changedSettings = async (
+    workspaceId: string,
+    stored: AgentSettings,
+    patch: unknown,
+  ): Promise<AgentSettings> => {
+    const settings = applySettingsPatch(stored, patch, checkAddress);
+    await tools.requireUsableSchemas({
+      workspaceId,
+      tools: settings.tools.http,
+      stored: stored.tools.http,
+    });
+    return settings;
+  };
+
+  scope.get(
+    path,
+    {
+      config: { permission: 'agent:read' },
+      schema: {
+        tags,
+        summary: 'List agents',
+        operationId: 'listAgents',
+        params: WorkspaceParams,
+        querystring: Type.Object({
+          ...PageQuery,
+          // Summaries are small, and whoever shows names wants them all.
+          pageSize: Type.Integer({ ...PageQuery.pageSize, maximum: 1000 }),
+          name: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name' })),
+        }),
+        response: { 200: Paged(AgentSummary) },
+      },
+    },
+    async (request) => {
+      const { agents: found, total } = await agents.list(workspaceOf(request).id, {
+        ...rangeOf(request.query),
+        name: request.query.name?.trim(),
+      });
+      return paged(found.map(presentSummary), total, request.query);
+    },
+  );
+
+  scope.post(
+    path,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Create an agent',
+        description: 'It comes with a knowledge base named Default and needs a key before it can be called.',
+        operationId: 'createAgent',
+        params: WorkspaceParams,
+        body: Type.Object({
+          name: Name,
+          kind: Type.Optional(AgentKind),
+          settings: Type.Optional(SettingsPatch),
+        }),
+        response: { 201: AgentView },
+      },
+    },
+    async (request, reply) => {
+      const { name, kind } = request.body;
+      const workspaceId = workspaceOf(request).id;
+      const settings = await changedSettings(workspaceId, defaultSettings(), request.body.settings ?? {});
+      const agent = await write(request, async (tx, record) => {
+        const created = await agents.create(tx, {
+          workspaceId,
+          name,
+          kind,
+          settings,
+        });
+        await record({
+          action: 'agent.create',
+          targetKind: 'agent',
+          targetId: created.id,
+          changes: { name: [null, name] },
+        });
+        return created;
+      });
+      reply.status(201);
+      return presentAgent(agent);
+    },
+  );
+
+  scope.get(
+    agentPath,
+    {
+      config: { permission: 'agent:read' },
+      schema: {
+        tags,
+        summary: 'Get an agent',
+        operationId: 'getAgent',
+        params: AgentParams,
+        response: { 200: AgentView },
+      },
+    },
+    async (request) => presentAgent(await findAgentOf(agents, request)),
+  );
+
+  scope.patch(
+    agentPath,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Change an agent',
+        description: 'Refused with 409 when somebody else changed it since `version` was read.',
+        operationId: 'updateAgent',
+        params: AgentParams,
+        body: Type.Object({
+          version: Type.Integer(),
+          name: Type.Optional(Name),
+          apiEnabled: Type.Optional(Type.Boolean()),
+          settings: Type.Optional(SettingsPatch),
+        }),
+        response: { 200: AgentView },
+      },
+    },
+    async (request) => {
+      const { version, settings: patch, ...change } = request.body;
+      const before = await findAgentOf(agents, request);
+      if (version !== before.version)
+        throw new AppError(
+          'conflict',
+          `The agent is at version ${before.version}, not ${version}; read it again and repeat`,
+        );
+      const settings = await changedSettings(before.workspaceId, before.settings, patch ?? {});
+      const { name = before.name, apiEnabled = before.apiEnabled } = change;
+      const changes = differences(before, { ...before, name, apiEnabled, settings });
+      if (Object.keys(changes).length === 0) return presentAgent(before);
+      const after = await write(request, async (tx, record) => {
+        await record({ action: 'agent.update', targetKind: 'agent', targetId: before.id, changes });
+        return agents.update(tx, before, { name, apiEnabled, settings });
+      });
+      agents.forget(before.id);
+      return presentAgent(after);
+    },
+  );
+
+  scope.delete(
+    agentPath,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Delete an agent',
+        description: 'Its keys are refused from then on with 20059.',
+        operationId: 'deleteAgent',
+        params: AgentParams,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgentOf(agents, request);
+      await write(request, async (tx, record) => {
+        if (!(await agents.remove(tx, agent.id)))
+          throw new AppError('notFound', 'There is no such agent in this workspace');
+        await record({
+          action: 'agent.delete',
+          targetKind: 'agent',
+          targetId: agent.id,
+          changes: { name: [agent.name, null] },
+        });
+      });
+      agents.forget(agent.id);
+      apiKeys.forgetAll();
+      return reply.status(204).send(null);
+    },
+  );
+
+  scope.post(
+    `${agentPath}/duplicate`,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Duplicate an agent',
+        description:
+          'Copies the settings, secrets included, and of a flow agent the draft and what is published, as version 1. Not copied: keys, knowledge, tables, users, conversations and earlier versions; limits to single knowledge bases, documents or tables are lifted. The channels of the copy are off.',
+        operationId: 'duplicateAgent',
+        params: AgentParams,
+        body: Type.Object({ name: Name }),
+        response: { 201: AgentView },
+      },
+    },
+    async (request, reply) => {
+      const original = await findAgentOf(agents, request);
+      const copy = await write(request, async (tx, record) => {
+        const created = await agents.create(tx, {
+          workspaceId: original.workspaceId,
+          name: request.body.name,
+          kind: original.kind,
+          settings: copiedSettings(original),
+        });
+        await copyFlow(tx, {
+          ...{ from: original.id, to: created.id, nowMs: clock.nowMs() },
+          by: actorName(operatorOf(request)),
+        });
+        await record({
+          action: 'agent.duplicate',
+          targetKind: 'agent',
+          targetId: created.id,
+          changes: { name: [null, created.name], copiedFrom: [null, original.id] },
+        });
+        return created;
+      });
+      reply.status(201);
+      return presentAgent(copy);
+    },
+  );
+};

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { type Agent, AgentSettings, type AgentSummary as Summary } from '../../../agents/index.ts';
+import { isWeakSigningSecret } from '../../../lib/signing-secret.ts';
+import { Time, toTime } from '../wire/wire-schemas.ts';
+import { maskSettings } from './settings/masked-settings.ts';
+
+export const AgentKind = Type.Union([Type.Literal('simple'), Type.Literal('flow')]);
+
+const summaryFields = {
+  id: Type.String(),
+  workspaceId: Type.String(),
+  name: Type.String(),
+  kind: AgentKind,
+  apiEnabled: Type.Boolean({
+    description:
+      'Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work',
+  }),
+  version: Type.Integer({ description: 'Grows with each change; a change names the version it saw' }),
+  createdAt: Time,
+  updatedAt: Time,
+};
+
+export const AgentSummary = Type.Object(summaryFields, { title: 'AgentSummary' });
+
+export const AgentView = Type.Object(
+  {
+    ...summaryFields,
+    settings: Type.Unsafe<AgentSettings>({
+      ...AgentSettings,
+      title: 'AgentSettings',
+      description: 'Secrets are shown as masks',
+    }),
+    weakSecrets: Type.Array(Type.String(), {
+      description:
+        'Settings with a signing secret of fewer than 24 bytes, stored before that was refused: replace it',
+    }),
+  },
+  { title: 'Agent' },
+);
+
+export const presentSummary = (agent: Summary) => ({
+  id: agent.id,
+  workspaceId: agent.workspaceId,
+  name: agent.name,
+  kind: agent.kind,
+  apiEnabled: agent.apiEnabled,
+  version: agent.version,
+  createdAt: toTime(agent.createdAtMs),
+  updatedAt: toTime(agent.updatedAtMs),
+});
+
+const weakSecretsOf = (settings: AgentSettings): string[] =>
+  (['webhook', 'humanService'] as const)
+    .filter((place) => settings[place].signingSecrets.some(isWeakSigningSecret))
+    .map((place) => `${place}.signingSecrets`);
+
+export const presentAgent = (agent: Agent) => ({
+  ...presentSummary(agent),
+  settings: maskSettings(agent.settings),
+  weakSecrets: weakSecretsOf(agent.settings),
+});
+
+/** What the audit log compares. */
+export const auditedAgent = ({ name, apiEnabled, settings }: Agent) => ({ name, apiEnabled, settings });
+
+export const maskAudited = (audited: ReturnType<typeof auditedAgent>) => ({
+  ...audited,
+  settings: maskSettings(audited.settings),
+});

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AgentSettings, completeSettings } from '../../../../agents/index.ts';
+import { AppError } from '../../../../lib/errors.ts';
+import { isWeakSigningSecret, minSigningSecretBytes } from '../../../../lib/signing-secret.ts';
+import { validatorCompiler } from '../../../server/validator.ts';
+import { maskSettings, unmaskSettings } from './masked-settings.ts';
+import { mergeSettings } from './merge-settings.ts';
+import { requireModels } from './require-models.ts';
+
+export type CheckAddress = (url: string, purpose?: 'model' | 'call') => string | undefined;
+
+let validate: ReturnType<typeof validatorCompiler> | undefined;
+
+const requireValid = (settings: AgentSettings): void => {
+  // Wrapped, so that a message names the field as the client wrote it: settings.memory.shortTerm.
+  validate ??= validatorCompiler({
+    schema: Type.Object({ settings: AgentSettings }),
+    httpPart: 'body',
+    method: '',
+    url: '',
+  });
+  const result = validate({ settings }) as { error?: Error };
+  if (result.error) throw result.error;
+};
+
+const placeholder = /\{[^{}]*\}/g;
+
+interface Address {
+  path: string;
+  url: string;
+  purpose: 'model' | 'call';
+}
+
+/** Every address the service would call on the agent's behalf, by its field. */
+const addressesOf = (settings: AgentSettings): Address[] => {
+  const addresses: Address[] = [];
+  const add = (path: string, url: string | null | undefined, purpose: Address['purpose'] = 'call'): void => {
+    if (url) addresses.push({ path, url, purpose });
+  };
+  for (const place of ['model', 'fallbackModel'] as const) {
+    const model = settings[place];
+    if (model !== null && 'baseUrl' in model) add(`${place}.baseUrl`, model.baseUrl, 'model');
+  }
+  add('webhook.url', settings.webhook.url);
+  add('humanService.baseUrl', settings.humanService.baseUrl);
+  for (const [index, tool] of settings.tools.http.entries()) add(`tools.http[${index}].url`, tool.url);
+  for (const [index, server] of settings.tools.mcp.entries()) add(`tools.mcp[${index}].url`, server.url);
+  return addresses;
+};
+
+/** Which host is called must not be up to the model. */
+const hasVariableHost = (url: string): boolean => {
+  const [first, second] = ['a', 'b'].map((letter) => URL.parse(url.replace(placeholder, letter))?.origin);
+  return first !== second;
+};
+
+const problemOf = ({ url, purpose }: Address, check: CheckAddress): string | undefined => {
+  if (purpose === 'model') return check(url, purpose);
+  return hasVariableHost(url)
+    ? 'must not have a parameter in its host'
+    : check(url.replace(placeholder, 'x'), purpose);
+};
+
+/** Addresses that stay are left alone: a policy made stricter must not block unrelated changes. */
+const requireReachable = (settings: AgentSettings, stored: AgentSettings, check: CheckAddress): void => {
+  const known = new Set(addressesOf(stored).map(({ url }) => url));
+  for (const address of addressesOf(settings)) {
+    if (known.has(address.url)) continue;
+    const problem = problemOf(address, check);
+    if (problem !== undefined) throw new AppError('invalidParameter', `settings.${address.path}: ${problem}`);
+  }
+};
+
+/** Secrets that are stored already stay usable, however short: their receivers know them. */
+const requireStrongSecrets = (settings: AgentSettings, stored: AgentSettings): void => {
+  for (const place of ['webhook', 'humanService'] as const)
+    for (const secret of settings[place].signingSecrets)
+      if (isWeakSigningSecret(secret) && !stored[place].signingSecrets.includes(secret))
+        throw new AppError(
+          'invalidParameter',
+          `settings.${place}.signingSecrets must have at least ${minSigningSecretBytes} bytes each: whsec_ and their base64, or as many characters`,
+        );
+};
+
+const ownField = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === 'object' && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** The settings that come of a patch, whole, valid and with their secrets. */
+export const applySettingsPatch = (
+  stored: AgentSettings,
+  patch: unknown,
+  checkAddress: CheckAddress,
+): AgentSettings => {
+  // Merged with the masks, so that what is kept can be told from what is new even where it is left out.
+  const merged = completeSettings(mergeSettings(maskSettings(stored), patch));
+  const settings = Value.Clean(AgentSettings, merged) as AgentSettings;
+  unmaskSettings(settings, stored);
+  requireModels(settings);
+  requireValid(settings);
+  requireStrongSecrets(settings, stored);
+  requireReachable(settings, stored, checkAddress);
+  // Saving an address is the operator's word that its receiver is back.
+  const isSaved = (receiver: unknown, address: string): boolean =>
+    ownField(receiver, address) !== undefined && ownField(receiver, 'disabled') === undefined;
+  if (isSaved(ownField(patch, 'webhook'), 'url')) settings.webhook.disabled = false;
+  if (isSaved(ownField(patch, 'humanService'), 'baseUrl')) settings.humanService.disabled = false;
+  return settings;
+};

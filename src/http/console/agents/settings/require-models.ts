@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import type { AgentSettings } from '../../../../agents/index.ts';
+import { ModelConfig } from '../../../../models/index.ts';
+import { validatorCompiler } from '../../../server/validator.ts';
+
+type Validate = ReturnType<typeof validatorCompiler>;
+type Provider = Type.TObject<{ provider: Type.TLiteral<string> }>;
+
+const places = ['model', 'fallbackModel'] as const;
+const validators = new Map<string, Validate>();
+
+const validatorOf = (place: (typeof places)[number], provider: string): Validate | undefined => {
+  const key = `${place} ${provider}`;
+  const known = validators.get(key);
+  if (known) return known;
+  const schema = (ModelConfig.anyOf as unknown as Provider[]).find(
+    (one) => one.properties.provider.const === provider,
+  );
+  if (!schema) return undefined;
+  const whole = Type.Object({ settings: Type.Object({ [place]: schema }) });
+  const validate = validatorCompiler({ schema: whole, httpPart: 'body', method: '', url: '' });
+  validators.set(key, validate);
+  return validate;
+};
+
+/**
+ * A model is one of several kinds, and a check against all of them at once can only say that it is none. This
+ * one takes the kind at its word and names the field that is wrong.
+ */
+export const requireModels = (settings: AgentSettings): void => {
+  for (const place of places) {
+    const model: unknown = settings[place];
+    if (model === null || typeof model !== 'object') continue;
+    const result = validatorOf(
+      place,
+      String((model as { provider?: unknown }).provider),
+    )?.({
+      settings: { [place]: model },
+    }) as { error?: Error } | undefined;
+    if (result?.error) throw result.error;
+  }
+};

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { AgentSettings } from '../../../../agents/index.ts';
+
+type Keywords = Record<string, unknown>;
+
+const orNull = (schema: unknown): unknown => ({ anyOf: [schema, { type: 'null' }] });
+
+const mapValues = (value: unknown, change: (child: unknown) => unknown): Keywords =>
+  Object.fromEntries(Object.entries(value as Keywords).map(([name, child]) => [name, change(child)]));
+
+/**
+ * The schema with nothing required and nothing filled in: a default written into a patch would change what
+ * the sender left out. Length minimums go too, because a mask is shorter than its secret; what comes of the
+ * patch is checked against the whole schema. Inside lists everything stays, since lists are replaced.
+ */
+const loosen = (schema: unknown): unknown => {
+  if (schema === null || typeof schema !== 'object') return schema;
+  const { required: _required, default: _default, minLength: _minLength, ...rest } = schema as Keywords;
+  const loose: Keywords = { ...rest };
+  if (rest.properties) loose.properties = mapValues(rest.properties, loosen);
+  if (rest.patternProperties)
+    loose.patternProperties = mapValues(rest.patternProperties, (child) => orNull(loosen(child)));
+  if (rest.anyOf) loose.anyOf = (rest.anyOf as unknown[]).map(loosen);
+  if (rest.items) loose.items = withoutMinLength(rest.items);
+  return loose;
+};
+
+const withoutMinLength = (items: unknown): unknown => {
+  const { minLength: _minLength, ...rest } = items as Keywords;
+  return rest;
+};
+
+/** What a client sends to change an agent's settings; see mergeSettings for how it is read. */
+export const SettingsPatch = Type.Unsafe<object>({
+  ...(loosen(JSON.parse(JSON.stringify(AgentSettings))) as object),
+  title: 'AgentSettingsPatch',
+  description:
+    'Only what is to change. Objects are merged, lists are replaced, null takes a field back to its default. A secret sent as the mask it is shown as stays as it is.',
+});

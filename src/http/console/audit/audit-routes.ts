@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { actorName, workspacesWhere } from '../../../accounts/index.ts';
+import type { AuditFilter, AuditRow, Changes } from '../../../audit/index.ts';
+import { fromSecondsOrMs } from '../../../lib/clock.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { operatorOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { TimeFilter } from '../wire/time-filter.ts';
+import { Time, toTime } from '../wire/wire-schemas.ts';
+
+const AuditEntry = Type.Object(
+  {
+    id: Type.String(),
+    workspaceId: Type.Union([Type.String(), Type.Null()]),
+    actor: Type.String({ description: 'E-mail of the operator, or the name of a token or command' }),
+    action: Type.String({ examples: ['agent.update'] }),
+    targetKind: Type.String(),
+    targetId: Type.String(),
+    changes: Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 }), {
+      description: 'Field → [before, after]; secrets are masked',
+      examples: [{ 'settings.memory.longTerm': [true, false] }],
+    }),
+    createdAt: Time,
+  },
+  { title: 'AuditEntry' },
+);
+
+const Query = Type.Object({
+  ...PageQuery,
+  workspaceId: Type.Optional(Type.String()),
+  actor: Type.Optional(Type.String()),
+  action: Type.Optional(Type.String()),
+  targetKind: Type.Optional(Type.String()),
+  targetId: Type.Optional(Type.String()),
+  ...TimeFilter,
+});
+
+const present = (row: AuditRow) => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  actor: row.actor,
+  action: row.action,
+  targetKind: row.target_kind,
+  targetId: row.target_id,
+  changes: JSON.parse(row.changes) as Changes,
+  createdAt: toTime(row.created_at),
+});
+
+const readFilter = (query: Static<typeof Query>): AuditFilter => ({
+  actor: query.actor,
+  action: query.action,
+  targetKind: query.targetKind,
+  targetId: query.targetId,
+  fromMs: query.from === undefined ? undefined : fromSecondsOrMs(query.from),
+  beforeMs: query.before === undefined ? undefined : fromSecondsOrMs(query.before),
+});
+
+export const registerAuditRoutes = (scope: ConsoleScope, { audit }: RouteDependencies): void => {
+  scope.get(
+    '/audit',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags: ['Audit'],
+        summary: 'Read the audit log',
+        description:
+          'Newest first. Shows the workspaces one may read and what one did oneself; an operator token sees everything.',
+        operationId: 'listAuditEntries',
+        querystring: Query,
+        response: { 200: Paged(AuditEntry) },
+      },
+    },
+    async (request) => {
+      const operator = operatorOf(request);
+      const { workspaceId } = request.query;
+      const readable = workspacesWhere(operator, 'audit:read');
+      if (workspaceId !== undefined && readable?.includes(workspaceId) === false)
+        throw new AppError('notFound', 'There is no such workspace');
+      const filter: AuditFilter = { ...readFilter(request.query), workspaceId };
+      if (readable !== undefined) filter.visibleTo = { workspaceIds: readable, actor: actorName(operator) };
+      const { entries, total } = await audit.list(filter, rangeOf(request.query));
+      return paged(entries.map(present), total, request.query);
+    },
+  );
+};

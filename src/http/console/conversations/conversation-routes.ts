@@ -1,0 +1,174 @@
+import { Type } from 'typebox';
+import { actorName } from '../../../accounts/index.ts';
+import type { Conversations } from '../../../conversations/index.ts';
+import type { Erasure } from '../../../erasure/index.ts';
+import type { SharedFiles } from '../../../files/index.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import { operatorOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { readTimes, TimeFilter } from '../wire/time-filter.ts';
+import { AgentParams } from '../wire/wire-schemas.ts';
+import { Channel, ConversationDetail, ConversationView, presentConversation } from './conversation-view.ts';
+import { MessageView, presentMessage, roundIdOf } from './message-view.ts';
+
+const tags = ['Conversations'];
+const path = '/workspaces/:workspaceId/agents/:agentId/conversations';
+const ConversationParams = Type.Object({
+  workspaceId: Type.String(),
+  agentId: Type.String(),
+  conversationId: Type.String(),
+});
+
+export const Erased = Type.Object(
+  { conversations: Type.Integer(), rounds: Type.Integer(), files: Type.Integer() },
+  { title: 'Erased', description: 'What is gone' },
+);
+
+interface ConversationRouteDependencies {
+  conversations: Conversations;
+  erasure: Erasure;
+  sharedFiles: Pick<SharedFiles, 'link'>;
+}
+
+/** Conversations, what was said in them, and their end. */
+export const createConversationRoutes =
+  ({ conversations, erasure, sharedFiles }: ConversationRouteDependencies): ConsoleRoutes =>
+  (scope, { agents, audit }: RouteDependencies) => {
+    const find = async (
+      request: Parameters<typeof findAgentOf>[1] & { params: { conversationId: string } },
+    ) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      return conversations.require(agent, request.params.conversationId);
+    };
+
+    scope.get(
+      path,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'List conversations',
+          description:
+            'Those with at least one round, by the time of the newest one, newest first. from and before apply to that time.',
+          operationId: 'listConversations',
+          params: AgentParams,
+          querystring: Type.Object({
+            ...PageQuery,
+            ...TimeFilter,
+            channel: Type.Optional(Channel),
+            userId: Type.Optional(Type.String()),
+          }),
+          response: { 200: Paged(ConversationView) },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { channel, userId, from, before } = request.query;
+        const filter = { agentId: agent.id, channel, userId, ...readTimes({ from, before }) };
+        const { conversations: found, total } = await conversations.list(filter, rangeOf(request.query));
+        return paged(found.map(presentConversation), total, request.query);
+      },
+    );
+
+    scope.get(
+      `${path}/search`,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'Find conversations by words',
+          description: 'Words of the subject or the user, whatever their case; newest first.',
+          operationId: 'searchConversations',
+          params: AgentParams,
+          querystring: Type.Object({
+            words: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+            limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+          }),
+          response: { 200: Type.Object({ items: Type.Array(ConversationView) }) },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { words, limit } = request.query;
+        const found = await conversations.search(agent.id, words.trim(), limit);
+        return { items: found.map(presentConversation) };
+      },
+    );
+
+    scope.get(
+      `${path}/:conversationId`,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'Get a conversation',
+          operationId: 'getConversation',
+          params: ConversationParams,
+          response: { 200: ConversationDetail },
+        },
+      },
+      async (request) => {
+        const row = await find(request);
+        return { ...presentConversation(row), summary: row.summary };
+      },
+    );
+
+    scope.get(
+      `${path}/:conversationId/messages`,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'List what was said in a conversation',
+          description: 'Oldest first. A round that failed shows its question only.',
+          operationId: 'listMessages',
+          params: ConversationParams,
+          querystring: Type.Object(PageQuery),
+          response: { 200: Paged(MessageView) },
+        },
+      },
+      async (request) => {
+        const { id } = await find(request);
+        const { messages, total } = await conversations.messages(id, rangeOf(request.query));
+        const roundIds = new Set(messages.map(roundIdOf).filter((roundId) => roundId !== null));
+        const states = await conversations.roundStates([...roundIds]);
+        const citations = await conversations.citations([...roundIds]);
+        return paged(
+          await Promise.all(
+            messages.map((message) => presentMessage(message, states, citations, sharedFiles.link)),
+          ),
+          total,
+          request.query,
+        );
+      },
+    );
+
+    scope.delete(
+      `${path}/:conversationId`,
+      {
+        config: { permission: 'conversation:write' },
+        schema: {
+          tags,
+          summary: 'Erase a conversation',
+          description:
+            'Messages, files, traces, citations, memories, deliveries and sessions with people are gone for good; a reply under way is stopped first. What was paid stays in the ledger without a name.',
+          operationId: 'eraseConversation',
+          params: ConversationParams,
+          response: { 200: Erased },
+        },
+      },
+      async (request) => {
+        const { id, agent_id: agentId, workspace_id: workspaceId } = await find(request);
+        const actor = actorName(operatorOf(request));
+        return erasure.conversation(agentId, id, (tx, { rounds, files }) =>
+          audit.record(tx, {
+            ...{ workspaceId, actor, action: 'conversation.erase' },
+            ...{ targetKind: 'conversation', targetId: id },
+            changes: { rounds: [rounds, 0], files: [files, 0] },
+          }),
+        );
+      },
+    );
+  };

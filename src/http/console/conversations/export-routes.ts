@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox';
+import type { Agent } from '../../../agents/index.ts';
+import type { Conversations, ExportFilter, ExportFormat } from '../../../conversations/index.ts';
+import { oneOf } from '../../schema.ts';
+import type { Downloads } from '../../streaming/index.ts';
+import { auditedUser } from '../access/audited-user.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { readTimes, TimeFilter } from '../wire/time-filter.ts';
+import { AgentParams } from '../wire/wire-schemas.ts';
+import { Channel } from './conversation-view.ts';
+
+const mediaTypes: Record<ExportFormat, string> = {
+  // Not application/jsonl, whose beginning many clients take for JSON.
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+
+const Query = Type.Object({
+  ...TimeFilter,
+  format: oneOf(['jsonl', 'csv']),
+  channel: Type.Optional(Channel),
+  userId: Type.Optional(Type.String()),
+});
+
+const exports = [
+  {
+    kind: 'conversations',
+    operationId: 'exportConversations',
+    summary: 'Export conversations',
+    description:
+      'In the order in which they began; from and before apply to that time. JSONL: a line for each conversation with its messages. CSV: a line for each message.',
+  },
+  {
+    kind: 'qa',
+    operationId: 'exportQa',
+    summary: 'Export questions and answers',
+    description: 'Oldest first, a line for each; from and before apply to the question.',
+  },
+] as const;
+
+const note =
+  'A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. The body is made while it is sent: an export that breaks off ends without its last chunk.';
+
+/** Conversations, and questions with their answers, as files. */
+export const createExportRoutes =
+  ({ conversations, downloads }: { conversations: Conversations; downloads: Downloads }): ConsoleRoutes =>
+  (scope, { agents, clock, write }: RouteDependencies) => {
+    const filterOf = (agent: Agent, query: Static<typeof Query>): ExportFilter => {
+      const { startMs, endMs } = readTimes(query);
+      // What is said while it runs is for the next one, or it might never end.
+      return {
+        ...{ agentId: agent.id, userId: query.userId, channel: query.channel, startMs },
+        endMs: Math.min(endMs ?? Number.MAX_SAFE_INTEGER, clock.nowMs()),
+      };
+    };
+
+    for (const { kind, operationId, summary, description } of exports)
+      scope.get(
+        `/workspaces/:workspaceId/agents/:agentId/export/${kind}`,
+        {
+          config: { permission: 'conversation:read' },
+          schema: {
+            tags: ['Export'],
+            summary,
+            description: `${description} ${note}`,
+            operationId,
+            params: AgentParams,
+            querystring: Query,
+          },
+        },
+        async (request, reply) => {
+          const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+          const { format, userId } = request.query;
+          const filter = filterOf(agent, request.query);
+          // Who took people's words out of the service is worth knowing, though nothing was changed.
+          await write(request, (_tx, record) =>
+            record({
+              action: `${kind}.export`,
+              targetKind: 'agent',
+              targetId: agent.id,
+              changes: {
+                format: [null, format],
+                ...(userId === undefined ? {} : { user: [null, auditedUser(agent.id, userId)] }),
+              },
+            }),
+          );
+          return downloads.text(request, reply, conversations.export[kind](filter, format), {
+            name: `${kind}.${format}`,
+            mediaType: mediaTypes[format],
+          });
+        },
+      );
+  };

@@ -1,0 +1,149 @@
+import { Type } from 'typebox';
+import type { FoundCitations, RoundState, SaidMessage } from '../../../conversations/index.ts';
+import type { SharedFiles } from '../../../files/index.ts';
+import type { StoredPart } from '../../../runtime/index.ts';
+import { oneOf } from '../../schema.ts';
+import { formatCredits } from '../usage/credit-routes.ts';
+import { Time, toTime } from '../wire/wire-schemas.ts';
+import { CreditText } from './conversation-view.ts';
+
+export const Feedback = oneOf(['NONE', 'GOOD', 'BAD'], 'What the user thought of the answer');
+export const Quality = oneOf(
+  ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'],
+  'What an operator thought of the answer',
+);
+export const RoundStatus = oneOf(['running', 'done', 'failed', 'stopped']);
+
+export const roundStateFields = {
+  status: RoundStatus,
+  mode: oneOf(['blocking', 'streaming', 'webhook']),
+  error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed, for operators' }),
+  credits: CreditText,
+  feedback: Feedback,
+  quality: Quality,
+  withPerson: Type.Boolean({ description: 'A person was given this message instead of the agent' }),
+};
+
+export const presentRoundState = (state: RoundState) => ({
+  status: state.status,
+  mode: state.mode,
+  error: state.error_cause ?? state.error_message,
+  credits: formatCredits(state.cost_nano),
+  feedback: state.feedback,
+  quality: state.quality,
+  withPerson: state.human_session_id !== null,
+});
+
+const attachedFields = {
+  id: Type.String(),
+  kind: oneOf(['image', 'audio', 'document']),
+  name: Type.String(),
+  mediaType: Type.String(),
+  sizeBytes: Type.Integer(),
+};
+
+export const AttachedFile = Type.Object(attachedFields, { title: 'AttachedFile' });
+
+const FileAddress = Type.String({ description: 'A path on this service that opens it for a day' });
+
+export const filesOf = (parts: readonly StoredPart[]) =>
+  parts.flatMap((part) =>
+    part.type === 'text'
+      ? []
+      : [
+          {
+            id: part.fileId,
+            kind: part.type,
+            name: part.name,
+            mediaType: part.mediaType,
+            sizeBytes: part.sizeBytes,
+          },
+        ],
+  );
+
+const CitedDocument = Type.Object({
+  documentId: Type.String(),
+  documentName: Type.String(),
+  chunkId: Type.String(),
+  sourceUrl: Type.String(),
+  score: Type.Number(),
+});
+
+const presentCitations = (found: ReturnType<FoundCitations['get']> = []) =>
+  found.map((row) => ({
+    documentId: row.data_id,
+    documentName: row.data_name,
+    chunkId: row.chunk_id,
+    sourceUrl: row.source_url,
+    score: row.score,
+  }));
+
+export const MessageView = Type.Object(
+  {
+    id: Type.String(),
+    roundId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of questions and answers; trace and citations are found by it',
+    }),
+    role: oneOf(['user', 'assistant', 'human', 'service'], 'human: a person; service: a notice about them'),
+    text: Type.String(),
+    files: Type.Array(Type.Object({ ...attachedFields, url: FileAddress })),
+    recordings: Type.Array(Type.Object({ url: FileAddress, transcript: Type.String() }), {
+      description: 'Of spoken answers',
+    }),
+    createdAt: Time,
+    round: Type.Union([Type.Object(roundStateFields), Type.Null()]),
+    citations: Type.Array(CitedDocument, { description: 'Of answers; the passages come with the round' }),
+  },
+  { title: 'Message' },
+);
+
+const readParts = (parts: string): StoredPart[] => {
+  const stored: unknown = JSON.parse(parts);
+  return Array.isArray(stored) ? (stored as StoredPart[]) : [];
+};
+
+export const roundIdOf = (message: SaidMessage): string | null => {
+  if (message.kind === 'human') return null;
+  return message.kind === 'question' ? message.id : message.roundId;
+};
+
+const roleOf = (message: SaidMessage) => {
+  if (message.kind === 'human') return message.sender;
+  return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
+};
+
+type Link = SharedFiles['link'];
+
+const linkFiles = (message: SaidMessage, link: Link) => {
+  const files = message.kind === 'question' ? filesOf(readParts(message.parts)) : [];
+  return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
+};
+
+const linkRecordings = (message: SaidMessage, link: Link) => {
+  const outputs = (message.kind === 'answer' ? JSON.parse(message.outputs) : []) as {
+    audio?: { fileId: string; transcript: string }[];
+  }[];
+  const spoken = outputs.flatMap(({ audio = [] }) => audio);
+  return Promise.all(spoken.map(async ({ fileId, transcript }) => ({ url: await link(fileId), transcript })));
+};
+
+export const presentMessage = async (
+  message: SaidMessage,
+  states: ReadonlyMap<string, RoundState>,
+  citations: FoundCitations,
+  link: Link,
+) => {
+  const roundId = roundIdOf(message);
+  const state = roundId === null ? undefined : states.get(roundId);
+  return {
+    id: message.id,
+    roundId,
+    role: roleOf(message),
+    text: message.text,
+    files: await linkFiles(message, link),
+    recordings: await linkRecordings(message, link),
+    createdAt: toTime(message.createdAtMs),
+    round: state ? presentRoundState(state) : null,
+    citations: message.kind === 'answer' ? presentCitations(citations.get(message.roundId)) : [],
+  };
+};

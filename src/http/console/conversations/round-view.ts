@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox';
+import type { QaRow, RoundDetail } from '../../../conversations/index.ts';
+import type { StoredPart } from '../../../runtime/index.ts';
+import type { TraceStep } from '../../../runtime/trace.ts';
+import type { Usage } from '../../../usage/index.ts';
+import { oneOf } from '../../schema.ts';
+import { formatCredits } from '../usage/credit-routes.ts';
+import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import { CreditText } from './conversation-view.ts';
+import { AttachedFile, Feedback, filesOf, presentRoundState, roundStateFields } from './message-view.ts';
+
+const Tokens = Type.Object(
+  {
+    promptTokens: Type.Integer(),
+    promptAudioTokens: Type.Integer(),
+    promptCachedTokens: Type.Optional(Type.Integer({ description: 'Where the provider tells' })),
+    completionTokens: Type.Integer(),
+    reasoningTokens: Type.Integer(),
+    completionAudioTokens: Type.Integer(),
+    estimated: Type.Boolean({ description: 'Counted here, because the provider did not tell' }),
+  },
+  { title: 'Tokens' },
+);
+
+const startedFields = {
+  kind: oneOf(['recognition', 'memory', 'retrieval', 'model', 'tool', 'component', 'speech']),
+  name: Type.String(),
+  startMs: Type.Number({ description: 'Since the round was accepted' }),
+  detail: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Of a retrieval: query and chunks with their scores. Of a tool: arguments and result.',
+  }),
+};
+
+const stepFields = {
+  ...startedFields,
+  durationMs: Type.Number(),
+  tokens: Type.Union([Tokens, Type.Null()]),
+  credits: Type.Union([CreditText, Type.Null()]),
+  error: Type.Union([Type.String(), Type.Null()]),
+};
+
+const Step = Type.Object(stepFields, { title: 'TraceStep' });
+
+const StepId = Type.Integer({ description: 'Counts the steps of a round in the order they began' });
+
+/** A step while the round runs: once when it begins, once when it ends. */
+export const LiveStepView = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('started'), id: StepId, ...startedFields }),
+    Type.Object({ state: Type.Literal('ended'), id: StepId, ...stepFields }),
+  ],
+  { title: 'LiveStep' },
+);
+
+const Citation = Type.Object(
+  {
+    documentId: Type.String(),
+    documentName: Type.String(),
+    chunkId: Type.String(),
+    sourceUrl: Type.String(),
+    content: Type.String({ description: 'As it was when the answer was given' }),
+    score: Type.Number(),
+  },
+  { title: 'Citation' },
+);
+
+export const RoundView = Type.Object(
+  {
+    id: Type.String(),
+    answerId: Type.String(),
+    conversationId: Type.String(),
+    userId: Type.String(),
+    channel: Type.String(),
+    sequence: Type.Integer({ description: 'Position in the conversation, from 1' }),
+    apiVersion: Type.Integer(),
+    question: Type.String(),
+    files: Type.Array(AttachedFile),
+    answer: Type.String(),
+    humanAnswer: Type.String({ description: 'What a person said before the next round' }),
+    tokens: Type.Union([Tokens, Type.Null()]),
+    ...roundStateFields,
+    createdAt: Time,
+    endedAt: NullableTime,
+    trace: Type.Array(Step),
+    citations: Type.Array(Citation),
+  },
+  { title: 'Round' },
+);
+
+export const QaView = Type.Object(
+  {
+    id: Type.String(),
+    answerId: Type.String(),
+    conversationId: Type.String(),
+    userId: Type.String(),
+    channel: Type.String(),
+    question: Type.String(),
+    answer: Type.String(),
+    humanAnswer: Type.String(),
+    feedback: Feedback,
+    createdAt: Time,
+  },
+  { title: 'QuestionAndAnswer' },
+);
+
+export const presentStep = ({
+  kind,
+  name,
+  startMs,
+  durationMs,
+  tokens,
+  costNano,
+  detail,
+  error,
+}: TraceStep): Static<typeof Step> => ({
+  ...{ kind, name, startMs, durationMs },
+  tokens: tokens ?? null,
+  credits: costNano === undefined ? null : formatCredits(costNano),
+  detail: detail ?? {},
+  error: error ?? null,
+});
+
+const presentCitation = (row: RoundDetail['citations'][number]): Static<typeof Citation> => ({
+  documentId: row.data_id,
+  documentName: row.data_name,
+  chunkId: row.chunk_id,
+  sourceUrl: row.source_url,
+  content: row.content,
+  score: row.score,
+});
+
+export const presentQa = (row: QaRow): Static<typeof QaView> => ({
+  id: row.id,
+  answerId: row.answer_id,
+  conversationId: row.conversation_id,
+  userId: row.user_id,
+  channel: row.channel,
+  question: row.question_text,
+  answer: row.answer_text,
+  humanAnswer: row.human_text,
+  feedback: row.feedback,
+  createdAt: toTime(row.created_at),
+});
+
+export const presentRound = ({ round, steps, citations }: RoundDetail): Static<typeof RoundView> => {
+  const { human_text: humanAnswer, created_at, ...said } = round;
+  const asked = JSON.parse(said.question) as StoredPart[];
+  const usage = said.usage === null ? null : (JSON.parse(said.usage) as Usage);
+  return {
+    ...presentQa({ ...said, human_text: humanAnswer, created_at }),
+    sequence: said.sequence,
+    apiVersion: said.api_version,
+    files: filesOf(Array.isArray(asked) ? asked : []),
+    tokens: usage?.tokens ?? null,
+    ...presentRoundState(round),
+    endedAt: toNullableTime(said.ended_at),
+    trace: steps === null ? [] : (JSON.parse(steps) as TraceStep[]).map(presentStep),
+    citations: citations.map(presentCitation),
+  };
+};

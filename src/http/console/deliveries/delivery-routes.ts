@@ -1,0 +1,212 @@
+import { type Static, Type } from 'typebox';
+import { fromSecondsOrMs } from '../../../lib/clock.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Delivery, DeliveryAttempt, DeliveryFilter, Webhooks } from '../../../webhooks/index.ts';
+import { workspaceOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { TimeFilter } from '../wire/time-filter.ts';
+import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+
+const tags = ['Deliveries'];
+const path = '/workspaces/:workspaceId/deliveries';
+const DeliveryParams = Type.Object({ workspaceId: Type.String(), deliveryId: Type.String() });
+
+const Status = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('dead')], {
+  description: 'dead: given up, until it is replayed',
+});
+const Target = Type.Union([Type.Literal('message'), Type.Literal('human_service')], {
+  description: 'The webhook address, or the human service',
+});
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const NullableNumber = Type.Union([Type.Integer(), Type.Null()]);
+
+const Filter = {
+  agentId: Type.Optional(Type.String()),
+  conversationId: Type.Optional(Type.String()),
+  status: Type.Optional(Status),
+  target: Type.Optional(Target),
+  kind: Type.Optional(
+    Type.String({ examples: ['reply', 'human_reply', 'event', 'establish', 'chat', 'close'] }),
+  ),
+  ...TimeFilter,
+};
+const FilterObject = Type.Object(Filter);
+
+const deliveryFields = {
+  id: Type.String({ description: 'Also the webhook-id header' }),
+  agentId: Type.String(),
+  conversationId: NullableText,
+  kind: Type.String(),
+  target: Target,
+  status: Status,
+  attempts: Type.Integer(),
+  nextAttemptAt: NullableTime,
+  httpStatus: NullableNumber,
+  receiverCode: Type.Union([Type.String(), Type.Null()], {
+    description: 'A body code other than 0 or 200 that came with a success',
+  }),
+  error: NullableText,
+  createdAt: Time,
+  endedAt: NullableTime,
+};
+
+const DeliveryView = Type.Object(deliveryFields, { title: 'Delivery' });
+
+const DeliveryDetail = Type.Object(
+  {
+    ...deliveryFields,
+    body: Type.String({ description: 'JSON as it is sent' }),
+    log: Type.Array(
+      Type.Object({
+        attempt: Type.Integer(),
+        url: Type.String(),
+        httpStatus: NullableNumber,
+        error: NullableText,
+        responseExcerpt: Type.String(),
+        startedAt: Time,
+        durationMs: Type.Integer(),
+      }),
+    ),
+  },
+  { title: 'DeliveryDetail' },
+);
+
+const view = (delivery: Delivery) => ({
+  id: delivery.id,
+  agentId: delivery.agentId,
+  conversationId: delivery.conversationId,
+  kind: delivery.kind,
+  target: delivery.target,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  nextAttemptAt: toNullableTime(delivery.nextAttemptAtMs),
+  httpStatus: delivery.httpStatus,
+  receiverCode: delivery.receiverCode,
+  error: delivery.error,
+  createdAt: toTime(delivery.createdAtMs),
+  endedAt: toNullableTime(delivery.endedAtMs),
+});
+
+const viewAttempt = ({ startedAtMs, ...attempt }: DeliveryAttempt) => ({
+  ...attempt,
+  startedAt: toTime(startedAtMs),
+});
+
+const readFilter = (
+  workspaceId: string,
+  { agentId, conversationId, status, target, kind, from, before }: Static<typeof FilterObject>,
+): DeliveryFilter => ({
+  ...{ workspaceId, agentId, conversationId, target, kind },
+  ...(status === undefined ? {} : { status }),
+  fromMs: from === undefined ? undefined : fromSecondsOrMs(from),
+  toMs: before === undefined ? undefined : fromSecondsOrMs(before),
+});
+
+const notFound = (): AppError => new AppError('notFound', 'There is no such delivery in this workspace');
+
+/** The delivery log: what was sent, what came back, and sending it again. */
+export const createDeliveryRoutes =
+  ({ webhooks }: { webhooks: Webhooks }): ConsoleRoutes =>
+  (scope, { note }: RouteDependencies) => {
+    scope.get(
+      path,
+      {
+        config: { permission: 'operation:read' },
+        schema: {
+          tags,
+          summary: 'List deliveries',
+          description: 'Newest first. status=dead lists the dead letters.',
+          operationId: 'listDeliveries',
+          params: WorkspaceParams,
+          querystring: Type.Object({ ...PageQuery, ...Filter }),
+          response: { 200: Paged(DeliveryView) },
+        },
+      },
+      async (request) => {
+        const filter = readFilter(workspaceOf(request).id, request.query);
+        const { deliveries, total } = await webhooks.list(filter, rangeOf(request.query));
+        return paged(deliveries.map(view), total, request.query);
+      },
+    );
+
+    scope.get(
+      `${path}/:deliveryId`,
+      {
+        config: { permission: 'operation:read' },
+        schema: {
+          tags,
+          summary: 'Read a delivery with its attempts',
+          operationId: 'getDelivery',
+          params: DeliveryParams,
+          response: { 200: DeliveryDetail },
+        },
+      },
+      async (request) => {
+        const found = await webhooks.get(workspaceOf(request).id, request.params.deliveryId);
+        if (!found) throw notFound();
+        const { delivery, attempts } = found;
+        return { ...view(delivery), body: delivery.body, log: attempts.map(viewAttempt) };
+      },
+    );
+
+    scope.post(
+      `${path}/:deliveryId/replay`,
+      {
+        config: { permission: 'operation:write' },
+        schema: {
+          tags,
+          summary: 'Send a delivery again',
+          description: 'With the same id and body. One that waits for its next attempt is sent now.',
+          operationId: 'replayDelivery',
+          params: DeliveryParams,
+          response: { 200: DeliveryView },
+        },
+      },
+      async (request) => {
+        const workspaceId = workspaceOf(request).id;
+        const { deliveryId } = request.params;
+        const entry = {
+          action: 'delivery.replay',
+          targetKind: 'delivery',
+          targetId: deliveryId,
+          changes: {},
+        };
+        const isKnown = await webhooks.replay(workspaceId, deliveryId, (tx) => note(request, tx, entry));
+        if (!isKnown) throw notFound();
+        return view((await webhooks.get(workspaceId, deliveryId))!.delivery);
+      },
+    );
+
+    scope.post(
+      `${path}/replay`,
+      {
+        config: { permission: 'operation:write' },
+        schema: {
+          tags,
+          summary: 'Send many deliveries again',
+          description:
+            'Those the filter names, in the order in which they were written; an empty filter names every dead letter.',
+          operationId: 'replayDeliveries',
+          params: WorkspaceParams,
+          body: FilterObject,
+          response: { 200: Type.Object({ replayed: Type.Integer() }) },
+        },
+      },
+      async (request) => {
+        const workspaceId = workspaceOf(request).id;
+        const filter = readFilter(workspaceId, request.body);
+        // Thousands go in pieces: each is recorded with how many it was.
+        const replayed = await webhooks.replayMatching(filter, (tx, count) =>
+          note(request, tx, {
+            action: 'delivery.replay',
+            targetKind: 'workspace',
+            targetId: workspaceId,
+            changes: { filter: [null, request.body], replayed: [null, count] },
+          }),
+        );
+        return { replayed };
+      },
+    );
+  };

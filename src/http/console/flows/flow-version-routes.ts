@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import type { Flows } from '../../../flows/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { AgentParams, Name, Time, toTime } from '../wire/wire-schemas.ts';
+import { FlowView, GivenGraph, Graph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
+
+const tags = ['Flows'];
+const path = '/workspaces/:workspaceId/agents/:agentId/flow';
+
+const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
+
+const VersionView = Type.Object(
+  { version: Version, note: Type.String(), createdBy: Type.String(), createdAt: Time },
+  { title: 'FlowVersion' },
+);
+
+/** A file by itself: it names nothing of the agent it came from but what its components name. */
+const fileOf = <GraphSchema extends Type.TSchema>(graph: GraphSchema) =>
+  Type.Object(
+    { format: Type.Literal('frontdesk-flow'), formatVersion: Type.Literal(1), name: Name, graph },
+    { title: 'FlowFile' },
+  );
+const FlowFile = fileOf(Graph);
+const GivenFlowFile = fileOf(GivenGraph);
+
+export const registerFlowVersionRoutes = (
+  scope: ConsoleScope,
+  { agents, flows, write }: RouteDependencies & { flows: Flows },
+): void => {
+  scope.get(
+    `${path}/versions`,
+    {
+      config: { permission: 'agent:read' },
+      schema: {
+        tags,
+        summary: 'List published versions',
+        description: 'Newest first.',
+        operationId: 'listFlowVersions',
+        params: AgentParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(VersionView) },
+      },
+    },
+    async (request) => {
+      const agent = requireFlowAgent(await findAgentOf(agents, request));
+      const { versions, total } = await flows.versions(agent.id, rangeOf(request.query));
+      const items = versions.map((row) => ({
+        version: row.version,
+        note: row.note,
+        createdBy: row.created_by,
+        createdAt: toTime(row.created_at),
+      }));
+      return paged(items, total, request.query);
+    },
+  );
+
+  scope.post(
+    `${path}/roll-back`,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Let calls use an earlier version again',
+        description: 'The draft stays as it is.',
+        operationId: 'rollBackFlow',
+        params: AgentParams,
+        body: Type.Object({ version: Version }),
+        response: { 200: Type.Object({ version: Version }) },
+      },
+    },
+    async (request) => {
+      const agent = requireFlowAgent(await findAgentOf(agents, request));
+      const { version } = request.body;
+      await write(request, async (tx, record) => {
+        const { before } = await flows.rollBack(tx, { agentId: agent.id, version });
+        await record({
+          action: 'flow.roll-back',
+          targetKind: 'agent',
+          targetId: agent.id,
+          changes: { publishedVersion: [before, version] },
+        });
+      });
+      flows.forget(agent.id);
+      return { version };
+    },
+  );
+
+  scope.get(
+    `${path}/export`,
+    {
+      config: { permission: 'agent:read' },
+      schema: {
+        tags,
+        summary: 'Export a flow as a file',
+        description: 'The draft, or the version that is named. It holds no secrets.',
+        operationId: 'exportFlow',
+        params: AgentParams,
+        querystring: Type.Object({ version: Type.Optional(Version) }),
+        response: { 200: FlowFile },
+      },
+    },
+    async (request, reply) => {
+      const agent = requireFlowAgent(await findAgentOf(agents, request));
+      const { version } = request.query;
+      const graph =
+        version === undefined
+          ? (await flows.find(agent.id))?.draft
+          : (await flows.version(agent.id, version)).graph;
+      if (!graph) throw new AppError('notFound', 'The agent has no flow yet');
+      reply.header('Content-Disposition', 'attachment; filename="flow.json"');
+      return { format: 'frontdesk-flow' as const, formatVersion: 1 as const, name: agent.name, graph };
+    },
+  );
+
+  scope.post(
+    `${path}/import`,
+    {
+      config: { permission: 'agent:write' },
+      schema: {
+        tags,
+        summary: 'Import a flow from a file',
+        description: 'It becomes the draft; calls go on using the published version.',
+        operationId: 'importFlow',
+        params: AgentParams,
+        body: Type.Object({ revision: Revision, file: GivenFlowFile }),
+        response: { 200: FlowView },
+      },
+    },
+    async (request) => {
+      const agent = requireFlowAgent(await findAgentOf(agents, request));
+      const { revision, file } = request.body;
+      return write(request, async (tx, record) => {
+        const flow = await flows.save(tx, { agentId: agent.id, revision, graph: file.graph });
+        await record({
+          action: 'flow.import',
+          targetKind: 'agent',
+          targetId: agent.id,
+          changes: { revision: [revision, flow.revision], importedFrom: [null, file.name] },
+        });
+        return presentFlow(flow);
+      });
+    },
+  );
+};

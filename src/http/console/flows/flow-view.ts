@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import type { Agent } from '../../../agents/index.ts';
+import { type Flow, type FlowGraph, FlowGraphSchema } from '../../../flows/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { describedBy } from '../../schema.ts';
+import { NullableTime, toNullableTime } from '../wire/wire-schemas.ts';
+
+/** As it comes: `checkFlow` says what is wrong with it, by node. */
+export const GivenGraph = describedBy<unknown>(FlowGraphSchema);
+export const Graph = describedBy<FlowGraph>(FlowGraphSchema);
+/** null: nothing has been saved yet. */
+const Draft = describedBy<FlowGraph | null>(Type.Union([FlowGraphSchema, Type.Null()]));
+
+export const Revision = Type.Integer({
+  minimum: 0,
+  maximum: 2 ** 31 - 1,
+  description: 'The revision of the draft that was read',
+});
+
+export const FlowView = Type.Object(
+  {
+    draft: Draft,
+    revision: Type.Integer({ description: '0: nothing has been saved yet' }),
+    publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The version calls use' }),
+    updatedAt: NullableTime,
+  },
+  { title: 'Flow' },
+);
+
+export const presentFlow = (flow: Flow | undefined): Static<typeof FlowView> => ({
+  draft: flow?.draft ?? null,
+  revision: flow?.revision ?? 0,
+  publishedVersion: flow?.publishedVersion ?? null,
+  updatedAt: toNullableTime(flow?.updatedAtMs ?? null),
+});
+
+export const requireFlowAgent = (agent: Agent): Agent => {
+  if (agent.kind !== 'flow') throw new AppError('invalidParameter', 'The agent is not a flow agent');
+  return agent;
+};

@@ -1,0 +1,161 @@
+import { Type } from 'typebox';
+import type { Conversations } from '../../../conversations/index.ts';
+import type { Handoff, Session } from '../../../handoff/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import { workspaceOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import {
+  AgentParams,
+  Email,
+  NullableTime,
+  Time,
+  toNullableTime,
+  toTime,
+  WorkspaceParams,
+} from '../wire/wire-schemas.ts';
+
+const tags = ['Human service'];
+const path = '/workspaces/:workspaceId/handoffs';
+
+const Status = Type.Union([Type.Literal('opening'), Type.Literal('open'), Type.Literal('closed')], {
+  description: 'opening: the human service has not answered yet',
+});
+
+const SessionView = Type.Object(
+  {
+    id: Type.String(),
+    agentId: Type.String(),
+    conversationId: Type.String(),
+    channel: Type.String(),
+    status: Status,
+    trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
+    closeReason: Type.Union([Type.String(), Type.Null()]),
+    hasReplied: Type.Boolean({ description: 'Whether a person has said anything yet' }),
+    createdAt: Time,
+    openedAt: NullableTime,
+    closedAt: NullableTime,
+    deadlineAt: NullableTime,
+  },
+  { title: 'HandoffSession' },
+);
+
+const view = (session: Session) => ({
+  id: session.id,
+  agentId: session.agentId,
+  conversationId: session.conversationId,
+  channel: session.channel,
+  status: session.status,
+  trigger: session.trigger,
+  closeReason: session.closeReason,
+  hasReplied: session.hasReplied,
+  createdAt: toTime(session.createdAtMs),
+  openedAt: toNullableTime(session.openedAtMs),
+  closedAt: toNullableTime(session.closedAtMs),
+  deadlineAt: toNullableTime(session.deadlineAtMs),
+});
+
+interface HandoffRouteDependencies {
+  handoff: Handoff;
+  conversations: Conversations;
+}
+
+/** Operators see which conversations people have taken over, and begin or end it themselves. */
+export const createHandoffRoutes =
+  ({ handoff, conversations }: HandoffRouteDependencies): ConsoleRoutes =>
+  (scope, { agents, write }: RouteDependencies) => {
+    scope.get(
+      path,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'List sessions with people',
+          description: 'Newest first.',
+          operationId: 'listHandoffs',
+          params: WorkspaceParams,
+          querystring: Type.Object({
+            ...PageQuery,
+            agentId: Type.Optional(Type.String()),
+            conversationId: Type.Optional(Type.String()),
+            status: Type.Optional(Status),
+          }),
+          response: { 200: Paged(SessionView) },
+        },
+      },
+      async (request) => {
+        const { agentId, conversationId, status } = request.query;
+        const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status };
+        const { sessions, total } = await handoff.list(filter, rangeOf(request.query));
+        return paged(sessions.map(view), total, request.query);
+      },
+    );
+
+    scope.post(
+      '/workspaces/:workspaceId/agents/:agentId/handoffs',
+      {
+        config: { permission: 'conversation:write' },
+        schema: {
+          tags,
+          summary: 'Ask for a person in a conversation',
+          description: 'Where a person has been asked already, that session is answered (200).',
+          operationId: 'startHandoff',
+          params: AgentParams,
+          body: Type.Object({ conversationId: Type.String(), email: Type.Optional(Email) }),
+          response: { 200: SessionView, 201: SessionView },
+        },
+      },
+      async (request, reply) => {
+        const agent = await findAgentOf(agents, request);
+        const { conversationId, email } = request.body;
+        await conversations.require(agent, conversationId);
+        const { session, started } = await write(request, async (tx, record) => {
+          const result = await handoff.start(tx, { agent, conversationId, trigger: 'operator', email });
+          if (result.started)
+            await record({
+              action: 'handoff.start',
+              targetKind: 'conversation',
+              targetId: conversationId,
+              changes: { session: [null, result.session.id] },
+            });
+          return result;
+        });
+        reply.status(started ? 201 : 200);
+        return view(session);
+      },
+    );
+
+    scope.post(
+      `${path}/:sessionId/close`,
+      {
+        config: { permission: 'conversation:write' },
+        schema: {
+          tags,
+          summary: 'End a session',
+          description: 'The human service is told and the agent answers again. Ending it twice is harmless.',
+          operationId: 'closeHandoff',
+          params: Type.Object({ workspaceId: Type.String(), sessionId: Type.String() }),
+          response: { 200: SessionView },
+        },
+      },
+      async (request) => {
+        const workspaceId = workspaceOf(request).id;
+        const { sessionId } = request.params;
+        const session = await handoff.find(workspaceId, sessionId);
+        const agent = session && (await agents.find(session.agentId));
+        if (!session || !agent) throw new AppError('notFound', 'There is no such session in this workspace');
+        await write(request, async (tx, record) => {
+          if (await handoff.closeByOperator(tx, agent, session))
+            await record({
+              action: 'handoff.close',
+              targetKind: 'conversation',
+              targetId: session.conversationId,
+              changes: { session: [session.id, null] },
+            });
+        });
+        return view((await handoff.find(workspaceId, sessionId))!);
+      },
+    );
+  };

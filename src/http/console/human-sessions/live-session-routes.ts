@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import type { OpenSession, Operations } from '../../../operations/index.ts';
+import { workspaceOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
+import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+
+const tags = ['Human service'];
+const path = '/workspaces/:workspaceId/handoffs';
+
+const OpenSessionView = Type.Object(
+  {
+    id: Type.String(),
+    agentId: Type.String(),
+    agentName: Type.String(),
+    conversationId: Type.String(),
+    userId: Type.String(),
+    subject: Type.String(),
+    channel: Type.String(),
+    status: Type.String({ description: 'opening: the human service has not answered yet; or open' }),
+    trigger: Type.String(),
+    hasReplied: Type.Boolean(),
+    rounds: Type.Integer(),
+    recentChatAt: Time,
+    createdAt: Time,
+    openedAt: NullableTime,
+    deadlineAt: NullableTime,
+  },
+  { title: 'OpenSession' },
+);
+
+const present = (row: OpenSession): Static<typeof OpenSessionView> => ({
+  id: row.id,
+  agentId: row.agent_id,
+  agentName: row.agent_name,
+  conversationId: row.conversation_id,
+  userId: row.user_id,
+  subject: row.subject,
+  channel: row.channel,
+  status: row.status,
+  trigger: row.trigger_kind,
+  hasReplied: row.has_replied === 1,
+  rounds: row.message_count,
+  recentChatAt: toTime(row.recent_chat_at),
+  createdAt: toTime(row.created_at),
+  openedAt: toNullableTime(row.opened_at),
+  deadlineAt: toNullableTime(row.deadline_at),
+});
+
+const OpenSessions = Type.Object({ items: Type.Array(OpenSessionView) });
+
+/** Sessions with people while they go on. */
+export const createLiveSessionRoutes =
+  ({ operations }: { operations: Operations }): ConsoleRoutes =>
+  (scope, { streamAccess }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
+    const sessionsOf = async (workspaceId: string) => ({
+      items: (await operations.openSessions(workspaceId)).map(present),
+    });
+
+    scope.get(
+      `${path}/open`,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'List sessions that are going on',
+          description: 'The longest open first; at most 200.',
+          operationId: 'listOpenHandoffs',
+          params: WorkspaceParams,
+          response: { 200: OpenSessions },
+        },
+      },
+      (request) => sessionsOf(workspaceOf(request).id),
+    );
+
+    scope.get(
+      `${path}/events`,
+      {
+        config: { permission: 'conversation:read' },
+        schema: {
+          tags,
+          summary: 'Follow sessions that are going on',
+          description:
+            'Server-sent events named `sessions`, each the whole list, when it changes. Ends after a minute; ask again.',
+          operationId: 'followHandoffs',
+          params: WorkspaceParams,
+          response: { 200: EventStream('The list as it changes', { sessions: OpenSessions }) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = workspaceOf(request);
+        streams.followChanges(reply, 'sessions', () => sessionsOf(id));
+        return reply;
+      },
+    );
+  };

@@ -1,0 +1,215 @@
+import { Type } from 'typebox';
+import { keyPrefix } from '../../../auth/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { AgentParams, Done, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+
+const tags = ['Keys'];
+const path = '/workspaces/:workspaceId/agents/:agentId/keys';
+const KeyParams = Type.Object({
+  workspaceId: Type.String(),
+  agentId: Type.String(),
+  keyId: Type.String(),
+});
+
+const keyFields = {
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String({ description: 'The first characters, to tell keys apart' }),
+  createdAt: Time,
+  expiresAt: NullableTime,
+  revokedAt: NullableTime,
+  lastUsedAt: NullableTime,
+};
+
+const KeyView = Type.Object(keyFields, { title: 'Key' });
+
+const NewKey = Type.Object(
+  { ...keyFields, key: Type.String({ description: 'The key itself: shown now and never again' }) },
+  { title: 'NewKey' },
+);
+
+const isoTime = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$';
+
+export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { agents, apiKeys, clock, write } = deps;
+
+  const readExpiry = (text: string | null | undefined): number | null => {
+    if (text === null || text === undefined) return null;
+    const timeMs = Date.parse(text);
+    if (!(timeMs > clock.nowMs()))
+      throw new AppError('invalidParameter', 'expiresAt must be a time in the future');
+    return timeMs;
+  };
+
+  scope.get(
+    path,
+    {
+      config: { permission: 'key:read' },
+      schema: {
+        tags,
+        summary: "List an agent's keys",
+        operationId: 'listKeys',
+        params: AgentParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(KeyView) },
+      },
+    },
+    async (request) => {
+      const agent = await findAgentOf(agents, request);
+      const keys = await apiKeys.list(agent.id);
+      const { offset, limit } = rangeOf(request.query);
+      const shown = keys.slice(offset, offset + limit).map((row) => ({
+        id: row.id,
+        name: row.name,
+        prefix: row.prefix,
+        createdAt: toTime(row.created_at),
+        expiresAt: toNullableTime(row.expires_at),
+        revokedAt: toNullableTime(row.revoked_at),
+        lastUsedAt: toNullableTime(row.last_used_at),
+      }));
+      return paged(shown, keys.length, request.query);
+    },
+  );
+
+  scope.post(
+    path,
+    {
+      config: { permission: 'key:write' },
+      schema: {
+        tags,
+        summary: 'Create a key',
+        description: 'Several keys may be live at once, so that clients can move from one to the next.',
+        operationId: 'createKey',
+        params: AgentParams,
+        body: Type.Object({
+          name: Name,
+          expiresAt: Type.Optional(
+            Type.Union([
+              Type.String({ pattern: isoTime, description: 'ISO 8601; absent or null: never' }),
+              Type.Null(),
+            ]),
+          ),
+        }),
+        response: { 201: NewKey },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgentOf(agents, request);
+      const { name } = request.body;
+      const expiresAtMs = readExpiry(request.body.expiresAt);
+      const created = await write(request, async (tx, record) => {
+        const made = await apiKeys.create(tx, { agentId: agent.id, name, expiresAtMs });
+        await record({
+          action: 'key.create',
+          targetKind: 'key',
+          targetId: made.id,
+          changes: {
+            name: [null, name],
+            agentId: [null, agent.id],
+            prefix: [null, keyPrefix(made.key)],
+            expiresAt: [null, toNullableTime(expiresAtMs)],
+          },
+        });
+        return made;
+      });
+      apiKeys.forgetAll();
+      reply.status(201);
+      return {
+        ...created,
+        name,
+        prefix: keyPrefix(created.key),
+        createdAt: toTime(clock.nowMs()),
+        expiresAt: toNullableTime(expiresAtMs),
+        revokedAt: null,
+        lastUsedAt: null,
+      };
+    },
+  );
+
+  scope.post(
+    `${path}/:keyId/rotate`,
+    {
+      config: { permission: 'key:write' },
+      schema: {
+        tags,
+        summary: 'Put a new key in the place of one',
+        description: 'The old one ends at once, or after the grace in which clients change over.',
+        operationId: 'rotateKey',
+        params: KeyParams,
+        body: Type.Object({
+          graceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 24 * 60, default: 0 })),
+        }),
+        response: { 201: NewKey },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgentOf(agents, request);
+      const { keyId } = request.params;
+      const { graceMinutes = 0 } = request.body;
+      const old = (await apiKeys.list(agent.id)).find((row) => row.id === keyId);
+      const endsAtMs = clock.nowMs() + graceMinutes * 60_000;
+      const created = await write(request, async (tx, record) => {
+        const isEnded =
+          graceMinutes === 0
+            ? await apiKeys.revoke(tx, { agentId: agent.id, keyId })
+            : await apiKeys.expire(tx, { agentId: agent.id, keyId, atMs: endsAtMs });
+        if (!old || !isEnded) throw new AppError('notFound', 'There is no such live key of this agent');
+        const made = await apiKeys.create(tx, { agentId: agent.id, name: old.name });
+        await record({
+          action: 'key.rotate',
+          targetKind: 'key',
+          targetId: keyId,
+          changes: {
+            agentId: [agent.id, agent.id],
+            prefix: [old.prefix, keyPrefix(made.key)],
+            expiresAt: [toNullableTime(old.expires_at), toTime(endsAtMs)],
+          },
+        });
+        return made;
+      });
+      apiKeys.forgetAll();
+      reply.status(201);
+      return {
+        ...created,
+        name: old!.name,
+        prefix: keyPrefix(created.key),
+        createdAt: toTime(clock.nowMs()),
+        ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
+      };
+    },
+  );
+
+  scope.delete(
+    `${path}/:keyId`,
+    {
+      config: { permission: 'key:write' },
+      schema: {
+        tags,
+        summary: 'Revoke a key',
+        description: 'In force at once; a revoked key stays in the list.',
+        operationId: 'revokeKey',
+        params: KeyParams,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgentOf(agents, request);
+      const { keyId } = request.params;
+      await write(request, async (tx, record) => {
+        if (!(await apiKeys.revoke(tx, { agentId: agent.id, keyId })))
+          throw new AppError('notFound', 'There is no such live key of this agent');
+        await record({
+          action: 'key.revoke',
+          targetKind: 'key',
+          targetId: keyId,
+          changes: { revoked: [false, true], agentId: [agent.id, agent.id] },
+        });
+      });
+      apiKeys.forgetAll();
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,166 @@
+import { Type } from 'typebox';
+import type { Files } from '../../../files/index.ts';
+import type { Knowledge } from '../../../knowledge/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Downloads } from '../../streaming/index.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { AgentParams } from '../wire/wire-schemas.ts';
+import {
+  DocumentChanges,
+  DocumentParams,
+  DocumentStatus,
+  DocumentView,
+  documentsPath as path,
+  presentDocument,
+} from './document-view.ts';
+
+const tags = ['Knowledge'];
+
+const ChunkView = Type.Object(
+  {
+    id: Type.String(),
+    position: Type.Integer({ description: 'From 0' }),
+    headingPath: Type.Array(Type.String()),
+    content: Type.String(),
+    tokens: Type.Integer(),
+  },
+  { title: 'Chunk' },
+);
+
+interface DocumentRouteDependencies {
+  knowledge: Knowledge;
+  files: Files;
+  downloads: Downloads;
+}
+
+/** Looking at documents: the list, how far each is, what came of it. */
+export const createDocumentRoutes =
+  ({ knowledge: { inspect }, files, downloads }: DocumentRouteDependencies): ConsoleRoutes =>
+  (scope, { agents, streamAccess }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
+
+    scope.get(
+      path,
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'List documents',
+          description: "Newest first, over all of the agent's knowledge bases unless one is named.",
+          operationId: 'listDocuments',
+          params: AgentParams,
+          querystring: Type.Object({
+            ...PageQuery,
+            knowledgeBaseId: Type.Optional(Type.String()),
+            status: Type.Optional(DocumentStatus),
+            name: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })),
+          }),
+          response: { 200: Paged(DocumentView) },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request);
+        const { knowledgeBaseId, status, name } = request.query;
+        const found = await inspect.list(
+          agent,
+          { knowledgeBaseId, status, name: name?.trim() },
+          rangeOf(request.query),
+        );
+        return paged(found.documents.map(presentDocument), found.total, request.query);
+      },
+    );
+
+    scope.get(
+      `${path}/events`,
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'Follow the work on documents',
+          description:
+            'Server-sent events named `documents`: `{documents, removedIds, atWork}`, first what is being worked on, then whatever changes, at most twice a second. Ends after a minute; ask again.',
+          operationId: 'followDocuments',
+          params: AgentParams,
+          response: { 200: EventStream('Documents as they change', { documents: DocumentChanges }) },
+        },
+      },
+      async (request, reply) => {
+        const agent = await findAgentOf(agents, request);
+        const look = inspect.follow(agent.id);
+        streams.follow(reply, 'documents', async () => {
+          const changes = await look();
+          return changes && { ...changes, documents: changes.documents.map(presentDocument) };
+        });
+        return reply;
+      },
+    );
+
+    scope.get(
+      `${path}/:documentId`,
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'Get a document',
+          operationId: 'getDocument',
+          params: DocumentParams,
+          response: { 200: DocumentView },
+        },
+      },
+      async (request) =>
+        presentDocument(await inspect.require(await findAgentOf(agents, request), request.params.documentId)),
+    );
+
+    scope.get(
+      `${path}/:documentId/chunks`,
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: "List a document's chunks",
+          description: 'In their order; of the content that is found now.',
+          operationId: 'listChunks',
+          params: DocumentParams,
+          querystring: Type.Object(PageQuery),
+          response: { 200: Paged(ChunkView) },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request);
+        const found = await inspect.chunks(agent, request.params.documentId, rangeOf(request.query));
+        return paged(found.chunks, found.total, request.query);
+      },
+    );
+
+    scope.get(
+      `${path}/:documentId/file`,
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'Download a document as it was uploaded',
+          operationId: 'downloadDocument',
+          params: DocumentParams,
+          response: {
+            200: {
+              description: 'The file',
+              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const agent = await findAgentOf(agents, request);
+        const row = await inspect.require(agent, request.params.documentId);
+        const { file_id: fileId } = await inspect.upload(row);
+        const file = await files.open(fileId);
+        if (!file) throw new AppError('notFound', 'The file of this document is no longer stored');
+        // Whoever uploaded it may have written a page into it: it is saved, never shown under our name.
+        return downloads.file(request, reply, file, { mayBeShown: false, name: row.name });
+      },
+    );
+  };

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Cutting, DocumentKind, UploadResult } from '../../../knowledge/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { knowledgeFormats, knowledgeKindOfName, knowledgeLimitMb } from '../../../lib/file-formats/index.ts';
+import { operatorOf } from '../access/operator-guard.ts';
+import { DocumentKind as Kind } from './document-view.ts';
+
+/** The largest a document of any format may be; what each format may is checked when it is known. */
+export const largestFileBytes =
+  Math.max(...knowledgeFormats().map((format) => knowledgeLimitMb(format) ?? 0)) * 1024 * 1024;
+const defaultChunkTokens = 600;
+
+export const FileName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+const cuttingFields = {
+  chunkTokens: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, description: `Most tokens of a chunk; ${defaultChunkTokens}` }),
+  ),
+  splitter: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'Texts are cut exactly there; goes before chunkTokens' }),
+  ),
+  headerRows: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 5, description: 'Header rows of each sheet of a spreadsheet; 1' }),
+  ),
+};
+
+export const changeFields = {
+  ...cuttingFields,
+  sourceUrl: Type.Optional(
+    Type.String({ maxLength: 8192, description: 'An absolute URL for citations to lead to; empty: none' }),
+  ),
+};
+
+export const newFields = {
+  ...changeFields,
+  knowledgeBaseId: Type.Optional(Type.String({ description: 'Absent: the one named Default' })),
+  kind: Type.Optional(Kind),
+};
+
+type CuttingFields = Partial<Static<Type.TObject<typeof cuttingFields>>>;
+
+export const readCutting = (fields: CuttingFields): Cutting => ({
+  chunkTokens: fields.chunkTokens ?? defaultChunkTokens,
+  splitter: fields.splitter ?? '',
+  headerRows: fields.headerRows ?? 1,
+});
+
+const absoluteUrl = /^[a-z][a-z0-9+.-]*:\S+$/i;
+
+export const readSourceUrl = (text: string | undefined): string | undefined => {
+  if (text && (!absoluteUrl.test(text) || !URL.canParse(text)))
+    throw new AppError('invalidParameter', 'sourceUrl must be an absolute URL with a scheme');
+  return text;
+};
+
+/** Unless it is said, the name tells: a table is cut by its rows. */
+export const kindOf = (kind: DocumentKind | undefined, name: string): DocumentKind =>
+  kind ?? knowledgeKindOfName(name);
+
+export const creatorOf = (request: FastifyRequest): { id: string; email: string } => {
+  const operator = operatorOf(request);
+  return { id: operator.id, email: operator.kind === 'person' ? operator.email : '' };
+};
+
+/** The one document of an upload of one file; refused, it says why. */
+export const requireTaken = ({ documents, reasons }: UploadResult): string => {
+  const [document] = documents;
+  if (!document) throw new AppError('invalidParameter', `The file was refused: ${reasons[0] ?? ''}`);
+  return document.id;
+};

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import type { DocumentRow } from '../../../knowledge/index.ts';
+import { knowledgeFormats, listFormats } from '../../../lib/file-formats/index.ts';
+import { oneOf } from '../../schema.ts';
+import { AgentParams, Time, toTime } from '../wire/wire-schemas.ts';
+
+export const documentsPath = '/workspaces/:workspaceId/agents/:agentId/documents';
+export const DocumentParams = Type.Object({ ...AgentParams.properties, documentId: Type.String() });
+
+export const DocumentStatus = oneOf(['PENDING', 'PROCESSING', 'ACTIVE', 'FAILED']);
+export const DocumentKind = oneOf(
+  ['text', 'spreadsheet'],
+  `spreadsheet: ${listFormats(knowledgeFormats('spreadsheet'), 'and')}, cut by rows under their header`,
+);
+
+const Progress = Type.Object({
+  stage: oneOf(['queued', 'parsing', 'embedding']),
+  done: Type.Integer(),
+  total: Type.Integer({ description: '0 while it is not known' }),
+});
+
+export const DocumentView = Type.Object(
+  {
+    id: Type.String(),
+    knowledgeBaseId: Type.String(),
+    kind: DocumentKind,
+    name: Type.String(),
+    format: Type.String(),
+    sourceUrl: Type.String({ description: 'Where citations lead to; empty when nowhere' }),
+    status: DocumentStatus,
+    failReason: Type.Union([Type.String(), Type.Null()]),
+    warnings: Type.Array(Type.String(), { description: 'What could not be read, where the rest could' }),
+    progress: Type.Union([Progress, Type.Null()], { description: 'null when nothing is being done' }),
+    isServing: Type.Boolean({ description: 'Content is found, if older than what is being worked on' }),
+    chunks: Type.Integer({ description: 'Of what is found' }),
+    tokens: Type.Integer(),
+    characters: Type.Integer(),
+    createdBy: Type.String({ description: "An operator's address; empty: over the developer API" }),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'KnowledgeDocument' },
+);
+
+export const DocumentChanges = Type.Object(
+  {
+    documents: Type.Array(DocumentView),
+    removedIds: Type.Array(Type.String()),
+    atWork: Type.Integer({ description: 'Documents that are being worked on' }),
+  },
+  { title: 'DocumentChanges' },
+);
+
+const stages = { '': 'queued', parse: 'parsing', chunk: 'parsing', embed: 'embedding' } as const;
+
+const progressOf = (row: DocumentRow) => {
+  if (row.status === 'PENDING') return { stage: 'queued' as const, done: 0, total: 0 };
+  if (row.status !== 'PROCESSING') return null;
+  return { stage: stages[row.stage], done: row.stage_done, total: row.stage_total };
+};
+
+export const presentDocument = (row: DocumentRow): Static<typeof DocumentView> => ({
+  id: row.id,
+  knowledgeBaseId: row.knowledge_base_id,
+  kind: row.kind,
+  name: row.name,
+  format: row.format,
+  sourceUrl: row.source_url,
+  status: row.status,
+  failReason: row.fail_reason,
+  warnings: JSON.parse(row.warnings) as string[],
+  progress: progressOf(row),
+  isServing: row.served_upload_id !== null,
+  chunks: row.chunk_count,
+  tokens: row.token_count,
+  characters: row.char_count,
+  createdBy: row.creator_email,
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+});

@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import type { Knowledge, KnowledgeBaseRow } from '../../../knowledge/index.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { AgentParams, Done, Name, Time, toTime } from '../wire/wire-schemas.ts';
+
+const tags = ['Knowledge'];
+const path = '/workspaces/:workspaceId/agents/:agentId/knowledge-bases';
+const BaseParams = Type.Object({ ...AgentParams.properties, baseId: Type.String() });
+const Description = Type.String({ maxLength: 1000 });
+
+const baseFields = {
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  isDefault: Type.Boolean({ description: 'Where documents go when no knowledge base is named' }),
+  createdAt: Time,
+};
+
+const BaseView = Type.Object(baseFields, { title: 'KnowledgeBase' });
+const CountedBase = Type.Object(
+  { ...baseFields, documents: Type.Integer(), chunks: Type.Integer(), tokens: Type.Integer() },
+  { title: 'CountedKnowledgeBase' },
+);
+
+/** An agent's knowledge bases: what its documents are grouped by. */
+export const createKnowledgeBaseRoutes =
+  ({ knowledge: { bases } }: { knowledge: Knowledge }): ConsoleRoutes =>
+  (scope, { agents, write }: RouteDependencies) => {
+    const present = (base: KnowledgeBaseRow) => ({
+      id: base.id,
+      name: base.name,
+      description: base.description,
+      isDefault: bases.isDefault(base),
+      createdAt: toTime(base.created_at),
+    });
+
+    scope.get(
+      path,
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'List knowledge bases',
+          description: 'Newest first, each with the sums over its documents.',
+          operationId: 'listKnowledgeBases',
+          params: AgentParams,
+          querystring: Type.Object(PageQuery),
+          response: { 200: Paged(CountedBase) },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request);
+        const found = await bases.list(agent, rangeOf(request.query));
+        const items = found.bases.map(({ documents, chunks, tokens, ...base }) => ({
+          ...present(base),
+          ...{ documents, chunks, tokens },
+        }));
+        return paged(items, found.total, request.query);
+      },
+    );
+
+    scope.post(
+      path,
+      {
+        config: { permission: 'knowledge:write' },
+        schema: {
+          tags,
+          summary: 'Create a knowledge base',
+          operationId: 'createKnowledgeBase',
+          params: AgentParams,
+          body: Type.Object({ name: Name, description: Type.Optional(Description) }),
+          response: { 201: BaseView },
+        },
+      },
+      async (request, reply) => {
+        const agent = await findAgentOf(agents, request);
+        const { name, description = '' } = request.body;
+        const base = await write(request, async (tx, record) => {
+          const made = await bases.create(tx, { agent, name: name.trim(), description });
+          await record({
+            action: 'knowledge-base.create',
+            targetKind: 'knowledge-base',
+            targetId: made.id,
+            changes: { name: [null, made.name] },
+          });
+          return made;
+        });
+        reply.status(201);
+        return present(base);
+      },
+    );
+
+    scope.patch(
+      `${path}/:baseId`,
+      {
+        config: { permission: 'knowledge:write' },
+        schema: {
+          tags,
+          summary: 'Rename or describe a knowledge base',
+          operationId: 'updateKnowledgeBase',
+          params: BaseParams,
+          body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Description) }),
+          response: { 200: BaseView },
+        },
+      },
+      async (request) => {
+        const agent = await findAgentOf(agents, request);
+        const base = await bases.require(agent, request.params.baseId);
+        const { name = base.name, description = base.description } = request.body;
+        const changed = await write(request, async (tx, record) => {
+          const after = await bases.change(tx, base, { name: name.trim(), description });
+          await record({
+            action: 'knowledge-base.update',
+            targetKind: 'knowledge-base',
+            targetId: base.id,
+            changes: { name: [base.name, after.name], description: [base.description, after.description] },
+          });
+          return after;
+        });
+        return present(changed);
+      },
+    );
+
+    scope.delete(
+      `${path}/:baseId`,
+      {
+        config: { permission: 'knowledge:write' },
+        schema: {
+          tags,
+          summary: 'Delete a knowledge base with its documents',
+          operationId: 'deleteKnowledgeBase',
+          params: BaseParams,
+          response: { 204: Done },
+        },
+      },
+      async (request, reply) => {
+        const agent = await findAgentOf(agents, request);
+        const base = await bases.require(agent, request.params.baseId);
+        await bases.empty(agent, base);
+        await write(request, async (tx, record) => {
+          await bases.remove(tx, base);
+          await record({
+            action: 'knowledge-base.delete',
+            targetKind: 'knowledge-base',
+            targetId: base.id,
+            changes: { name: [base.name, null] },
+          });
+        });
+        return reply.status(204).send(null);
+      },
+    );
+  };

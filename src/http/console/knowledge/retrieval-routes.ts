@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox';
+import { type Knowledge, type Match, rerankVersions } from '../../../knowledge/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { oneOf } from '../../schema.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { AgentParams, WorkspaceParams } from '../wire/wire-schemas.ts';
+
+const tags = ['Knowledge'];
+const Ids = Type.Optional(Type.Array(Type.String(), { maxItems: 10_000 }));
+const NullableScore = Type.Union([Type.Number(), Type.Null()]);
+const ms = Type.Number({ description: 'Milliseconds' });
+const timeoutMs = 60_000;
+
+const RetrievalTest = Type.Object({
+  query: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }),
+  embeddingRate: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Weight of meaning against words; absent: the agent's",
+    }),
+  ),
+  topK: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  minimumScore: Type.Optional(
+    Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+      description: 'Lowest final score; null: none',
+    }),
+  ),
+  rerankVersion: Type.Optional(Type.Union([oneOf(rerankVersions), Type.Null()])),
+  knowledgeBaseIds: Ids,
+  documentIds: Ids,
+});
+
+const FoundChunk = Type.Object(
+  {
+    chunkId: Type.String(),
+    documentId: Type.String(),
+    documentName: Type.String(),
+    sourceUrl: Type.String(),
+    content: Type.String(),
+    score: Type.Number({ description: 'The last word: by the reranker, if there was one' }),
+    semanticScore: Type.Number(),
+    keywordScore: Type.Number(),
+    rerankScore: NullableScore,
+  },
+  { title: 'FoundChunk' },
+);
+
+const TestResult = Type.Object(
+  {
+    chunks: Type.Array(FoundChunk),
+    timings: Type.Object({ indexMs: ms, embedMs: ms, searchMs: ms, readMs: ms, rerankMs: ms, totalMs: ms }),
+    warnings: Type.Array(Type.String()),
+  },
+  { title: 'RetrievalResult' },
+);
+
+const RerankerView = Type.Object(
+  {
+    version: oneOf(rerankVersions),
+    isSetUp: Type.Boolean(),
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: 'Its host; null where it runs here, or not at all',
+    }),
+  },
+  { title: 'Reranker' },
+);
+
+const present = ({ chunks, timings, warnings }: Match, totalMs: number): Static<typeof TestResult> => ({
+  chunks: chunks.map(({ dataId, rerankScore, ...chunk }) => ({
+    ...chunk,
+    documentId: dataId,
+    rerankScore: rerankScore ?? null,
+  })),
+  timings: { ...timings, totalMs: Math.round(totalMs * 100) / 100 },
+  warnings: warnings.map(({ message }) => message),
+});
+
+/** What a question finds, and why: every score, and what each step took. */
+export const createRetrievalRoutes =
+  ({ knowledge: { retrieval, rerankers } }: { knowledge: Knowledge }): ConsoleRoutes =>
+  (scope, { agents }: RouteDependencies) => {
+    const requireSetUp = (version: string): void => {
+      if (!rerankers.some((one) => one.version === version && one.isSetUp))
+        throw new AppError('invalidParameter', `rerankVersion ${version} is not set up in this service`);
+    };
+
+    scope.post(
+      '/workspaces/:workspaceId/agents/:agentId/retrieval-test',
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'Try what a question finds',
+          description:
+            'What is left out is as the agent has it, the scope too when both lists are left out. With one of them just that is searched, with both the union; an empty list searches nothing of its kind. Where meaning or reranker cannot be had the rest is done, and `warnings` say so.',
+          operationId: 'testRetrieval',
+          params: AgentParams,
+          body: RetrievalTest,
+          response: { 200: TestResult },
+        },
+      },
+      async (request) => {
+        const { body } = request;
+        const agent = await findAgentOf(agents, request);
+        const own = agent.settings.knowledge;
+        const version = body.rerankVersion === undefined ? own.rerankVersion : body.rerankVersion;
+        if (version !== null) requireSetUp(version);
+        const minimumScore = body.minimumScore === undefined ? own.minimumScore : body.minimumScore;
+        const isNarrowed = body.knowledgeBaseIds !== undefined || body.documentIds !== undefined;
+        const startedAt = performance.now();
+        const match = await retrieval.match({
+          agentId: agent.id,
+          query: body.query,
+          scope: isNarrowed
+            ? { groupIds: body.knowledgeBaseIds, dataIds: body.documentIds }
+            : { groupIds: own.groupIds ?? undefined, dataIds: own.dataIds ?? undefined },
+          rate: body.embeddingRate ?? own.embeddingRate,
+          topK: body.topK ?? own.topK,
+          minimumScore: minimumScore ?? undefined,
+          rerankVersion: rerankVersions.find((known) => known === version),
+          onFailure: 'degrade',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        return present(match, performance.now() - startedAt);
+      },
+    );
+
+    scope.get(
+      '/workspaces/:workspaceId/rerankers',
+      {
+        config: { permission: 'knowledge:read' },
+        schema: {
+          tags,
+          summary: 'List rerankers',
+          operationId: 'listRerankers',
+          params: WorkspaceParams,
+          response: { 200: Type.Object({ items: Type.Array(RerankerView) }) },
+        },
+      },
+      async () => ({
+        items: rerankers.map(({ version, isSetUp, url }) => ({
+          version,
+          isSetUp,
+          address: url === undefined ? null : (URL.parse(url)?.host ?? null),
+        })),
+      }),
+    );
+  };

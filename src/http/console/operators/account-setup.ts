@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { hasOwner, isInstallationOwner, lockFirstOwner } from '../../../accounts/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { operatorOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { createSessionOpening, OpenedSession } from '../sign-in/session-opening.ts';
+import { Email, Name, NewPassword } from '../wire/wire-schemas.ts';
+
+const tags = ['Session'];
+/** At the first start there is one workspace; more than this were made by a script. */
+const mostWorkspaces = 1000;
+
+/** The first person: whoever holds the token of the first start makes an account for themselves. */
+export const registerAccountSetup = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { db, operators, workspaces, note } = deps;
+  const openSession = createSessionOpening(deps);
+
+  const refuseLater = async (handle: Handle): Promise<void> => {
+    if (await hasOwner(handle))
+      throw new AppError('conflict', 'There is an owner already: sign in, or ask them to invite you');
+  };
+
+  scope.post(
+    '/account-setup',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Make the first account',
+        description:
+          'For a token with the role owner in every workspace, while no workspace has an owner. The person becomes owner of every workspace and is signed in; the token of the first start ends.',
+        operationId: 'setUpAccount',
+        body: Type.Object({ email: Email, name: Name, password: NewPassword }),
+        response: { 200: OpenedSession },
+      },
+    },
+    async (request, reply) => {
+      if (!isInstallationOwner(operatorOf(request)))
+        throw new AppError(
+          'forbidden',
+          'Only the operator token of the installation can make the first account',
+        );
+      await refuseLater(db.query);
+      const { email, name, password } = request.body;
+      const { workspaces: all } = await workspaces.list(undefined, { offset: 0, limit: mostWorkspaces });
+      const passwordHash = await operators.hashPassword(password);
+      return openSession(
+        request,
+        reply,
+        async (tx) => {
+          await lockFirstOwner(tx, db.kind);
+          await refuseLater(tx);
+          const { id } = await operators.create(tx, { email, name, passwordHash, passwordChosen: true });
+          for (const { id: workspaceId } of all) {
+            await operators.setRole(tx, id, { workspaceId, role: 'owner' });
+            await note(request, tx, {
+              ...{ action: 'operator.add', workspaceId, targetKind: 'operator', targetId: id },
+              changes: { email: [null, email], role: [null, 'owner'] },
+            });
+          }
+          return { operatorId: id };
+        },
+        { method: 'password', secondFactor: null },
+      );
+    },
+  );
+};

@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import { type InvitationRow, inviterOf } from '../../../accounts/index.ts';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { Done, Email, Role, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+import { linkTo } from './link-to.ts';
+
+const tags = ['Operators'];
+const path = '/workspaces/:workspaceId/invitations';
+const InvitationParams = Type.Object({ workspaceId: Type.String(), invitationId: Type.String() });
+
+const Invitation = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    role: Role,
+    createdBy: Type.String(),
+    createdAt: Time,
+    expiresAt: Time,
+    expired: Type.Boolean(),
+  },
+  { title: 'Invitation' },
+);
+
+const InvitationLink = Type.Object(
+  {
+    invitation: Invitation,
+    link: Type.String({ description: 'To hand over to the person. Shown now and never again; works once' }),
+  },
+  { title: 'InvitationLink' },
+);
+
+/** What an owner does: invite, renew, withdraw. */
+export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { invitations, clock, write, publicUrl } = deps;
+
+  const present = (row: InvitationRow) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    createdBy: row.created_by,
+    createdAt: toTime(row.created_at),
+    expiresAt: toTime(row.expires_at),
+    expired: row.expires_at <= clock.nowMs(),
+  });
+
+  const entryOf = (action: string, { id, email, role }: InvitationRow) => ({
+    ...{ action, targetKind: 'invitation', targetId: id },
+    changes: { email: [null, email] as [null, string], role: [null, role] as [null, string] },
+  });
+
+  scope.get(
+    path,
+    {
+      config: { permission: 'operator:read' },
+      schema: {
+        tags,
+        summary: 'List pending invitations',
+        operationId: 'listInvitations',
+        params: WorkspaceParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(Invitation) },
+      },
+    },
+    async (request) => {
+      const { id } = workspaceOf(request);
+      const { invitations: rows, total } = await invitations.list(id, rangeOf(request.query));
+      return paged(rows.map(present), total, request.query);
+    },
+  );
+
+  scope.post(
+    path,
+    {
+      config: { permission: 'operator:write' },
+      schema: {
+        tags,
+        summary: 'Invite an operator',
+        description:
+          'Answers with a link that works once, for 7 days. The answer is the same whether or not the address has an account. An invitation that the address already has in this workspace is replaced.',
+        operationId: 'inviteOperator',
+        params: WorkspaceParams,
+        body: Type.Object({ email: Email, role: Role }),
+        response: { 201: InvitationLink },
+      },
+    },
+    async (request, reply) => {
+      const workspaceId = workspaceOf(request).id;
+      const by = inviterOf(operatorOf(request));
+      const { invitation, token } = await write(request, async (tx, record) => {
+        const made = await invitations.create(tx, { ...request.body, workspaceId, by });
+        await record(entryOf('operator.invite', made.invitation));
+        return made;
+      });
+      const link = linkTo(request, publicUrl, { page: 'invitation', token });
+      reply.status(201);
+      return { invitation: present(invitation), link };
+    },
+  );
+
+  scope.post(
+    `${path}/:invitationId/renew`,
+    {
+      config: { permission: 'operator:write' },
+      schema: {
+        tags,
+        summary: 'Renew an invitation',
+        description: 'Answers with a new link for another 7 days; the link before ends.',
+        operationId: 'renewInvitation',
+        params: InvitationParams,
+        response: { 200: InvitationLink },
+      },
+    },
+    async (request) => {
+      const where = { id: request.params.invitationId, workspaceId: workspaceOf(request).id };
+      const { invitation, token } = await write(request, async (tx, record) => {
+        const made = await invitations.renew(tx, where, inviterOf(operatorOf(request)));
+        await record(entryOf('operator.invite', made.invitation));
+        return made;
+      });
+      return {
+        invitation: present(invitation),
+        link: linkTo(request, publicUrl, { page: 'invitation', token }),
+      };
+    },
+  );
+
+  scope.delete(
+    `${path}/:invitationId`,
+    {
+      config: { permission: 'operator:write' },
+      schema: {
+        tags,
+        summary: 'Withdraw an invitation',
+        operationId: 'withdrawInvitation',
+        params: InvitationParams,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const where = { id: request.params.invitationId, workspaceId: workspaceOf(request).id };
+      await write(request, async (tx, record) => {
+        const { id, email } = await invitations.withdraw(tx, where);
+        await record({
+          ...{ action: 'operator.withdraw', targetKind: 'invitation', targetId: id },
+          changes: { email: [email, null] },
+        });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+};

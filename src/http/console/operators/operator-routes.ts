@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import type { MemberRow, Operator } from '../../../accounts/index.ts';
+import { describeChanges } from '../../../audit/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { Done, Name, Role, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+import { createMemberAccess, OperatorParams } from './member-access.ts';
+
+const tags = ['Operators'];
+const path = '/workspaces/:workspaceId/operators';
+
+const OperatorView = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    role: Role,
+    disabled: Type.Boolean(),
+    createdAt: Time,
+  },
+  { title: 'Operator' },
+);
+
+const present = (row: MemberRow) => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  disabled: row.disabled_at !== null,
+  createdAt: toTime(row.created_at),
+});
+
+export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { operators, invitations, resetLinks, write } = deps;
+  const { memberOf, requireOwnerOfAll } = createMemberAccess(deps);
+
+  /** Somebody who is no owner any more must not come back by a link they made before. */
+  const endLinksOf = async (tx: Handle, operatorId: string, workspaceId: string): Promise<void> => {
+    await invitations.withdrawAllBy(tx, operatorId, workspaceId);
+    await resetLinks.endAllBy(tx, operatorId);
+  };
+
+  const refuseSelf = (actor: Operator, operatorId: string): void => {
+    if (actor.id === operatorId)
+      throw new AppError('conflict', 'You cannot change your own role or access; ask another owner');
+  };
+
+  scope.get(
+    path,
+    {
+      config: { permission: 'operator:read' },
+      schema: {
+        tags,
+        summary: 'List operators',
+        operationId: 'listOperators',
+        params: WorkspaceParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(OperatorView) },
+      },
+    },
+    async (request) => {
+      const { members, total } = await operators.listMembers(workspaceOf(request).id, rangeOf(request.query));
+      return paged(members.map(present), total, request.query);
+    },
+  );
+
+  scope.patch(
+    `${path}/:operatorId`,
+    {
+      config: { permission: 'operator:write' },
+      schema: {
+        tags,
+        summary: 'Change role, name or access',
+        operationId: 'updateOperator',
+        params: OperatorParams,
+        body: Type.Object({
+          role: Type.Optional(Role),
+          name: Type.Optional(Name),
+          disabled: Type.Optional(Type.Boolean()),
+        }),
+        response: { 200: OperatorView },
+      },
+    },
+    async (request) => {
+      const { role, name, disabled } = request.body;
+      const { operatorId } = request.params;
+      const workspaceId = workspaceOf(request).id;
+      const actor = operatorOf(request);
+      return write(request, async (tx, record) => {
+        const before = await memberOf(tx, workspaceId, operatorId);
+        if (role !== undefined || disabled !== undefined) refuseSelf(actor, operatorId);
+        if (name !== undefined || disabled !== undefined) await requireOwnerOfAll(tx, actor, operatorId);
+        if (role !== undefined) await operators.setRole(tx, operatorId, { workspaceId, role });
+        if (name !== undefined) await operators.rename(tx, operatorId, name);
+        if (disabled !== undefined) await operators.setDisabled(tx, operatorId, disabled);
+        if (disabled === true || (role !== undefined && role !== 'owner'))
+          await endLinksOf(tx, operatorId, workspaceId);
+        const after = present(await memberOf(tx, workspaceId, operatorId));
+        const changes = describeChanges(present(before), after);
+        if (Object.keys(changes).length > 0)
+          await record({ action: 'operator.update', targetKind: 'operator', targetId: operatorId, changes });
+        return after;
+      });
+    },
+  );
+
+  scope.delete(
+    `${path}/:operatorId`,
+    {
+      config: { permission: 'operator:write' },
+      schema: {
+        tags,
+        summary: 'Remove an operator from the workspace',
+        description:
+          'Their sessions and live streams end. Without a role in any other workspace the account is deleted.',
+        operationId: 'removeOperator',
+        params: OperatorParams,
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const { operatorId } = request.params;
+      const workspaceId = workspaceOf(request).id;
+      refuseSelf(operatorOf(request), operatorId);
+      await write(request, async (tx, record) => {
+        const { email, role } = await memberOf(tx, workspaceId, operatorId);
+        const { isAccountDeleted } = await operators.removeFrom(tx, operatorId, workspaceId);
+        await endLinksOf(tx, operatorId, workspaceId);
+        await record({
+          action: 'operator.remove',
+          targetKind: 'operator',
+          targetId: operatorId,
+          changes: {
+            email: [email, null],
+            role: [role, null],
+            ...(isAccountDeleted ? { account: ['open', 'deleted'] } : {}),
+          },
+        });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Done, NewPassword, Time, toTime } from '../wire/wire-schemas.ts';
+import { linkTo } from './link-to.ts';
+import { LinkToken } from './link-token.ts';
+import { createMemberAccess, OperatorParams } from './member-access.ts';
+
+const tags = ['Operators'];
+
+/** Nobody sets the password of somebody else: an owner makes a link, and the person chooses. */
+export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { db, audit, operators, resetLinks, write, publicUrl } = deps;
+  const { memberOf, requireOwnerOfAll } = createMemberAccess(deps);
+
+  scope.post(
+    '/workspaces/:workspaceId/operators/:operatorId/reset-link',
+    {
+      config: { permission: 'operator:write' },
+      schema: {
+        tags,
+        summary: 'Make a link to set a new password',
+        description:
+          'The link works once, for 24 hours, and replaces one made before. Only for people all of whose workspaces you own; for others the command `frontdesk operator reset-link` makes one.',
+        operationId: 'createResetLink',
+        params: OperatorParams,
+        response: { 201: Type.Object({ link: Type.String(), expiresAt: Time }, { title: 'ResetLink' }) },
+      },
+    },
+    async (request, reply) => {
+      const { operatorId } = request.params;
+      const { token, expiresAtMs } = await write(request, async (tx, record) => {
+        const { email } = await memberOf(tx, workspaceOf(request).id, operatorId);
+        await requireOwnerOfAll(tx, operatorOf(request), operatorId);
+        const made = await resetLinks.create(tx, operatorId, operatorOf(request).id);
+        await record({
+          ...{ action: 'operator.reset-link', targetKind: 'operator', targetId: operatorId },
+          changes: { email: [email, email] },
+        });
+        return made;
+      });
+      const link = linkTo(request, publicUrl, { page: 'new-password', token });
+      reply.status(201);
+      return { link, expiresAt: toTime(expiresAtMs) };
+    },
+  );
+
+  scope.post(
+    '/password-resets/open',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Read a link to set a new password',
+        operationId: 'openResetLink',
+        body: Type.Object({ token: LinkToken }),
+        response: { 200: Type.Object({ email: Type.String() }, { title: 'OpenResetLink' }) },
+      },
+    },
+    async (request) => {
+      const { email } = await operators.limitFailures(request.ip, () =>
+        resetLinks.open(db.query, request.body.token),
+      );
+      return { email };
+    },
+  );
+
+  scope.post(
+    '/password-resets',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Set a new password by a link',
+        description: 'Every session of the person ends. They sign in with the new password afterwards.',
+        operationId: 'resetPassword',
+        body: Type.Object({ token: LinkToken, password: NewPassword }),
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      await operators.limitFailures(request.ip, async () => {
+        await resetLinks.open(db.query, token);
+        const passwordHash = await operators.hashPassword(password);
+        await write(request, async (tx) => {
+          const { id, email } = await resetLinks.use(tx, token, passwordHash);
+          for (const { workspaceId } of await operators.memberships(tx, id))
+            await audit.record(tx, {
+              ...{ workspaceId, actor: email, action: 'operator.password' },
+              ...{ targetKind: 'operator', targetId: id, changes: { password: ['••••', '••••'] } },
+            });
+        });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,191 @@
+import { Type } from 'typebox';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { isInstallationOwner } from '../../../accounts/index.ts';
+import type { ProcessRegistry } from '../../../jobs/index.ts';
+import type { Failure, Operations } from '../../../operations/index.ts';
+import type { Runtime } from '../../../runtime/index.ts';
+import { oneOf } from '../../schema.ts';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import type { ConsoleRoutes } from '../register-console-api.ts';
+import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
+import { Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+
+const tags = ['Operations'];
+const path = '/workspaces/:workspaceId';
+const badgeIntervalMs = 2000;
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+const attentionFields = {
+  openSessions: Type.Integer({ description: 'Conversations in which a person answers, or is awaited' }),
+  documentsAtWork: Type.Integer(),
+  failedDocuments: Type.Integer(),
+  deadDeliveries: Type.Integer(),
+  failedJobs: Type.Integer(),
+};
+
+const Attention = Type.Object(attentionFields, { title: 'Attention' });
+
+const Overview = Type.Object(
+  {
+    agents: Type.Integer(),
+    conversationsToday: Type.Integer({ description: 'In which somebody spoke today' }),
+    roundsToday: Type.Integer(),
+    failedRoundsToday: Type.Integer(),
+    ...attentionFields,
+  },
+  { title: 'Overview' },
+);
+
+const FailureView = Type.Object(
+  {
+    kind: oneOf(['round', 'document', 'delivery', 'job']),
+    id: Type.String(),
+    agentId: Nullable,
+    conversationId: Nullable,
+    title: Type.String({ description: 'The question, the name of the document, what was to be delivered' }),
+    reason: Type.String(),
+    at: Time,
+  },
+  { title: 'OperationFailure' },
+);
+
+const ServiceView = Type.Object(
+  {
+    version: Type.String(),
+    database: oneOf(['sqlite', 'postgres']),
+    databaseMs: Type.Number({ description: 'A question and its answer' }),
+    liveRounds: Type.Integer({ description: 'Under way in the process that answers' }),
+    processes: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        host: Type.Union([Type.String(), Type.Null()], { description: 'Told to operator tokens only' }),
+        startedAt: Time,
+        isThis: Type.Boolean(),
+      }),
+    ),
+  },
+  { title: 'Service' },
+);
+
+const present = ({ atMs, ...failure }: Failure) => ({ ...failure, at: toTime(atMs) });
+
+interface OperationRouteDependencies {
+  operations: Operations;
+  processes: ProcessRegistry;
+  runtime: Runtime;
+}
+
+/** How the workspace does, and what came to nothing in it. */
+export const createOperationRoutes =
+  ({ operations, processes, runtime }: OperationRouteDependencies): ConsoleRoutes =>
+  (scope, { db, streamAccess }: RouteDependencies) => {
+    const streams = createLiveStreams(streamAccess);
+
+    scope.get(
+      `${path}/overview`,
+      {
+        config: { permission: 'operation:read' },
+        schema: {
+          tags,
+          summary: 'Tell how the workspace does',
+          operationId: 'getOverview',
+          params: WorkspaceParams,
+          querystring: Type.Object({
+            utcOffsetMinutes: Type.Integer({
+              minimum: -840,
+              maximum: 840,
+              default: 0,
+              description: 'Where today begins, east of UTC',
+            }),
+          }),
+          response: { 200: Overview },
+        },
+      },
+      (request) => operations.overview(workspaceOf(request).id, request.query.utcOffsetMinutes),
+    );
+
+    scope.get(
+      `${path}/failures`,
+      {
+        config: { permission: 'operation:read' },
+        schema: {
+          tags,
+          summary: 'List what came to nothing',
+          description:
+            'Rounds, documents, deliveries and jobs in one list, newest first. The next page is asked for with `before`. What failed in the same millisecond stands on one page, which may be longer than `limit` for it.',
+          operationId: 'listFailures',
+          params: WorkspaceParams,
+          querystring: Type.Object({
+            before: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in milliseconds' })),
+            limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+          }),
+          response: {
+            200: Type.Object({
+              items: Type.Array(FailureView),
+              nextBefore: Type.Union([Type.Integer(), Type.Null()]),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        // Without an end: a clock that was set back must not hide what came to nothing before that.
+        const { before: beforeMs = Number.MAX_SAFE_INTEGER, limit } = request.query;
+        const workspaceId = workspaceOf(request).id;
+        const { failures, nextBeforeMs } = await operations.failures({ workspaceId, beforeMs, limit });
+        return { items: failures.map(present), nextBefore: nextBeforeMs };
+      },
+    );
+
+    scope.get(
+      `${path}/events`,
+      {
+        config: { permission: 'operation:read' },
+        schema: {
+          tags,
+          summary: 'Follow what wants attention',
+          description:
+            'Server-sent events named `attention` with the numbers of the overview that want attention, when they change. Ends after a minute; ask again.',
+          operationId: 'followAttention',
+          params: WorkspaceParams,
+          response: { 200: EventStream('Numbers as they change', { attention: Attention }) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = workspaceOf(request);
+        streams.followChanges(reply, 'attention', () => operations.attention(id), badgeIntervalMs);
+        return reply;
+      },
+    );
+
+    scope.get(
+      `${path}/service`,
+      {
+        config: { permission: 'operation:read' },
+        schema: {
+          tags,
+          summary: 'Tell how the service does',
+          operationId: 'getService',
+          params: WorkspaceParams,
+          response: { 200: ServiceView },
+        },
+      },
+      async (request) => {
+        const startedAt = performance.now();
+        const rows = await processes.list();
+        const databaseMs = Math.round((performance.now() - startedAt) * 100) / 100;
+        const showsHosts = isInstallationOwner(operatorOf(request));
+        return {
+          ...{ version: manifest.version, database: db.kind, databaseMs, liveRounds: runtime.liveCount },
+          processes: rows.map((row) => ({
+            id: row.id,
+            // Only whoever looks after the whole installation sees its machines.
+            host: showsHosts ? row.host : null,
+            startedAt: toTime(row.started_at),
+            isThis: row.id === processes.id,
+          })),
+        };
+      },
+    );
+  };

@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { SessionHolder } from '../../../accounts/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { operatorOf, personOf, recentPersonOf } from '../access/operator-guard.ts';
+import {
+  endedSessionCookie,
+  readBrowserCookie,
+  readSessionCookie,
+  sessionCookie,
+} from '../access/session-cookie.ts';
+import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { Done, NewPassword } from '../wire/wire-schemas.ts';
+import { isSecureRequest } from './public-origin.ts';
+import { createSecondStep, SecondStep } from './second-step.ts';
+import { createSessionOpening, OpenedSession, originOf } from './session-opening.ts';
+import { createDescribeSession, Session } from './session-view.ts';
+
+const tags = ['Session'];
+
+const SignIn = Type.Object(
+  {
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    password: Type.Optional(Type.String({ maxLength: 500 })),
+    token: Type.Optional(Type.String({ maxLength: 500, description: 'An operator token instead' })),
+  },
+  { examples: [{ email: 'anna@example.com', password: '…' }] },
+);
+
+export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+  const { db, operators, sessions, write } = deps;
+  const isSecure = (request: FastifyRequest): boolean => isSecureRequest(request, deps.publicUrl);
+
+  const describe = createDescribeSession(deps);
+  const openSession = createSessionOpening(deps);
+  const beginSecondStep = createSecondStep(deps);
+
+  /** Whose credentials these are. */
+  const authenticate = async ({
+    body,
+    ip: address,
+    headers,
+  }: FastifyRequest<{ Body: Static<typeof SignIn> }>): Promise<SessionHolder> => {
+    if (body.token !== undefined)
+      return { tokenId: (await operators.checkToken({ token: body.token, address })).id };
+    const { email, password } = body;
+    if (email === undefined || password === undefined)
+      throw new AppError('invalidParameter', 'email and password are required, or token');
+    const browser = readBrowserCookie(headers.cookie);
+    return { operatorId: (await operators.checkPassword({ email, password, address, browser })).id };
+  };
+
+  scope.post(
+    '/session',
+    {
+      config: { permission: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Sign in',
+        description:
+          'Answers with a session cookie, or, where the account has a second factor, with the ways to enter it. Changes made with the cookie need the header `X-Frontdesk-Console: 1`. Automation sends an operator token as a bearer token instead and needs no session.',
+        operationId: 'signIn',
+        body: SignIn,
+        response: { 200: Type.Union([OpenedSession, SecondStep]) },
+      },
+    },
+    async (request, reply) => {
+      const holder = await authenticate(request);
+      if ('tokenId' in holder)
+        return openSession(request, reply, holder, { method: 'token', secondFactor: null });
+      const step = await beginSecondStep(request, reply, holder.operatorId);
+      return step ?? openSession(request, reply, holder, { method: 'password', secondFactor: null });
+    },
+  );
+
+  scope.get(
+    '/session',
+    {
+      config: { permission: 'signed-in' },
+      schema: { tags, summary: 'Who am I', operationId: 'getSession', response: { 200: Session } },
+    },
+    async (request) => describe(operatorOf(request)),
+  );
+
+  scope.delete(
+    '/session',
+    {
+      config: { permission: 'signed-in' },
+      schema: { tags, summary: 'Sign out', operationId: 'signOut', response: { 204: Done } },
+    },
+    async (request, reply) => {
+      const token = readSessionCookie(request.headers.cookie);
+      const { id } = operatorOf(request);
+      if (token !== undefined)
+        await write(request, async (tx, record) => {
+          await sessions.close(tx, token);
+          await record({ action: 'session.close', targetKind: 'operator', targetId: id, changes: {} });
+        });
+      reply.header('Set-Cookie', endedSessionCookie(isSecure(request)));
+      return reply.status(204).send(null);
+    },
+  );
+
+  scope.put(
+    '/session/password',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Change my password',
+        description: 'Every session of the old password ends; the answer carries a new one.',
+        operationId: 'changeMyPassword',
+        body: Type.Object({
+          currentPassword: Type.Optional(
+            Type.String({ maxLength: 500, description: 'Required unless the account has none' }),
+          ),
+          newPassword: NewPassword,
+        }),
+        response: { 204: Done },
+      },
+    },
+    async (request, reply) => {
+      const operator = personOf(request);
+      const { currentPassword, newPassword } = request.body;
+      if ((await operators.findById(db.query, operator.id))?.password_hash === '') recentPersonOf(request);
+      else if (currentPassword === undefined)
+        throw new AppError('invalidParameter', 'currentPassword is required');
+      else
+        await operators.checkPassword({
+          email: operator.email,
+          password: currentPassword,
+          address: request.ip,
+          browser: readBrowserCookie(request.headers.cookie),
+        });
+      const passwordHash = await operators.hashPassword(newPassword);
+      const session = await write(request, async (tx, record) => {
+        await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: true });
+        await record({
+          action: 'operator.password',
+          targetKind: 'operator',
+          targetId: operator.id,
+          changes: { password: ['••••', '••••'] },
+        });
+        return sessions.open(tx, { operatorId: operator.id }, originOf(request, operator.session));
+      });
+      reply.header('Set-Cookie', sessionCookie(session.token, isSecure(request)));
+      return reply.status(204).send(null);
+    },
+  );
+};

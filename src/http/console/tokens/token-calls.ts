@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { actorName } from '../../../accounts/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { operatorOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import { type Page, paged, rangeOf } from '../wire/paging.ts';
+import { presentToken, readExpiry, type TokenBody } from './token-view.ts';
+
+/** The same three calls for the tokens of one workspace and for those of the installation (null). */
+export const createTokenCalls = ({
+  operatorTokens,
+  invitations,
+  resetLinks,
+  clock,
+  write,
+}: RouteDependencies) => ({
+  list: async (workspaceId: string | null, page: Page) => {
+    const { tokens, total } = await operatorTokens.list(workspaceId, rangeOf(page));
+    return paged(tokens.map(presentToken), total, page);
+  },
+
+  create: async (
+    request: FastifyRequest,
+    workspaceId: string | null,
+    { name, role, expiresAt }: Static<typeof TokenBody>,
+  ) => {
+    const expiresAtMs = readExpiry(clock, expiresAt);
+    const createdBy = actorName(operatorOf(request));
+    const { row, token } = await write(request, async (tx, record) => {
+      const made = await operatorTokens.create(tx, { name, role, workspaceId, expiresAtMs, createdBy });
+      await record({
+        ...{ action: 'token.create', targetKind: 'token', targetId: made.row.id },
+        changes: { name: [null, name], role: [null, role], expiresAt: [null, expiresAt ?? null] },
+      });
+      return made;
+    });
+    return { ...presentToken(row), token };
+  },
+
+  revoke: async (request: FastifyRequest, workspaceId: string | null, id: string): Promise<void> => {
+    await write(request, async (tx, record) => {
+      const name = await operatorTokens.revoke(tx, { id, workspaceId });
+      if (name === undefined)
+        throw new AppError('notFound', 'There is no such token, or it was revoked already');
+      await invitations.withdrawAllBy(tx, id, workspaceId);
+      await resetLinks.endAllBy(tx, id);
+      await record({
+        ...{ action: 'token.revoke', targetKind: 'token', targetId: id },
+        changes: { name: [name, null] },
+      });
+    });
+  },
+});

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/index.ts';
+
+const patienceMs = 3000;
+
+/**
+ * Whether the database answers, told within three seconds even if it neither answers nor refuses. All who ask
+ * meanwhile share one question, so that asking often does not use up the connections.
+ */
+export const createDatabaseAnswers = ({ query }: Pick<Database, 'query'>, limitMs = patienceMs) => {
+  let asking: Promise<boolean> | undefined;
+
+  const ask = async (): Promise<boolean> => {
+    try {
+      await query.selectFrom('workspaces').select('id').limit(1).execute();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      asking = undefined;
+    }
+  };
+
+  return async (): Promise<boolean> => {
+    asking ??= ask();
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const limit = setTimeout(() => resolve(false), limitMs);
+    try {
+      return await Promise.race([asking, late]);
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+};

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Arrival, Arrive } from '../../runtime/index.ts';
+import type { ApiScope } from '../scope.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route sends a message: its requests enter their conversations in the order they arrived. */
+    sendsMessage?: boolean;
+  }
+  interface FastifyRequest {
+    arrival: Arrival | null;
+  }
+}
+
+/** Names of the field with the conversation's id: of the developer API and channels, and of the management API. */
+export const conversationKeys = ['conversation_id', 'conversationId'];
+
+/** What a body says of its conversation, whatever else is wrong with it. */
+export const conversationIn = (body: unknown): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const key = conversationKeys.find((name) => Object.hasOwn(body, name));
+  const id = key && (body as Record<string, unknown>)[key];
+  return typeof id === 'string' && id !== '' ? id : undefined;
+};
+
+/** Not checked yet. Whoever sends another's credential acts as them anyway. */
+const credentialOf = ({ headers: { authorization, cookie } }: FastifyRequest): string | undefined =>
+  authorization ?? cookie;
+
+/** To be called before hooks are added that authenticate: they take a different time for each request. */
+export const keepArrivalOrder = (server: ApiScope, arrive: Arrive): void => {
+  server.addHook('onRequest', (request, reply, done) => {
+    const credential = credentialOf(request);
+    if (request.routeOptions.config.sendsMessage && credential !== undefined) {
+      const arrival = arrive(credential);
+      request.arrival = arrival;
+      // After the response, or when the connection broke.
+      reply.raw.once('close', arrival.refuse);
+    }
+    done();
+  });
+};

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+
+/** Longer paths only ever come from somebody trying. */
+const maxDepth = 64;
+
+const problemOf = (text: string): string | undefined => {
+  if (!text.isWellFormed()) return 'must not hold half of a surrogate pair';
+  if (text.includes('\0')) return 'must not hold the character NUL';
+  return undefined;
+};
+
+const check = (value: unknown, path: string, depth: number): void => {
+  if (typeof value === 'string') {
+    const problem = problemOf(value);
+    if (problem) throw new AppError('invalidParameter', `${path || 'the request body'} ${problem}`);
+  } else if (value !== null && typeof value === 'object') {
+    if (depth > maxDepth) throw new AppError('invalidParameter', `${path} is nested too deeply`);
+    if (Array.isArray(value))
+      value.forEach((item, index) => void check(item, `${path}[${index}]`, depth + 1));
+    else
+      for (const name in value) {
+        if (problemOf(name))
+          throw new AppError(
+            'invalidParameter',
+            `a name in ${path || 'the request body'} ${problemOf(name)}`,
+          );
+        check((value as Record<string, unknown>)[name], path ? `${path}.${name}` : name, depth + 1);
+      }
+  }
+};
+
+/** No database keeps these characters and no model needs them: they are refused where they come in. */
+export const checkText = async (request: FastifyRequest): Promise<void> => {
+  // A file that is the body itself is not text, and its handler reads it.
+  if (!(request.body instanceof Readable)) check(request.body, '', 0);
+  check(request.query, '', 0);
+  check(request.params, '', 0);
+};

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import { idToSend, presentEvent, type RoundFeed } from '../../runtime/index.ts';
+import { openEventStream } from '../streaming/index.ts';
+
+/**
+ * Writes a round's events as server-sent events, without those that a resuming client has already. A slow reader
+ * is waited for without delaying others; a reader that disconnects ends only its own stream.
+ */
+export const sendEventStream = (
+  reply: FastifyReply,
+  feed: RoundFeed,
+  { version, lastSeenId = 0 }: { version: 1 | 2; lastSeenId?: number },
+): Promise<void> =>
+  new Promise((resolve) => {
+    const stream = openEventStream(reply);
+    let next = 0;
+    let sequence = 0;
+
+    const pump = (): void => {
+      while (stream.isOpen && !stream.isFull && next < feed.events.length) {
+        const event = feed.events[next++]!;
+        const shown = presentEvent(version, event);
+        if (!shown) continue;
+        sequence++;
+        const id = idToSend(event, { attempt: feed.attempt, sequence, lastSeenId });
+        if (id === undefined) continue;
+        stream.write(`id: ${id}\ndata: ${JSON.stringify(shown)}\n\n`);
+      }
+      if (feed.ended && next >= feed.events.length) stream.end();
+    };
+
+    const stopListening = feed.listen(pump);
+    stream.onDrain(pump);
+    stream.onEnd(() => {
+      stopListening();
+      resolve();
+    });
+    pump();
+  });

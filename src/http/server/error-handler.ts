@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, asAppError, errorTable } from '../../lib/errors.ts';
+
+export interface FailureBody {
+  code: number;
+  message: string;
+  request_id?: string;
+  reason?: string;
+}
+
+export const failureBody = (error: AppError, requestId?: string): FailureBody => ({
+  code: error.code,
+  message: error.message,
+  ...(requestId === undefined ? {} : { request_id: requestId }),
+  ...(error.reason === undefined ? {} : { reason: error.reason }),
+});
+
+/** Errors the framework itself raises while reading a request, in our words. */
+const translate = (error: FastifyError): AppError => {
+  if (error instanceof AppError) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('bodyTooLarge');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupportedMediaType');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('invalidParameter', 'the request body must not be empty');
+    default:
+      if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+        return new AppError('invalidParameter', 'The request could not be read');
+      return asAppError(error);
+  }
+};
+
+/** The only place that turns an error into an HTTP answer. */
+export const errorHandler = (raised: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  // Nobody is there to be answered, and nothing of ours is broken.
+  if (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
+    request.log.debug({}, 'the client went away');
+    reply.hijack();
+    return;
+  }
+  const error = translate(raised);
+  const { status } = errorTable[error.kind];
+  if (status >= 500) request.log.error({ err: raised }, 'request failed');
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds));
+  reply.status(status).send(failureBody(error, request.id));
+};

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+import type { FreeDisk } from '../../lib/free-disk.ts';
+import { type BodyFiles, JsonBodyError, readJsonBody } from '../../lib/json-body/index.ts';
+import { conversationIn, conversationKeys } from '../request/arrival.ts';
+import type { ApiScope } from '../scope.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body of this route may weigh; ordinary routes take 1 MiB. */
+    maxBodyBytes?: number;
+    /** The body holds records of a table: values by field name, and as much text as the body may weigh. */
+    holdsRecords?: boolean;
+  }
+  interface FastifyRequest {
+    /** Files that were too large to stay in the parsed body. */
+    bodyFiles: BodyFiles | null;
+    /** Less than the route takes, where that depends on the agent. */
+    maxBodyBytes: number | undefined;
+    /** Digest of the body's bytes; only where a request may be repeated. */
+    bodySha256: string | undefined;
+  }
+}
+
+const ordinaryBodyBytes = 1024 * 1024;
+const spillAboveBytes = 64 * 1024;
+const spillKeys = ['base64_content', 'file_base64', 'base64Content'];
+
+const explain = (error: JsonBodyError): AppError => {
+  switch (error.reason) {
+    case 'too-large':
+      return new AppError('bodyTooLarge', error.message);
+    default:
+      return new AppError('invalidParameter', error.message);
+  }
+};
+
+export interface SpillPlace {
+  spillFolder: string;
+  freeDisk?: FreeDisk | undefined;
+}
+
+export const addJsonParser = (server: ApiScope, { spillFolder, freeDisk }: SpillPlace): void => {
+  server.decorateRequest('bodyFiles', null);
+  server.decorateRequest('maxBodyBytes', undefined);
+  server.decorateRequest('arrival', null);
+  server.decorateRequest('bodySha256', undefined);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const { maxBodyBytes: ofRoute = ordinaryBodyBytes, holdsRecords = false } = request.routeOptions.config;
+      const maxBytes = Math.min(ofRoute, request.maxBodyBytes ?? ofRoute);
+      const declaredBytes = Number(request.headers['content-length'] ?? 0);
+      if (declaredBytes > maxBytes)
+        throw new AppError('bodyTooLarge', `The request body must have at most ${maxBytes} bytes`);
+      try {
+        const digest = request.headers['idempotency-key'] !== undefined;
+        const { arrival } = request;
+        arrival?.startBody();
+        const body = await readJsonBody(payload, {
+          maxBytes,
+          spillKeys,
+          spillFolder,
+          spillAboveBytes,
+          digest,
+          ...(holdsRecords ? { anyKey: true, maxTextBytes: maxBytes } : {}),
+          ...(freeDisk ? { requireRoom: freeDisk.requireRoom } : {}),
+          ...(arrival ? { early: { keys: conversationKeys, declaredBytes, tell: arrival.name } } : {}),
+        });
+        arrival?.endBody(conversationIn(body.value));
+        request.bodyFiles = body.files;
+        request.bodySha256 = body.sha256;
+        return body.value;
+      } catch (error) {
+        throw error instanceof JsonBodyError ? explain(error) : error;
+      }
+    },
+  );
+  server.addHook('onResponse', async (request) => {
+    await request.bodyFiles?.dispose();
+  });
+};

@@ -1,0 +1,77 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+import { readQuery } from '../request/read-query.ts';
+import { type BrokenRule, describeValidation } from './describe-validation.ts';
+
+// Bodies are never coerced: "5" is not 5. Query strings and paths are text, so numbers are read from them.
+const strictAjv = new Ajv({
+  coerceTypes: false,
+  useDefaults: true,
+  allErrors: false,
+  strict: false,
+  discriminator: true,
+});
+const readingAjv = new Ajv({ coerceTypes: 'array', useDefaults: true, allErrors: false, strict: false });
+
+const places: Record<string, string> = {
+  body: 'request body',
+  querystring: 'query string',
+  params: 'path',
+  headers: 'headers',
+};
+
+/** Not schemas, though they may look like one. */
+const isValue = (keyword: string): boolean => ['default', 'examples', 'const', 'enum'].includes(keyword);
+
+/**
+ * Every integer is one that a program can hold: beyond that two numbers are read as one, and a database has no
+ * place for them. Said here, because nobody thinks of it at each field.
+ */
+const withSafeIntegers = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withSafeIntegers);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, isValue(name) ? value : withSafeIntegers(value)]),
+  );
+  return copy.type === 'integer'
+    ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...copy }
+    : copy;
+};
+
+/** People wait for the answers of these; what operators and developers manage can wait for its first use. */
+const isWaitedFor = (url: string): boolean => /^\/v[12]\/conversation/.test(url);
+
+const compilers = new Set<() => void>();
+
+/** Compiles what end users' requests need, one schema at a turn of the event loop. */
+export const compileSchemasInSteps = async (): Promise<void> => {
+  for (const compile of compilers) {
+    compile();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  compilers.clear();
+};
+
+/**
+ * Makes a route's schema a check that fails with a sentence naming the field and the rule. It is compiled by
+ * the first request: all schemas together are a third of the work of a start, and most starts need few.
+ */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
+  const place = places[httpPart ?? 'body'] ?? 'request';
+  let compiled: ValidateFunction | undefined;
+  const compile = (): ValidateFunction => {
+    compiled ??= (httpPart === 'body' ? strictAjv : readingAjv).compile(withSafeIntegers(schema) as object);
+    return compiled;
+  };
+  if (isWaitedFor(url)) compilers.add(compile);
+  const { properties = {} } = schema as { properties?: object };
+  const parameters = new Set(Object.keys(properties));
+  return (given: unknown) => {
+    const validate = compiled ?? compile();
+    const value = httpPart === 'querystring' ? readQuery(given as Record<string, string>, parameters) : given;
+    if (validate(value)) return { value };
+    const message = describeValidation((validate.errors ?? []) as BrokenRule[], place);
+    return { error: new AppError('invalidParameter', message) };
+  };
+};

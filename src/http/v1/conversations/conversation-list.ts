@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { type ConversationRow, type Conversations, conversationTypes } from '../../../conversations/index.ts';
+import { toCredits } from '../../../usage/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readTimeRange } from '../../request/read-time-range.ts';
+import { oneOf } from '../../schema.ts';
+import type { ApiScope } from '../../scope.ts';
+
+/** The last millisecond a date can name. */
+export const maxTime = 8_640_000_000_000_000;
+
+const Item = Type.Object({
+  conversation_id: Type.String(),
+  user_id: Type.String(),
+  recent_chat_time: Type.Integer({ description: 'Milliseconds' }),
+  subject: Type.String({ description: 'The beginning of the first question' }),
+  conversation_type: Type.String(),
+  message_count: Type.Integer({ description: 'Rounds' }),
+  cost_credit: Type.Number(),
+  bot_id: Type.String(),
+});
+
+const present = (row: ConversationRow): Static<typeof Item> => ({
+  conversation_id: row.id,
+  user_id: row.user_id,
+  recent_chat_time: row.recent_chat_at,
+  subject: row.subject,
+  conversation_type: row.channel,
+  message_count: row.message_count,
+  cost_credit: toCredits(row.cost_nano),
+  bot_id: row.agent_id,
+});
+
+export const addConversationList = (
+  scope: ApiScope,
+  { conversations }: { conversations: Conversations },
+): void => {
+  scope.get(
+    '/v1/bot/conversation/page',
+    {
+      schema: {
+        tags: ['Conversations'],
+        summary: 'List conversations',
+        description: 'Newest first; conversations that have at least one message. total counts all pages.',
+        querystring: Type.Object({
+          conversation_type: Type.Optional(oneOf(['ALL', ...conversationTypes], 'Absent: ALL')),
+          user_id: Type.Optional(Type.String()),
+          start_time: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: maxTime, description: 'Seconds or milliseconds' }),
+          ),
+          end_time: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTime })),
+          page: Type.Optional(Type.Integer({ minimum: 1 })),
+          page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        }),
+        response: { 200: Type.Object({ list: Type.Array(Item), total: Type.Integer() }) },
+      },
+    },
+    async (request) => {
+      const { conversation_type, user_id, start_time, end_time, page = 1, page_size = 10 } = request.query;
+      const channel = conversation_type === 'ALL' ? undefined : conversation_type;
+      const found = await conversations.list(
+        {
+          agentId: callerOf(request).agent.id,
+          channel,
+          userId: user_id || undefined,
+          ...readTimeRange(start_time, end_time),
+        },
+        { limit: page_size, offset: (page - 1) * page_size },
+      );
+      return { list: found.conversations.map(present), total: found.total };
+    },
+  );
+};

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import type { Conversations, QaRow } from '../../../conversations/index.ts';
+import { toSeconds } from '../../../lib/clock.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readTimeRange } from '../../request/read-time-range.ts';
+import { oneOf } from '../../schema.ts';
+import type { ApiScope } from '../../scope.ts';
+import { maxTime } from './conversation-list.ts';
+
+const Item = Type.Object({
+  id: Type.String({ description: 'The message_id of the round' }),
+  q_time: Type.Integer({ description: 'Seconds' }),
+  q: Type.String(),
+  a: Type.String(),
+  user_feedback: oneOf(['NONE', 'GOOD', 'BAD']),
+  convo_id: Type.String(),
+  convo_type: Type.String(),
+  aid: Type.String({ description: 'The answer_id' }),
+  user_id: Type.String(),
+});
+
+const present = (row: QaRow): Static<typeof Item> => ({
+  id: row.id,
+  q_time: toSeconds(row.created_at),
+  q: row.question_text,
+  // The agent's words, then those of a person who took over.
+  a: [row.answer_text, row.human_text].filter((text) => text !== '').join('\n\n'),
+  user_feedback: row.feedback,
+  convo_id: row.conversation_id,
+  convo_type: row.channel,
+  aid: row.answer_id,
+  user_id: row.user_id,
+});
+
+export const addQaList = (scope: ApiScope, { conversations }: { conversations: Conversations }): void => {
+  scope.get(
+    '/v1/message/qa/record/page',
+    {
+      schema: {
+        tags: ['Messages'],
+        summary: 'List questions and answers',
+        description: 'Newest first. The times apply to the question.',
+        querystring: Type.Object({
+          user_feedback: Type.Optional(oneOf(['ALL', 'NONE', 'GOOD', 'BAD'], 'Absent: ALL')),
+          start_time: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: maxTime, description: 'Seconds or milliseconds' }),
+          ),
+          end_time: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTime })),
+          page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+          page_size: Type.Optional(Type.Integer({ minimum: 10, maximum: 100 })),
+        }),
+        response: { 200: Type.Object({ qa: Type.Array(Item) }) },
+      },
+    },
+    async (request) => {
+      const { user_feedback, start_time, end_time, page = 1, page_size = 10 } = request.query;
+      const rows = await conversations.listQa(
+        {
+          agentId: callerOf(request).agent.id,
+          feedback: user_feedback === 'ALL' ? undefined : user_feedback,
+          ...readTimeRange(start_time, end_time),
+        },
+        { limit: page_size, offset: (page - 1) * page_size },
+      );
+      return { qa: rows.map(present) };
+    },
+  );
+};

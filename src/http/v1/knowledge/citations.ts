@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import type { Citations } from '../../../knowledge/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { RequiredText } from '../../schema.ts';
+import type { ApiScope } from '../../scope.ts';
+
+export const addCitations = (scope: ApiScope, { citations }: { citations: Citations }): void => {
+  scope.get(
+    '/v1/correlate/dataset',
+    {
+      schema: {
+        tags: ['Knowledge'],
+        summary: 'Tell which passages an answer rests on',
+        querystring: Type.Object({
+          message_id: RequiredText({ description: "A round's message_id or its answer_id" }),
+        }),
+        response: {
+          200: Type.Object({
+            conversation_id: Type.String(),
+            question_id: Type.String(),
+            answer_id: Type.String(),
+            correlate_dataset: Type.Array(
+              Type.Object({
+                content: Type.String(),
+                data_id: Type.String(),
+                data_name: Type.String(),
+                source_url: Type.String(),
+                score: Type.Number(),
+              }),
+            ),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { round, passages } = await citations.of(callerOf(request).agent, request.query.message_id);
+      return {
+        conversation_id: round.conversation_id,
+        question_id: round.id,
+        answer_id: round.answer_id,
+        correlate_dataset: passages,
+      };
+    },
+  );
+};

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import type { Documents } from '../../../knowledge/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readIds } from '../../request/read-query.ts';
+import { IdList } from '../../schema.ts';
+import type { ApiScope } from '../../scope.ts';
+
+export const addDocumentStatus = (scope: ApiScope, { documents }: { documents: Documents }): void => {
+  scope.get(
+    '/v1/bot/data/detail/list',
+    {
+      schema: {
+        tags: ['Knowledge'],
+        summary: 'Tell how documents stand',
+        description: 'Unknown ids are left out.',
+        querystring: Type.Object({
+          data_ids: IdList,
+        }),
+        response: {
+          200: Type.Array(
+            Type.Object({
+              data_id: Type.String(),
+              data_status: Type.String({ description: 'AVAILABLE, PENDING, PROCESSING or FAILED' }),
+              fail_reason: Type.Optional(Type.String()),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const ids = readIds(request.query.data_ids, 'data_ids');
+      const rows = await documents.statuses(callerOf(request).agent, ids);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return [...new Set(ids)].flatMap((id) => {
+        const row = byId.get(id);
+        if (!row) return [];
+        return {
+          data_id: row.id,
+          data_status: row.status === 'ACTIVE' ? 'AVAILABLE' : row.status,
+          ...(row.fail_reason === null ? {} : { fail_reason: row.fail_reason }),
+        };
+      });
+    },
+  );
+
+  scope.post(
+    '/v1/bot/data/retry/batch',
+    {
+      schema: {
+        tags: ['Knowledge'],
+        summary: 'Process failed documents again',
+        response: { 200: Type.Object({ affectCount: Type.Integer() }) },
+      },
+    },
+    async (request) => ({ affectCount: await documents.retryFailed(callerOf(request).agent) }),
+  );
+};

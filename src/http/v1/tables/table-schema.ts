@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { fieldTypes, type Table, type TableRecord, type Tables } from '../../../tables/index.ts';
+import { oneOf } from '../../schema.ts';
+
+export interface TableRouteDependencies {
+  tables: Tables;
+  /** Records may hold long texts; a thousand of them make a large body. */
+  maxBodyBytes: number;
+}
+
+/** Configuration of a route whose body holds records or a table. */
+export const tableBody = (maxBodyBytes: number) => ({ maxBodyBytes, holdsRecords: true });
+
+/** What every database endpoint answers with. */
+export const Envelope = <Data extends Type.TSchema>(data: Data) =>
+  Type.Object({ code: Type.Literal(0), message: Type.Literal('OK'), data });
+
+export const Done = Type.Object({ code: Type.Literal(0), message: Type.Literal('OK') });
+
+export const done = { code: 0, message: 'OK' } as const;
+
+/** Values by field name; which ones are right depends on the table. */
+export const Values = Type.Record(Type.String(), Type.Unknown());
+
+export const TableInfo = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  field_count: Type.Integer(),
+  fields: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      type: oneOf(fieldTypes),
+      required: Type.Boolean(),
+      unique: Type.Boolean(),
+    }),
+  ),
+  bot_id: Type.String(),
+  project_id: Type.String({ description: 'The workspace' }),
+  owner_id: Type.String({ description: 'The key or operator that made the table' }),
+});
+
+export const RecordItem = Type.Object({
+  id: Type.String(),
+  value: Type.Record(Type.String(), Type.Unknown()),
+  created_at: Type.Integer({ description: 'Milliseconds' }),
+  updated_at: Type.Integer({ description: 'Milliseconds' }),
+});
+
+export const presentTable = (table: Table): Static<typeof TableInfo> => ({
+  id: table.id,
+  name: table.name,
+  description: table.description,
+  field_count: table.fields.length,
+  fields: table.fields.map(({ name, description, type, required, unique }) => ({
+    name,
+    description,
+    type,
+    required,
+    unique,
+  })),
+  bot_id: table.agentId,
+  project_id: table.workspaceId,
+  owner_id: table.ownerId,
+});
+
+export const presentRecord = (record: TableRecord): Static<typeof RecordItem> => ({
+  id: record.id,
+  value: record.value,
+  created_at: record.createdAtMs,
+  updated_at: record.updatedAtMs,
+});
