@@ -215,7 +215,7 @@ export const createApp = async ({
   const encryption = await startEncryption(db, { config, log, clock });
   // A request under way when the process was killed left its files here. On PostgreSQL they may belong to
   // another process that is alive.
-  await removeStaleSpills(spillFolder, db.kind === 'sqlite' ? 0 : staleSpillMs);
+  await removeStaleSpills(spillFolder, clock.nowMs() - (db.kind === 'sqlite' ? 0 : staleSpillMs));
   const rooms = createRooms({ config, db, log, clock, encryption, ...overrides });
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
   for (const notice of firstStart.notices) log.warn({}, notice);

@@ -90,7 +90,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const models =
     overrides.models ??
     createModels({
-      ...{ fetch: safeFetch, countTokens, log, timeouts: config.timeouts },
+      ...{ fetch: safeFetch, countTokens, clock, log, timeouts: config.timeouts },
       trustedBaseUrl: config.model?.baseUrl,
     });
   const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
@@ -131,7 +131,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       backgroundTimeoutMs: config.timeouts.documentMs,
       log,
     });
-  const embedders = overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch });
+  const embedders =
+    overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch, clock });
   const creditHolds = createCreditHolds({ db, processId });
   const memory = createMemory({
     db,

@@ -19,6 +19,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { createEmbedders } from '../../src/knowledge/index.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWordEmbedder, wordEmbedders } from '../../test/support/word-embedders.ts';
@@ -46,7 +47,7 @@ const app = await createApp({
   log: createLogger('warn'),
   embedders: isInstant
     ? wordEmbedders(createWordEmbedder())
-    : createEmbedders({ server: undefined, fetch: safeFetch }),
+    : createEmbedders({ server: undefined, fetch: safeFetch, clock: systemClock }),
 });
 
 const passage = createPassages();

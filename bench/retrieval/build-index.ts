@@ -3,6 +3,7 @@ import { createIndexFollower } from '../../src/knowledge/index/follow-index.ts';
 import { createSavedIndexes } from '../../src/knowledge/index/saved-indexes.ts';
 import type { SearchHandlers } from '../../src/knowledge/index/search-thread.ts';
 import { createThread } from '../../src/knowledge/thread.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { silentLog } from '../../src/lib/log.ts';
 
 /** Builds an agent's index from the database and leaves it in a file, as an earlier process would have done. */
@@ -14,7 +15,7 @@ export const buildIndex = async (
   const thread = createThread<SearchHandlers>({
     entry: new URL('../../src/knowledge/index/search-thread.ts', import.meta.url),
   });
-  const saved = createSavedIndexes({ thread, log: silentLog, folder });
+  const saved = createSavedIndexes({ thread, log: silentLog, clock: systemClock, folder });
   try {
     const begun = performance.now();
     await createIndexFollower({ db, thread, saved }).ready(agentId);

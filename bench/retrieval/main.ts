@@ -16,6 +16,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createEmbedders } from '../../src/knowledge/index.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { measure, ms } from '../support/measure.ts';
 import { report } from '../support/report.ts';
@@ -77,7 +78,7 @@ const tell = ({ kind, count, search, recall, floorMs }: Figures, before: Figures
 /** One query after the other, as the embedded model takes them. */
 const embeddingMs = async (): Promise<number> => {
   const fetch = createSafeFetch({ allow: [] });
-  const embedders = createEmbedders({ server: undefined, fetch });
+  const embedders = createEmbedders({ server: undefined, fetch, clock: systemClock });
   try {
     const { signal } = new AbortController();
     const embed = (turn: number) => {

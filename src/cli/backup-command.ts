@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteFileName } from '../db/index.ts';
+import { systemClock } from '../lib/clock.ts';
 import { closeToOthers, createPrivateFile } from '../lib/private-files.ts';
 import { manifestName, writeManifest } from './backup-manifest.ts';
 import { type Command, readArguments, required } from './command.ts';
@@ -86,7 +87,7 @@ export const backupCommand: Command = {
     const secretKeyId = await readKeyIdOfDatabase(config);
     if (withKey) await copyKeyInto(folder, config);
     const database = databaseUrl ? 'postgres' : 'sqlite';
-    const { files } = await writeManifest(folder, { database, secretKeyId, nowMs: Date.now() });
+    const { files } = await writeManifest(folder, { database, secretKeyId, nowMs: systemClock.nowMs() });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20;
     print(
       `Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, to ${folder} (${manifestName} has their checksums)`,

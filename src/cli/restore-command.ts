@@ -3,6 +3,7 @@ import { cp, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sqliteFileName } from '../db/index.ts';
 import { lockFolder } from '../db/sqlite/folder-lock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { tightenDataFolder } from '../lib/private-files.ts';
 import { filesFolderName, postgresDumpName } from './backup-command.ts';
 import { verifyBackup } from './backup-manifest.ts';
@@ -41,7 +42,7 @@ const restoreSqlite = async (
   try {
     if (presentNames.some((name) => existsSync(join(dataDir, name)))) {
       if (!force) throw new Error(`${dataDir} is in use already; --force replaces what is there`);
-      print(`What was there is now in ${await moveAside(dataDir, Date.now())}`);
+      print(`What was there is now in ${await moveAside(dataDir, systemClock.nowMs())}`);
     }
     if (existsSync(join(folder, filesFolderName)))
       await cp(join(folder, filesFolderName), join(dataDir, filesFolderName), { recursive: true });

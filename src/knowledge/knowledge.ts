@@ -48,13 +48,13 @@ export interface KnowledgeDependencies {
 
 /** Documents, what is found in them, and the jobs between. To be made before the jobs are started. */
 export const createKnowledge = (dependencies: KnowledgeDependencies) => {
-  const { db, log, embedders, fetch } = dependencies;
+  const { db, log, clock, embedders, fetch } = dependencies;
   const searchThread = createThread<SearchHandlers>({
     entry: new URL('./index/search-thread.ts', import.meta.url),
     onLost: () => follower.forgetAll(),
   });
   const saved = dependencies.indexFolder
-    ? createSavedIndexes({ thread: searchThread, log, folder: dependencies.indexFolder })
+    ? createSavedIndexes({ thread: searchThread, log, clock, folder: dependencies.indexFolder })
     : undefined;
   const follower = createIndexFollower({ db, thread: searchThread, saved });
   const vectorIndexes = createVectorIndexes({ db, log });

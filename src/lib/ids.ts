@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { systemClock } from './clock.ts';
 
 const poolBytes = 8192;
 const pool = Buffer.alloc(poolBytes);
@@ -30,7 +31,7 @@ const orderInSecond = (nowMs: number): string => {
  * other sort that way and so are stored beside each other, which halves what a round writes; where order matters, a
  * sequence column says it. A name, not a secret.
  */
-export const newId = (nowMs: number = Date.now()): string =>
+export const newId = (nowMs: number = systemClock.nowMs()): string =>
   Math.floor(nowMs / 1000)
     .toString(16)
     .padStart(8, '0') +

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { systemClock } from './clock.ts';
 
 /** EX_IOERR of sysexits.h. */
 export const failedSyncExitCode = 74;
@@ -18,7 +19,7 @@ export const endAfterFailedSync = (path: string, error: { message: string; code?
   const { message, code } = error;
   const line = {
     level: 60,
-    time: new Date().toISOString(),
+    time: new Date(systemClock.nowMs()).toISOString(),
     file: path,
     err: { message, ...(code === undefined ? {} : { code }) },
     msg: 'a file could not be synced to disk; the process ends because its data may be lost',

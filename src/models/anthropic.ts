@@ -1,29 +1,22 @@
-import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import type { AdapterDependencies } from './adapter-dependencies.ts';
 import { createSdkModel } from './ai-sdk/create-sdk-model.ts';
 import { createProviderFetch } from './ai-sdk/provider-fetch.ts';
 import { withVersionPath } from './base-url.ts';
-import type { CountTokens } from './estimate-tokens.ts';
 import type { AnthropicModelConfig } from './model-config.ts';
-import type { Model, ModelTimeouts } from './port.ts';
+import type { Model } from './port.ts';
 import { providerTable } from './provider-table.ts';
-
-interface AnthropicDependencies {
-  fetch: SafeFetch;
-  countTokens: CountTokens;
-  timeouts: ModelTimeouts;
-}
 
 /** Base URL with or without `/v1`. */
 export const createAnthropicModel = (
   config: AnthropicModelConfig,
-  { fetch, countTokens, timeouts }: AnthropicDependencies,
+  dependencies: AdapterDependencies,
 ): Model =>
   createSdkModel({
     provider: 'anthropic',
     name: config.name,
     // Of documents it reads PDF and plain text only; the service's own reading knows more kinds.
     takes: { image: true, audio: false, document: false, ...config.takes },
-    countTokens,
+    countTokens: dependencies.countTokens,
     load: async () => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       // Key and address are always given: the package would otherwise look into the environment.
@@ -31,7 +24,7 @@ export const createAnthropicModel = (
         baseURL: withVersionPath(config.baseUrl ?? providerTable.anthropic.address.baseUrl, '/v1'),
         apiKey: config.apiKey ?? '',
         headers: config.headers,
-        fetch: createProviderFetch({ fetch, timeouts, apiKey: config.apiKey, headers: config.headers }),
+        fetch: createProviderFetch(config, dependencies),
       })(config.name);
     },
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Value } from 'typebox/value';
+import { systemClock } from '../lib/clock.ts';
 import { createModels, ModelConfig, ModelError } from './index.ts';
 import { collect, recorded, requestOf, startReplayServer } from './start-replay-server.ts';
 
@@ -9,7 +10,7 @@ const countTokens = (text: string): number => text.length;
 describe('resolving a configuration', () => {
   it('gives equal configurations the same model and others another', async () => {
     await using server = await startReplayServer();
-    const models = createModels({ fetch: server.fetch, countTokens });
+    const models = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
     const config = { provider: 'openai', baseUrl: 'http://127.0.0.1:1', name: 'a' } as const;
     assert.equal(models.resolve(config), models.resolve({ ...config }));
     assert.notEqual(models.resolve(config), models.resolve({ ...config, apiKey: 'other' }));
@@ -18,7 +19,7 @@ describe('resolving a configuration', () => {
 
   it('says what each model reads, as the configuration overrides it', async () => {
     await using server = await startReplayServer();
-    const { resolve } = createModels({ fetch: server.fetch, countTokens });
+    const { resolve } = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
     const baseUrl = 'http://127.0.0.1:1';
     assert.deepEqual(resolve({ provider: 'embedded' }).takes, {
       image: false,
@@ -36,7 +37,7 @@ describe('resolving a configuration', () => {
 
   it('falls back to the embedded model when the server keeps failing', async () => {
     await using server = await startReplayServer(recorded('openai/broken/status-401'));
-    const { resolve } = createModels({ fetch: server.fetch, countTokens });
+    const { resolve } = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
     const model = resolve(
       { provider: 'openai', baseUrl: server.baseUrl, name: 'a' },
       { provider: 'embedded' },
@@ -50,7 +51,7 @@ describe('resolving a configuration', () => {
   for (const provider of ['openai', 'anthropic', 'google'] as const) {
     it(`${provider}: a base URL that is none is rejected when it is used`, async () => {
       await using server = await startReplayServer();
-      const { resolve } = createModels({ fetch: server.fetch, countTokens });
+      const { resolve } = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
       const { error } = await collect(resolve({ provider, baseUrl: 'http://[', name: 'a' }), requestOf());
       assert.ok(error instanceof ModelError);
       assert.equal(error.failure, 'rejected');
@@ -62,7 +63,7 @@ describe('resolving a configuration', () => {
       recorded('openai/broken/status-500'),
       recorded('openai/text'),
     );
-    const { resolve } = createModels({ fetch: server.fetch, countTokens });
+    const { resolve } = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
     const { text } = await collect(
       resolve({ provider: 'openai', baseUrl: server.baseUrl, name: 'a' }),
       requestOf(),

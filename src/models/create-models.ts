@@ -1,7 +1,6 @@
-import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import type { AdapterDependencies } from './adapter-dependencies.ts';
 import { createAnthropicModel } from './anthropic.ts';
 import { createEmbeddedModel } from './embedded/create-embedded-model.ts';
-import type { CountTokens } from './estimate-tokens.ts';
 import { createGoogleModel } from './google.ts';
 import type { ModelConfig } from './model-config.ts';
 import { createOpenaiModel } from './openai-compatible/create-openai-model.ts';
@@ -11,9 +10,7 @@ import { defaultTimeouts } from './timeouts.ts';
 import { systemTimers, type Timers } from './timers.ts';
 import { type ModelLog, withPolicy } from './with-policy.ts';
 
-export interface ModelsDependencies {
-  fetch: SafeFetch;
-  countTokens: CountTokens;
+export interface ModelsDependencies extends Omit<AdapterDependencies, 'timeouts'> {
   /** Of the installation's own model server, which may be on a private address; any other is a workspace's. */
   trustedBaseUrl?: string | undefined;
   log?: ModelLog;
@@ -33,7 +30,7 @@ export interface Models {
 const mostKept = 256;
 
 export const createModels = (dependencies: ModelsDependencies): Models => {
-  const { fetch, countTokens, trustedBaseUrl, log, timers = systemTimers } = dependencies;
+  const { fetch, countTokens, clock, trustedBaseUrl, log, timers = systemTimers } = dependencies;
   const timeouts = { ...defaultTimeouts, ...dependencies.timeouts };
   const embedded = createEmbeddedModel({ countTokens });
   const kept = new Map<string, Model>();
@@ -49,19 +46,20 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
   });
 
   const createBare = (config: ModelConfig, timeouts: ModelTimeouts): Model => {
+    const adapter = { fetch, countTokens, timeouts, clock };
     switch (config.provider) {
       case 'embedded':
         return embedded;
       case 'openai':
         return createOpenaiModel(config, {
-          ...{ fetch, countTokens, timeouts },
+          ...adapter,
           // The exact address alone: another path on that host is another service.
           trusted: endpointUrl(config.baseUrl) === trustedUrl,
         });
       case 'anthropic':
-        return createAnthropicModel(config, { fetch, countTokens, timeouts });
+        return createAnthropicModel(config, adapter);
       case 'google':
-        return createGoogleModel(config, { fetch, countTokens, timeouts });
+        return createGoogleModel(config, adapter);
     }
   };
 

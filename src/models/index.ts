@@ -4,4 +4,5 @@ export { type CountTokens, estimatePromptTokens, estimateUsage } from './estimat
 export { ModelConfig } from './model-config.ts';
 export { endpointUrl as modelEndpoint } from './openai-compatible/endpoint-url.ts';
 export * from './port.ts';
+export { retryAfterOf } from './provider-failure.ts';
 export { tryModel } from './try-model.ts';

@@ -89,7 +89,7 @@ const meaningOf = (status: number): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters are what is removed
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-interface SentSecrets {
+export interface SentSecrets {
   apiKey?: string | undefined;
   headers?: Record<string, string> | undefined;
 }
@@ -98,6 +98,7 @@ interface SentSecrets {
 export const refusalOf = async (
   response: SafeResponse,
   { apiKey, headers = {} }: SentSecrets,
+  nowMs: number,
 ): Promise<ModelError> => {
   const body = await readStart(response).catch(() => '');
   const { status } = response;
@@ -109,7 +110,7 @@ export const refusalOf = async (
   const tell = (detail: string): string => (detail === '' ? `HTTP ${status}` : `HTTP ${status}: ${detail}`);
   const message = tell(told);
   return new ModelError(failureOfStatus(status), message, {
-    retryAfterMs: retryAfterOf(response.headers, Date.now()),
+    retryAfterMs: retryAfterOf(response.headers, nowMs),
     publicMessage: response.isInternal ? tell(meaningOf(status)) : message,
   });
 };

@@ -106,7 +106,7 @@ const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs
     path: 'path' in source ? source.path : undefined,
     name,
     declaredFormat,
-    deadlineMs,
+    remainingMs: deadlineMs - performance.now(),
   });
 };
 
@@ -183,7 +183,7 @@ export const startWorkerProcess = ({
       try {
         const late = () => new Error('The recognition worker did not start in time');
         await withLimits(() => ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
-        const deadlineMs = Date.now() + wholeTimeoutMs * plannedShare;
+        const deadlineMs = performance.now() + wholeTimeoutMs * plannedShare;
         const answer = await withLimits(
           (getsOn) => {
             const tell = (progress: ReadingProgress): void => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachDatabase } from '../../test/support/databases.ts';
 import { type OpenTables, openTables } from '../../test/support/open-tables.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createModels } from '../models/index.ts';
 import { questionWords } from './question-words.ts';
 
@@ -72,6 +73,7 @@ forEachDatabase('the embedded model says the record a question asks for', async 
   const model = createModels({
     fetch: undefined as never,
     countTokens: (text) => text.length,
+    clock: systemClock,
     log: { warn: () => {} } as never,
     timeouts: undefined as never,
   }).resolve({ provider: 'embedded' });

@@ -118,7 +118,7 @@ export function readsEnvironment(source: string): boolean {
 }
 
 /** Strings are matched first so that the `//` of an address does not count as a comment. */
-function withoutComments(source: string): string {
+export function withoutComments(source: string): string {
   const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return source.replace(pieces, (piece) => (piece.startsWith('/') ? ' ' : piece));
 }

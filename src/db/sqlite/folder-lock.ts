@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '../../lib/clock.ts';
 import { createPrivateFile } from '../../lib/private-files.ts';
 
 export interface FolderLock {
@@ -37,7 +38,11 @@ export const lockFolder = (folder: string): FolderLock => {
   createPrivateFile(holderPath);
   writeFileSync(
     holderPath,
-    JSON.stringify({ pid: process.pid, host: hostname(), startedAt: new Date().toISOString() }),
+    JSON.stringify({
+      pid: process.pid,
+      host: hostname(),
+      startedAt: new Date(systemClock.nowMs()).toISOString(),
+    }),
   );
   return {
     release: () => {

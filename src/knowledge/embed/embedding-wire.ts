@@ -1,6 +1,7 @@
+import type { Clock } from '../../lib/clock.ts';
 import type { SafeFetchOptions, SafeResponse } from '../../lib/safe-fetch/index.ts';
 import { EgressError } from '../../lib/safe-fetch/index.ts';
-import { ModelError } from '../../models/index.ts';
+import { ModelError, retryAfterOf } from '../../models/index.ts';
 import { toUnitLength } from './unit-length.ts';
 
 /** One request of the OpenAI-compatible `/embeddings` wire. */
@@ -18,6 +19,7 @@ export interface EmbeddingCall {
   /** Asked of the server where given; else the server's own. */
   dimensions: number | undefined;
   timeoutMs: number;
+  clock: Clock;
 }
 
 /** A bare host means version 1; a path is meant as it is written. */
@@ -28,16 +30,13 @@ export const embeddingsUrl = (baseUrl: string): string => {
   return url.href;
 };
 
-const retryAfterMs = (value: string | undefined): number | undefined => {
-  if (value === undefined) return undefined;
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
-};
-
-const failureOf = ({ status, headers }: Pick<SafeResponse, 'status' | 'headers'>): ModelError => {
+const failureOf = (
+  { status, headers }: Pick<SafeResponse, 'status' | 'headers'>,
+  nowMs: number,
+): ModelError => {
   const kind = status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'rejected';
   return new ModelError(kind, `The embedding server answered ${status}`, {
-    retryAfterMs: retryAfterMs(headers['retry-after']),
+    retryAfterMs: retryAfterOf(headers, nowMs),
   });
 };
 
@@ -78,7 +77,7 @@ const asModelError = (error: unknown, signal: AbortSignal): unknown => {
 
 export const requestEmbeddings = async (
   fetch: EmbeddingFetch,
-  { url, apiKey, model, dimensions, timeoutMs }: EmbeddingCall,
+  { url, apiKey, model, dimensions, timeoutMs, clock }: EmbeddingCall,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> => {
@@ -103,7 +102,7 @@ export const requestEmbeddings = async (
       maxBytes: 64 * 1024 * 1024,
     });
     const body = await response.text();
-    if (response.status < 200 || response.status > 299) throw failureOf(response);
+    if (response.status < 200 || response.status > 299) throw failureOf(response, clock.nowMs());
     return readVectors(body, texts.length);
   } catch (error) {
     throw asModelError(error, signal);

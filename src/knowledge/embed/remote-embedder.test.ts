@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestClock } from '../../../test/support/clock.ts';
 import { EgressError } from '../../lib/safe-fetch/index.ts';
 import { ModelError } from '../../models/index.ts';
 import type { EmbeddingFetch } from './embedding-wire.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from './remote-embedder.ts';
 
+const clock = createTestClock();
 const never = new AbortController().signal;
 
 interface Request {
@@ -38,6 +40,7 @@ const createServer = (answers: Answer[] = []) => {
       baseUrl: 'http://embeddings.test',
       name: 'model-x',
       fetch,
+      clock,
       sleep: async (forMs) => void waits.push(forMs),
       ...options,
     });
@@ -87,15 +90,16 @@ test('many texts go in several requests of bounded size', async () => {
 test('a busy, failing or unreachable server is asked again, after as long as it says', async () => {
   const { create, requests, waits } = createServer([
     { status: 429, headers: { 'retry-after': '7' } },
+    { status: 429, headers: { 'retry-after': new Date(clock.nowMs() + 9000).toUTCString() } },
     { status: 503 },
     new EgressError('unreachable', 'no connection'),
     {},
   ]);
   const vectors = await create().embed(['a'], 'passage', never);
   assert.equal(vectors.length, 1);
-  assert.equal(requests.length, 4);
-  assert.equal(waits[0], 7000);
-  assert.ok(waits[1]! > 0 && waits[2]! > 0);
+  assert.equal(requests.length, 5);
+  assert.deepEqual(waits.slice(0, 2), [7000, 9000]);
+  assert.ok(waits[2]! > 0 && waits[3]! > 0);
 });
 
 test('patience ends: after five tries, or at once when asked to wait for hours', async () => {

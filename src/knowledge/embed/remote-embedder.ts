@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
 import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
 import { languageClass } from '../../lib/language/index.ts';
 import { ModelError } from '../../models/index.ts';
@@ -20,6 +21,7 @@ export interface RemoteEmbedderOptions {
   requestsPerMinute?: number;
   timeoutMs?: number;
   fetch: EmbeddingFetch;
+  clock: Clock;
   /** Replaces waiting, for tests. */
   sleep?: (forMs: number, signal: AbortSignal) => Promise<void>;
 }
@@ -68,13 +70,13 @@ const createPace = (perMinute: number, sleep: typeof sleepFor) => {
 
 /** Embeddings from any server that speaks OpenAI's `/embeddings`. */
 export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentEmbedder => {
-  const { baseUrl, apiKey, name, dimensions, fetch, prefixes, sleep = sleepFor } = options;
+  const { baseUrl, apiKey, name, dimensions, fetch, clock, prefixes, sleep = sleepFor } = options;
   const {
     calibration = plainCalibration,
     requestsPerMinute = Number.POSITIVE_INFINITY,
     timeoutMs = 60_000,
   } = options;
-  const call = { url: embeddingsUrl(baseUrl), apiKey, model: name, dimensions, timeoutMs };
+  const call = { url: embeddingsUrl(baseUrl), apiKey, model: name, dimensions, timeoutMs, clock };
   const queue = createFairQueue({ concurrency: requestsAtOnce });
   const pace = createPace(requestsPerMinute, sleep);
   let dimension = dimensions ?? 0;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { forEachDatabase, openTestDatabase } from '../../../test/support/databases.ts';
 import { find, openKnowledge } from '../../../test/support/knowledge.ts';
 import type { Database } from '../../db/index.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { silentLog } from '../../lib/log.ts';
 import { createThread } from '../thread.ts';
 import { createIndexFollower } from './follow-index.ts';
@@ -14,7 +15,7 @@ import type { SearchHandlers } from './search-thread.ts';
 /** A process of its own: what it finds, and whether a file was there to begin with. */
 const openProcess = (db: Database, folder: string) => {
   const thread = createThread<SearchHandlers>({ entry: new URL('./search-thread.ts', import.meta.url) });
-  const saved = createSavedIndexes({ thread, log: silentLog, folder });
+  const saved = createSavedIndexes({ thread, log: silentLog, clock: systemClock, folder });
   const follower = createIndexFollower({ db, thread, saved });
   return {
     saved,

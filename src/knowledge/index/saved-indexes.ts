@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Thread } from '../thread.ts';
 import { unfinishedSuffix } from './index-file.ts';
@@ -8,6 +9,7 @@ import type { SearchHandlers } from './search-thread.ts';
 interface SavedIndexesDependencies {
   thread: Thread<SearchHandlers>;
   log: Log;
+  clock: Clock;
   folder: string;
   /** From a change to its saving; changes meanwhile are saved along. */
   delayMs?: number;
@@ -28,6 +30,7 @@ const suffix = '.index';
 export const createSavedIndexes = ({
   thread,
   log,
+  clock,
   folder,
   delayMs = usualDelayMs,
 }: SavedIndexesDependencies) => {
@@ -74,7 +77,7 @@ export const createSavedIndexes = ({
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         const isLeft =
-          name.endsWith(unfinishedSuffix) && (await stat(path)).mtimeMs < Date.now() - abandonedAfterMs;
+          name.endsWith(unfinishedSuffix) && (await stat(path)).mtimeMs < clock.nowMs() - abandonedAfterMs;
         if (isLeft || !agentIds.has(name.split('.')[0]!)) await rm(path, { force: true });
       }
     },

@@ -248,9 +248,9 @@ test('files left by a killed process are removed once they are old', async (cont
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000);
   await utimes(join(folder, 'old.spill'), yesterday, yesterday);
   await utimes(join(folder, 'other'), yesterday, yesterday);
-  await removeStaleSpills(folder, 3600 * 1000);
+  await removeStaleSpills(folder, Date.now() - 3600 * 1000);
   assert.deepEqual((await readdir(folder)).sort(), ['other', 'young.spill']);
-  await removeStaleSpills(join(folder, 'absent'), 0);
+  await removeStaleSpills(join(folder, 'absent'), Date.now());
 });
 
 test('texts of the outermost object are told as soon as they are read', async (context) => {

@@ -128,7 +128,7 @@ export const createSpillFiles = (
 };
 
 /** Deletes what a process that was killed left behind. Younger files may belong to another process. */
-export const removeStaleSpills = async (folder: string, olderThanMs: number): Promise<void> => {
+export const removeStaleSpills = async (folder: string, modifiedBeforeMs: number): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith(suffix))) {
     const path = join(folder, name);
@@ -136,6 +136,6 @@ export const removeStaleSpills = async (folder: string, olderThanMs: number): Pr
       ({ mtimeMs }) => mtimeMs,
       () => Number.POSITIVE_INFINITY,
     );
-    if (modifiedMs < Date.now() - olderThanMs) await rm(path, { force: true });
+    if (modifiedMs < modifiedBeforeMs) await rm(path, { force: true });
   }
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { systemClock } from '../../lib/clock.ts';
 import { createAnthropicModel } from '../anthropic.ts';
 import { createGoogleModel } from '../google.ts';
 import { type Model, ModelError, type ModelMessage, type ModelRequest, type ToolCall } from '../port.ts';
@@ -17,7 +18,7 @@ import { defaultTimeouts } from '../timeouts.ts';
 const countTokens = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 const modelOf = (provider: 'anthropic' | 'google', { baseUrl, fetch }: ReplayServer): Model => {
-  const dependencies = { fetch, countTokens, timeouts: defaultTimeouts };
+  const dependencies = { fetch, countTokens, timeouts: defaultTimeouts, clock: systemClock };
   return provider === 'anthropic'
     ? createAnthropicModel({ provider, baseUrl, apiKey: 'secret', name: 'claude-sonnet-4-5' }, dependencies)
     : createGoogleModel({ provider, baseUrl, apiKey: 'secret', name: 'gemini-2.5-flash' }, dependencies);

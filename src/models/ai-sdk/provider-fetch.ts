@@ -1,21 +1,17 @@
-import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
-import { ModelError, type ModelTimeouts } from '../port.ts';
-import { refusalOf } from '../provider-failure.ts';
+import type { AdapterDependencies } from '../adapter-dependencies.ts';
+import { ModelError } from '../port.ts';
+import { refusalOf, type SentSecrets } from '../provider-failure.ts';
 import { modelCallLimits } from '../timeouts.ts';
-
-interface ProviderFetchDependencies {
-  fetch: SafeFetch;
-  timeouts: ModelTimeouts;
-  apiKey: string | undefined;
-  headers: Record<string, string> | undefined;
-}
 
 /**
  * The `fetch` given to a provider package: everything it sends goes through the one guarded way out, and a
  * refusal is told in our own words before the package can make of it what it likes.
  */
 export const createProviderFetch =
-  ({ fetch, timeouts, apiKey, headers }: ProviderFetchDependencies): typeof globalThis.fetch =>
+  (
+    secrets: SentSecrets,
+    { fetch, timeouts, clock }: Pick<AdapterDependencies, 'fetch' | 'timeouts' | 'clock'>,
+  ): typeof globalThis.fetch =>
   async (input, init) => {
     if (typeof init?.body !== 'string')
       throw new ModelError('rejected', 'Only JSON is sent to model servers');
@@ -26,7 +22,8 @@ export const createProviderFetch =
       body: init.body,
       signal: init.signal ?? undefined,
     });
-    if (response.status < 200 || response.status > 299) throw await refusalOf(response, { apiKey, headers });
+    if (response.status < 200 || response.status > 299)
+      throw await refusalOf(response, secrets, clock.nowMs());
     const contentType = response.headers['content-type'] ?? '';
     if (!contentType.includes('text/event-stream')) {
       await response.discard();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createTestClock } from '../../../test/support/clock.ts';
 import type { OpenaiModelConfig } from '../model-config.ts';
 import { ModelError, type ModelRequest } from '../port.ts';
 import {
@@ -15,6 +16,9 @@ import { createOpenaiModel } from './create-openai-model.ts';
 
 const countTokens = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
+const clock = createTestClock();
+const dependencies = { countTokens, timeouts: defaultTimeouts, clock };
+
 const ask = async (answer: Answer, request: Partial<ModelRequest> = {}): Promise<Collected> => {
   await using server = await startReplayServer(answer);
   const config: OpenaiModelConfig = {
@@ -23,7 +27,7 @@ const ask = async (answer: Answer, request: Partial<ModelRequest> = {}): Promise
     apiKey: 'sk-test-secret',
     name: 'tiny',
   };
-  const model = createOpenaiModel(config, { fetch: server.fetch, countTokens, timeouts: defaultTimeouts });
+  const model = createOpenaiModel(config, { ...dependencies, fetch: server.fetch });
   return await collect(model, requestOf(request));
 };
 
@@ -33,7 +37,7 @@ const bodySent = async (
 ): Promise<Record<string, unknown>> => {
   await using server = await startReplayServer(recorded('openai/text'));
   const config: OpenaiModelConfig = { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny', ...more };
-  const model = createOpenaiModel(config, { fetch: server.fetch, countTokens, timeouts: defaultTimeouts });
+  const model = createOpenaiModel(config, { ...dependencies, fetch: server.fetch });
   await collect(model, requestOf(request));
   return server.seen[0]?.body as Record<string, unknown>;
 };
@@ -179,6 +183,10 @@ describe('broken answers', () => {
     const { error } = await ask(recorded('openai/broken/status-429'));
     assert.ok(error instanceof ModelError);
     assert.equal(error.retryAfterMs, 2000);
+    const headers = { 'retry-after': new Date(clock.nowMs() + 5000).toUTCString() };
+    const dated = await ask(recorded('openai/broken/status-429', { headers }));
+    assert.ok(dated.error instanceof ModelError);
+    assert.equal(dated.error.retryAfterMs, 5000);
   });
 
   it('keeps the key out of what it tells', async () => {
@@ -194,7 +202,7 @@ describe('broken answers', () => {
     await using other = await startReplayServer();
     const model = createOpenaiModel(
       { provider: 'openai', baseUrl, name: 'tiny' },
-      { fetch: other.fetch, countTokens, timeouts: defaultTimeouts },
+      { ...dependencies, fetch: other.fetch },
     );
     assert.equal(failureOf(await collect(model, requestOf())), 'unreachable');
   });
@@ -205,7 +213,7 @@ describe('connections', { timeout: 20_000 }, () => {
     await using server = await startReplayServer(recorded('openai/broken/no-end', { afterwards: 'hang' }));
     const model = createOpenaiModel(
       { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny' },
-      { fetch: server.fetch, countTokens, timeouts: defaultTimeouts },
+      { ...dependencies, fetch: server.fetch },
     );
     const controller = new AbortController();
     const reason = new Error('stopped by the user');
@@ -218,7 +226,7 @@ describe('connections', { timeout: 20_000 }, () => {
     await using server = await startReplayServer(recorded('openai/broken/no-end', { afterwards: 'hang' }));
     const model = createOpenaiModel(
       { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny' },
-      { fetch: server.fetch, countTokens, timeouts: defaultTimeouts },
+      { ...dependencies, fetch: server.fetch },
     );
     const answered = model.answer(requestOf(), () => {
       throw new Error('enough');
@@ -231,7 +239,7 @@ describe('connections', { timeout: 20_000 }, () => {
     await using server = await startReplayServer(recorded('openai/text'));
     const model = createOpenaiModel(
       { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny' },
-      { fetch: server.fetch, countTokens, timeouts: defaultTimeouts },
+      { ...dependencies, fetch: server.fetch },
     );
     for (let call = 0; call < 3; call += 1) {
       await collect(model, requestOf());
@@ -337,7 +345,7 @@ describe('requests', () => {
         name: 'm',
         headers: { 'x-team': 'desk' },
       },
-      { fetch: server.fetch, countTokens, timeouts: defaultTimeouts },
+      { ...dependencies, fetch: server.fetch },
     );
     await collect(model, requestOf());
     const [seen] = server.seen;

@@ -1,7 +1,7 @@
-import type { SafeFetch, SafeResponse } from '../../lib/safe-fetch/index.ts';
-import type { CountTokens } from '../estimate-tokens.ts';
+import type { SafeResponse } from '../../lib/safe-fetch/index.ts';
+import type { AdapterDependencies } from '../adapter-dependencies.ts';
 import type { OpenaiModelConfig } from '../model-config.ts';
-import type { Model, ModelRequest, ModelTimeouts, TellEvent } from '../port.ts';
+import type { Model, ModelRequest, TellEvent } from '../port.ts';
 import { refusalOf, toModelError } from '../provider-failure.ts';
 import { settleUsage } from '../settle-usage.ts';
 import { modelCallLimits } from '../timeouts.ts';
@@ -10,10 +10,7 @@ import { chatRequest } from './chat-request.ts';
 import { endpointUrl, isOpenaiItself } from './endpoint-url.ts';
 import { readReply } from './read-reply.ts';
 
-interface OpenaiDependencies {
-  fetch: SafeFetch;
-  countTokens: CountTokens;
-  timeouts: ModelTimeouts;
+interface OpenaiDependencies extends AdapterDependencies {
   /** The installation's own server: it may be on a private address. */
   trusted?: boolean;
 }
@@ -39,7 +36,8 @@ export const createOpenaiModel = (config: OpenaiModelConfig, dependencies: Opena
       body: chatRequest(config, request),
       signal: request.signal,
     });
-    if (response.status < 200 || response.status > 299) throw await refusalOf(response, config);
+    if (response.status < 200 || response.status > 299)
+      throw await refusalOf(response, config, dependencies.clock.nowMs());
     return response;
   };
 

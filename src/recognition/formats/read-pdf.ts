@@ -23,7 +23,7 @@ const maxScanPixels = 2_400;
 const minScanDpi = 40;
 
 export interface PdfOptions {
-  /** Scanned pages are read as long as one more will be done by then; what was read so far is kept. */
+  /** In terms of `performance.now()`. Scanned pages are read as long as one more will be done by then. */
   deadlineMs: number;
   pictures: PictureReader;
   onPage?: ((page: number, pages: number) => void) | undefined;
@@ -136,13 +136,13 @@ const readWithReorderer = async (
     if (laidOut !== page) onPage?.(page.pageNum, totalPages);
     const markdown = pageMarkdown(laidOut);
     if (!isScan(page)) texts.push(markdown);
-    else if (Date.now() + longestScanMs > deadlineMs) {
+    else if (performance.now() + longestScanMs > deadlineMs) {
       skippedScans += 1;
       texts.push(markdown);
     } else {
-      const startMs = Date.now();
+      const startMs = performance.now();
       const scanned = await readScan(pdf, page, pictures);
-      longestScanMs = Math.max(longestScanMs, Date.now() - startMs);
+      longestScanMs = Math.max(longestScanMs, performance.now() - startMs);
       onPage?.(page.pageNum, totalPages);
       texts.push(scanned.length > markdown.length ? scanned : markdown);
     }

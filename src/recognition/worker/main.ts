@@ -47,7 +47,8 @@ const fileOf = async ({ path }: ReadRequest): Promise<Uint8Array> => {
 const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
   guard.startFile();
   try {
-    const { name, declaredFormat, deadlineMs } = request;
+    const { name, declaredFormat, remainingMs } = request;
+    const deadlineMs = performance.now() + remainingMs;
     const recognised = await readFile(
       {
         ...{ bytes: await fileOf(request), name, declaredFormat, deadlineMs },

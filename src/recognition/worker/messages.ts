@@ -14,7 +14,8 @@ export type ServiceMessage =
       path: string | undefined;
       name: string | undefined;
       declaredFormat: string | undefined;
-      deadlineMs: number;
+      /** After so long slow extra work (scanned pages) stops. Not a time of day: it may be set while a file is read. */
+      remainingMs: number;
     };
 
 export type ReadRequest = Extract<ServiceMessage, { type: 'read' }>;

@@ -6,7 +6,7 @@ export interface FileToRead {
   bytes: Uint8Array;
   name: string | undefined;
   declaredFormat: string | undefined;
-  /** Milliseconds since the epoch after which slow extra work (scanned pages) stops. */
+  /** In terms of `performance.now()`: after it slow extra work (scanned pages) stops. */
   deadlineMs: number;
   /** Told on the way through pages that take their time. */
   onPage?(page: number, pages: number): void;
