@@ -28,7 +28,7 @@ interface ConnectInput {
  * while nobody asks. 405 is how a server says it has none.
  */
 const withoutListening =
-  (guarded: typeof fetch): typeof fetch =>
+  (guarded: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) =>
     init?.method === 'GET' ? new Response(null, { status: 405 }) : guarded(input, init);
 

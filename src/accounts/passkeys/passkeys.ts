@@ -3,6 +3,7 @@ import type { Database, Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import {
   countUse,
   deletePasskey,
@@ -25,9 +26,6 @@ export interface RelyingParty {
 const maxPasskeys = 20;
 const timeoutMs = 5 * 60_000;
 
-/** Not needed before the first passkey: loading it takes longer than the rest of the service's start. */
-const loadLibrary = () => import('@simplewebauthn/server');
-
 const credentialOf = (row: PasskeyRow) => ({
   id: row.credential_id,
   transports: JSON.parse(row.transports) as string[],
@@ -43,7 +41,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     const known = await listPasskeys(db.query, operator.id);
     if (known.length >= maxPasskeys)
       throw new AppError('conflict', `An account can have at most ${maxPasskeys} passkeys`);
-    const { generateRegistrationOptions } = await loadLibrary();
+    const { generateRegistrationOptions } = await loadWebauthn();
     return generateRegistrationOptions({
       rpName: 'Frontdesk',
       rpID: site.id,
@@ -65,7 +63,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     challenge: string;
     site: RelyingParty;
   }): Promise<PasskeyRow> => {
-    const { verifyRegistrationResponse } = await loadLibrary();
+    const { verifyRegistrationResponse } = await loadWebauthn();
     const result = await verifyRegistrationResponse({
       response: input.response,
       expectedChallenge: input.challenge,
@@ -101,7 +99,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
 
   /** Without an operator the browser offers every passkey it has for this site. */
   authenticationOptions: async (site: RelyingParty, operatorId?: string) => {
-    const { generateAuthenticationOptions } = await loadLibrary();
+    const { generateAuthenticationOptions } = await loadWebauthn();
     const allowed = operatorId === undefined ? [] : await listPasskeys(db.query, operatorId);
     return generateAuthenticationOptions({
       rpID: site.id,
@@ -125,7 +123,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     const { userHandle } = response.response;
     if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.operator_id)
       throw refused(new Error('the user handle names another account'));
-    const { verifyAuthenticationResponse } = await loadLibrary();
+    const { verifyAuthenticationResponse } = await loadWebauthn();
     // It also refuses a counter that did not grow.
     const result = await verifyAuthenticationResponse({
       response,

@@ -8,7 +8,7 @@ const nullBodyStatuses = new Set([204, 205, 304]);
  * through the same rules; the given options set the limits.
  */
 export const createFetch =
-  (safeFetch: SafeFetch, options: SafeFetchOptions = {}): typeof fetch =>
+  (safeFetch: SafeFetch, options: SafeFetchOptions = {}): typeof globalThis.fetch =>
   async (input, init) => {
     const request = new Request(input, init);
     const text = typeof init?.body === 'string' ? init.body : undefined;
