@@ -106,7 +106,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   if (db.kind === 'postgres') processes.onLook(() => runtime.recoverUnregistered());
   await processes.start();
   // Now that this process is on record: a migration that removes something did not wait for it before.
-  await requireCompatible(db.query as unknown as Kysely<unknown>, db.kind);
+  await requireCompatible(db.query as unknown as Kysely<unknown>);
   // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
   if (db.kind === 'sqlite') {
     await runtime.recover();

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
+import { dialectOf, type Handle, type Schema } from '../db/index.ts';
 import type { OperatorRole } from './operator-roles.ts';
 
 export type OperatorRow = Selectable<Schema['operators']>;
@@ -21,16 +21,12 @@ export const findOperatorById = (db: Handle, id: string): Promise<OperatorRow | 
   db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Waits for other transactions that change the person's roles, and makes them wait. */
-export const lockOperator = (
-  db: Handle,
-  kind: DatabaseKind,
-  id: string,
-): Promise<{ id: string } | undefined> =>
+export const lockOperator = (db: Handle, id: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('operators')
     .select('id')
     .where('id', '=', id)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
 /** The account and what belongs to it: sessions here, reset links and known browsers by their foreign key. */
@@ -141,8 +137,8 @@ export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
 const firstOwnerLock = 7_210_002;
 
 /** Until the end of the transaction nobody else makes the first owner. SQLite has one writer anyway. */
-export const lockFirstOwner = async (db: Handle, kind: DatabaseKind): Promise<void> => {
-  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${firstOwnerLock})`.execute(db);
+export const lockFirstOwner = async (db: Handle): Promise<void> => {
+  if (dialectOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${firstOwnerLock})`.execute(db);
 };
 
 /** Whether some workspace has an owner who is not disabled. */

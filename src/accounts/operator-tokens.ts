@@ -73,8 +73,7 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
 
   return {
     identify: async (token: string) => identifyRow(db.query, await findTokenByHash(db.query, sha256(token))),
-    identifyId: async (id: string, handle: Handle = db.query) =>
-      identifyRow(handle, await findTokenById(handle, id)),
+    identifyIdIn: async (handle: Handle, id: string) => identifyRow(handle, await findTokenById(handle, id)),
 
     /** The token itself is returned here and never again. */
     create: async (tx: Handle, input: NewToken): Promise<{ token: string; row: TokenView }> => {

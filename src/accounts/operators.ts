@@ -68,7 +68,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
     rename: (tx: Handle, operatorId: string, name: string) => updateOperator(tx, operatorId, { name }),
     /** The token of the first start ends once there is an owner. */
     setRole: async (tx: Handle, operatorId: string, membership: Membership): Promise<void> => {
-      if (!(await lockOperator(tx, db.kind, operatorId)))
+      if (!(await lockOperator(tx, operatorId)))
         throw new AppError('conflict', 'This account was deleted meanwhile');
       await saveMembership(tx, operatorId, membership);
       if (membership.role === 'owner') await tokens.endFirstStart(tx);
@@ -80,7 +80,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
       operatorId: string,
       workspaceId: string,
     ): Promise<{ isAccountDeleted: boolean }> => {
-      await lockOperator(tx, db.kind, operatorId);
+      await lockOperator(tx, operatorId);
       await deleteMembership(tx, operatorId, workspaceId);
       const isAccountDeleted = (await membershipsOf(tx, operatorId)).length === 0;
       if (isAccountDeleted) await deleteOperator(tx, operatorId);

@@ -57,7 +57,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
     },
     /** For erasure. Returns the deliveries that were still to be sent. */
     eraseUser: (tx: Handle, agentId: string, userId: string): Promise<string[]> =>
-      eraseVisitors(tx, db.kind, { agentId, userId }),
+      eraseVisitors(tx, { agentId, userId }),
     sweep: (nowMs: number): Promise<number> => sweepVisitors(db.query, nowMs),
     close: live.close,
   };

@@ -22,11 +22,7 @@ const idleMs = 60 * 60 * 1000;
 /** The conversations of visitors: which they may read, which is theirs now, when a new one begins. */
 export const createDialogues = ({ db, clock, conversations, users }: DialoguesDependencies) => {
   /** Whatever is not the visitor's does not exist for them. */
-  const require = async (
-    visitor: Visitor,
-    id: string,
-    handle: Handle = db.query,
-  ): Promise<ConversationRow> => {
+  const requireIn = async (handle: Handle, visitor: Visitor, id: string): Promise<ConversationRow> => {
     const row = isId(id) ? await findVisible(handle, visitor, id) : undefined;
     if (!row) throw new AppError('conversationNotFound');
     return row;
@@ -68,9 +64,9 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
   };
 
   return {
-    require,
+    require: (visitor: Visitor, id: string) => requireIn(db.query, visitor, id),
     list: async (visitor: Visitor, { before, limit }: { before?: string | undefined; limit: number }) => {
-      const last = before === undefined ? undefined : await require(visitor, before);
+      const last = before === undefined ? undefined : await requireIn(db.query, visitor, before);
       const rows = await listVisible(db.query, visitor, { before: last, limit: limit + 1 });
       return { conversations: rows.slice(0, limit), hasMore: rows.length > limit };
     },
@@ -81,8 +77,8 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
     /** The one that was named, as long as it is not over; else the current one; else a new one. */
     forMessage: (agent: Agent, visitor: Visitor, id: string | undefined): Promise<ConversationRow> =>
       db.transaction(async (tx) => {
-        await lockBrowser(tx, db.kind, visitor.browserSha256);
-        const named = id === undefined ? undefined : await require(visitor, id, tx);
+        await lockBrowser(tx, visitor.browserSha256);
+        const named = id === undefined ? undefined : await requireIn(tx, visitor, id);
         if (named && !(await isOver(tx, named))) return named;
         return (await findCurrent(tx, visitor)) ?? create(tx, agent, visitor);
       }),
@@ -90,7 +86,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
     /** A conversation without a word in it is new enough. */
     startAnew: async (agent: Agent, visitor: Visitor): Promise<string> => {
       const row = await db.transaction(async (tx) => {
-        await lockBrowser(tx, db.kind, visitor.browserSha256);
+        await lockBrowser(tx, visitor.browserSha256);
         const current = await findCurrent(tx, visitor);
         return current?.message_count === 0 ? current : create(tx, agent, visitor);
       });

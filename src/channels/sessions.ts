@@ -106,7 +106,7 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
     browser: Browser,
     { named, mergeGuest }: { named: Named | undefined; mergeGuest: boolean },
   ): Promise<VisitorRow> => {
-    await lockBrowser(tx, db.kind, browser.sha256);
+    await lockBrowser(tx, browser.sha256);
     const known = await findVisitorsOf(tx, browser);
     if (named) requireSameBrowser(named, known);
     const guests = known.filter(({ identity }) => identity === 'anonymous');

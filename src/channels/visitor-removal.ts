@@ -1,4 +1,4 @@
-import type { DatabaseKind, Handle } from '../db/index.ts';
+import { dialectOf, type Handle } from '../db/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Long enough for somebody who comes back after the holidays and has said nothing yet. */
@@ -11,7 +11,6 @@ const sweptAtOnce = 500;
  */
 export const eraseVisitors = async (
   tx: Handle,
-  kind: DatabaseKind,
   { agentId, userId }: { agentId: string; userId: string },
 ): Promise<string[]> => {
   const ofUser = tx
@@ -20,7 +19,7 @@ export const eraseVisitors = async (
     .where('agent_id', '=', agentId)
     .where('user_id', '=', userId);
   // As everybody takes them: an attempt of a delivery holds it while it is recorded.
-  if (kind === 'postgres')
+  if (dialectOf(tx) === 'postgres')
     await tx
       .selectFrom('deliveries')
       .select('id')

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { VisitorRow } from './visitor.ts';
 
 /** One browser in one channel of an agent. */
@@ -73,8 +73,8 @@ export const findByToken = async (
 ): Promise<FoundVisitor | undefined> => (await byToken(db, { sha256, nowMs }))[0];
 
 /** Until the commit no other page of this browser changes who it is or begins a conversation. SQLite has one writer. */
-export const lockBrowser = async (tx: Handle, kind: DatabaseKind, sha256: string): Promise<void> => {
-  if (kind === 'postgres')
+export const lockBrowser = async (tx: Handle, sha256: string): Promise<void> => {
+  if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 12))`.execute(tx);
 };
 

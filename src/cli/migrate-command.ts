@@ -19,7 +19,7 @@ export const migrateCommand: Command = {
       ? await openPostgres(databaseUrl, { maxConnections: 2, migrate: false })
       : await openSqlite(dataDir, { migrate: false });
     try {
-      const applied = await migrate(db.query as unknown as Kysely<unknown>, db.kind);
+      const applied = await migrate(db.query as unknown as Kysely<unknown>);
       print(applied.length === 0 ? 'The database is up to date' : `Applied ${applied.join(', ')}`);
     } finally {
       await db.close();

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Phase } from '../../migrations/phases.ts';
-import type { DatabaseKind } from './database.ts';
+import { dialectOf } from './dialect-of.ts';
 
 const tableName = 'schema_migration_rules';
 
 /** Asked of the catalogue by name: Kysely's introspection would read every column of every table. */
-export const hasTable = async (db: Kysely<unknown>, kind: DatabaseKind, name: string): Promise<boolean> => {
+export const hasTable = async (db: Kysely<unknown>, name: string): Promise<boolean> => {
   const { rows } =
-    kind === 'sqlite'
+    dialectOf(db) === 'sqlite'
       ? await sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`.execute(db)
       : await sql`select 1 where to_regclass(${name}) is not null`.execute(db);
   return rows.length > 0;
@@ -22,21 +22,19 @@ export const oldestBeside = (name: string, phase: Phase | undefined): string => 
 /** Part of the migration itself, so that older programs find it from the first moment. */
 export const recordOldest = async (
   db: Kysely<unknown>,
-  kind: DatabaseKind,
   { name, oldest }: { name: string; oldest: string },
 ): Promise<void> => {
-  if (!(await hasTable(db, kind, tableName))) return;
+  if (!(await hasTable(db, tableName))) return;
   await sql`insert into ${sql.table(tableName)} (name, oldest_known) values (${name}, ${oldest})`.execute(db);
 };
 
 /** Of the given migrations, which are not in this program, those that it cannot run beside. */
 export const findIncompatible = async (
   db: Kysely<unknown>,
-  kind: DatabaseKind,
   { unknown, newestKnown }: { unknown: readonly string[]; newestKnown: string },
 ): Promise<string[]> => {
   if (unknown.length === 0) return [];
-  if (!(await hasTable(db, kind, tableName))) return [...unknown];
+  if (!(await hasTable(db, tableName))) return [...unknown];
   const { rows } = await sql<{
     name: string;
     oldest_known: string;

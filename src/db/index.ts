@@ -6,6 +6,7 @@ export {
   repeatWhenLost,
 } from './connection-lost.ts';
 export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
+export { dialectOf } from './dialect-of.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
 export { prepared } from './prepared.ts';

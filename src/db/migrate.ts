@@ -4,6 +4,7 @@ import { migrations } from '../../migrations/index.ts';
 import { type Phase, phases } from '../../migrations/phases.ts';
 import { findIncompatible, hasTable, oldestBeside, recordOldest } from './compatibility.ts';
 import type { DatabaseKind } from './database.ts';
+import { dialectOf } from './dialect-of.ts';
 import { lockOutOlder, type MigrationGate, requireNoneRunning } from './older-processes.ts';
 
 type Migrations = Record<string, { up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> }>;
@@ -30,8 +31,8 @@ const lockTimeoutMs = 500;
 const lockTries = 60;
 const lockNotAvailable = '55P03';
 
-const appliedNames = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<string[]> => {
-  if (!(await hasTable(db, kind, migrationTableName))) return [];
+const appliedNames = async (db: Kysely<unknown>): Promise<string[]> => {
+  if (!(await hasTable(db, migrationTableName))) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(migrationTableName)} order by name`.execute(db);
@@ -52,13 +53,12 @@ const requirePgvector = async (db: Kysely<unknown>): Promise<void> => {
  */
 export const requireCompatible = async (
   db: Kysely<unknown>,
-  kind: DatabaseKind,
   known: Migrations = migrations as unknown as Migrations,
 ): Promise<string[]> => {
-  const applied = await appliedNames(db, kind);
+  const applied = await appliedNames(db);
   const newestKnown = Object.keys(known).toSorted().at(-1)!;
   const unknown = applied.filter((name) => !(name in known));
-  const refused = await findIncompatible(db, kind, { unknown, newestKnown });
+  const refused = await findIncompatible(db, { unknown, newestKnown });
   if (refused.length > 0)
     throw new Error(
       `The database is newer than this program: it already has migration ${refused.join(', ')}. Run the newer Frontdesk, or restore a backup made with this one.`,
@@ -98,11 +98,11 @@ const migrateInTries = async (migrator: Migrator): Promise<MigrationResultSet> =
  */
 export const migrate = async (
   database: Kysely<unknown>,
-  kind: DatabaseKind,
   { known = migrations as unknown as Migrations, phases: rules = phases, silentMs }: MigrateOptions = {},
 ): Promise<string[]> => {
+  const kind = dialectOf(database);
   if (kind === 'postgres') await requirePgvector(database);
-  const applied = await requireCompatible(database, kind, known);
+  const applied = await requireCompatible(database, known);
   const pending = Object.keys(known).filter((name) => !applied.includes(name));
   if (pending.length === 0) return [];
   const gate = kind === 'postgres' ? gateOf(pending, rules) : undefined;
@@ -114,7 +114,7 @@ export const migrate = async (
     if (kind === 'postgres') await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(db);
     if (gate?.migration === name) await lockOutOlder(db, gate, silent);
     await known[name]!.up(db, kind);
-    await recordOldest(db, kind, { name, oldest: oldestBeside(name, rules[name]) });
+    await recordOldest(db, { name, oldest: oldestBeside(name, rules[name]) });
   };
   const migrator = new Migrator({
     db: database,

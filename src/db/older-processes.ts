@@ -16,7 +16,7 @@ const pollMs = 1000;
 
 /** Registered processes that do not know the migration. Those that left in order have a heartbeat of 0 or below. */
 const listOlder = async (db: Kysely<unknown>, oldest: string): Promise<OlderProcess[]> => {
-  if (!(await hasTable(db, 'postgres', 'processes'))) return [];
+  if (!(await hasTable(db, 'processes'))) return [];
   // As JSON, because the column may not be there yet.
   const { rows } = await sql<OlderProcess>`select id, host, pid, heartbeat_at,
     coalesce(to_jsonb(processes) ->> 'newest_migration', '') as newest_migration
@@ -66,7 +66,7 @@ export const lockOutOlder = async (
   { migration, oldest }: MigrationGate,
   silent: readonly OlderProcess[],
 ): Promise<void> => {
-  if (!(await hasTable(db, 'postgres', 'processes'))) return;
+  if (!(await hasTable(db, 'processes'))) return;
   await sql`lock table processes in share row exclusive mode`.execute(db);
   const running = (await listOlder(db, oldest)).filter((one) => !silent.some(isSame(one)));
   if (running.length > 0) throw refusal(migration, running);

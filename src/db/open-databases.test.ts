@@ -48,17 +48,14 @@ test('SQLite runs with a write-ahead log, normal syncing and foreign keys', () =
 const asUnknown = (handle: Handle) => handle as unknown as Parameters<typeof migrate>[0];
 
 forEachDatabase('migrating again does nothing', async (db) => {
-  assert.deepEqual(await migrate(asUnknown(db.query), db.kind), []);
+  assert.deepEqual(await migrate(asUnknown(db.query)), []);
 });
 
 forEachDatabase('a database that is newer than the program is refused by name', async (db) => {
   const future = { '9999-from-the-future': { up: async () => {} } };
   const { migrations } = await import('../../migrations/index.ts');
-  await migrate(asUnknown(db.query), db.kind, { known: { ...(migrations as object), ...future } as never });
-  await assert.rejects(
-    migrate(asUnknown(db.query), db.kind),
-    /newer than this program.*9999-from-the-future/,
-  );
+  await migrate(asUnknown(db.query), { known: { ...(migrations as object), ...future } as never });
+  await assert.rejects(migrate(asUnknown(db.query)), /newer than this program.*9999-from-the-future/);
 });
 
 forEachDatabase('a migration that fails leaves nothing behind', async (db) => {
@@ -72,7 +69,7 @@ forEachDatabase('a migration that fails leaves nothing behind', async (db) => {
     },
   };
   await assert.rejects(
-    migrate(asUnknown(db.query), db.kind, { known: { ...(migrations as object), ...broken } as never }),
+    migrate(asUnknown(db.query), { known: { ...(migrations as object), ...broken } as never }),
     /9999-broken failed: out of luck/,
   );
   await assert.rejects(sql`select * from half_done`.execute(db.query));

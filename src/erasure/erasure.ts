@@ -77,14 +77,14 @@ export const createErasure = (deps: ErasureDependencies) => {
   });
 
   const eraseOne = async (tx: Handle, agentId: string, id: string) => {
-    await lockDeliveries(tx, db.kind, id);
+    await lockDeliveries(tx, id);
     await deps.endSession(tx, agentId, id);
-    if (!(await lockConversation(tx, db.kind, id))) return undefined;
+    if (!(await lockConversation(tx, id))) return undefined;
     if ((await runningRounds(tx, id)).length > 0) throw new StillRunning();
     const fileIds = await fileIdsOf(tx, id);
     await deleteKeys(tx, agentId, id);
     await deleteFailedJobs(tx, id);
-    await anonymiseLedger(tx, db.kind, id);
+    await anonymiseLedger(tx, id);
     const rounds = await deleteConversation(tx, id);
     // Last: whoever wrote one did so holding rows that are gone now. Their jobs find nothing to send.
     for (const deliveryId of await deleteDeliveries(tx, id)) await jobs.hasten(tx, deliveryId);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Handle } from '../db/index.ts';
+import { dialectOf, type Handle } from '../db/index.ts';
 
 export const conversationIdsOf = async (db: Handle, agentId: string, userId: string): Promise<string[]> => {
   const rows = await db
@@ -42,12 +42,8 @@ export const runningRounds = async (db: Handle, conversationId: string): Promise
  * On PostgreSQL, in the order in which everybody takes them: an attempt of a delivery holds the delivery and
  * then, where its failure is told to the user, wants the conversation. SQLite has one writer.
  */
-export const lockDeliveries = async (
-  tx: Handle,
-  kind: DatabaseKind,
-  conversationId: string,
-): Promise<void> => {
-  if (kind !== 'postgres') return;
+export const lockDeliveries = async (tx: Handle, conversationId: string): Promise<void> => {
+  if (dialectOf(tx) !== 'postgres') return;
   await tx
     .selectFrom('deliveries')
     .select('id')
@@ -58,12 +54,12 @@ export const lockDeliveries = async (
 };
 
 /** From here on no round can join the conversation: each takes its number from this row. */
-export const lockConversation = async (tx: Handle, kind: DatabaseKind, id: string): Promise<boolean> => {
+export const lockConversation = async (tx: Handle, id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('conversations')
     .select('id')
     .where('id', '=', id)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -140,13 +136,9 @@ export const otherEntriesQuery = (tx: Handle, conversationId: string) =>
  * What was paid stays, and for which agent, model and day; whom it was for does not. So the balance remains
  * the sum of its entries.
  */
-export const anonymiseLedger = async (
-  tx: Handle,
-  kind: DatabaseKind,
-  conversationId: string,
-): Promise<void> => {
+export const anonymiseLedger = async (tx: Handle, conversationId: string): Promise<void> => {
   const random =
-    kind === 'sqlite'
+    dialectOf(tx) === 'sqlite'
       ? sql<string>`lower(hex(randomblob(8)))`
       : sql<string>`substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)`;
   // The first entry of a round has the round's id, which whoever kept a message_id would recognise.

@@ -39,7 +39,7 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
   const look = async (payload: Payload, { completeIn, retryIn }: JobContext): Promise<void> => {
     const agent = await agents.find(payload.agentId);
     await db.transaction(async (tx) => {
-      await lockSessions(tx, db.kind, payload.conversationId);
+      await lockSessions(tx, payload.conversationId);
       const session = await findSession(tx, payload.sessionId);
       if (!agent || session?.status !== 'open' || session.deadline_at === null) return completeIn(tx);
       const nowMs = clock.nowMs();

@@ -1,5 +1,5 @@
 import type { Agents } from '../agents/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import type { Handle } from '../db/index.ts';
 import type { Delivery, Webhooks } from '../webhooks/index.ts';
 import type { CloseSession } from './close-session.ts';
 import { findNewestRound } from './dialogue-store.ts';
@@ -10,7 +10,6 @@ import { findLiveSession, findSessionByEstablish, lockSessions, updateSession } 
 import { unreachableNotice } from './unreachable-notice.ts';
 
 interface FollowDependencies {
-  db: Database;
   agents: Pick<Agents, 'findIn'>;
   outbox: Pick<Webhooks, 'onDelivered' | 'onAttemptFailed'>;
   open: OpenSession;
@@ -19,11 +18,11 @@ interface FollowDependencies {
 }
 
 /** What becomes of a session as its calls to the human service succeed or fail; see the table in handoff.ts. */
-export const followDeliveries = ({ db, agents, outbox, open, close, say }: FollowDependencies): void => {
+export const followDeliveries = ({ agents, outbox, open, close, say }: FollowDependencies): void => {
   const sessionOf = async (tx: Handle, delivery: Delivery): Promise<SessionRow | undefined> => {
     if (delivery.target !== 'human_service' || delivery.conversationId === null) return undefined;
     if (delivery.kind !== 'establish' && delivery.kind !== 'chat') return undefined;
-    await lockSessions(tx, db.kind, delivery.conversationId);
+    await lockSessions(tx, delivery.conversationId);
     return delivery.kind === 'establish'
       ? findSessionByEstablish(tx, delivery.id)
       : findLiveSession(tx, delivery.conversationId);

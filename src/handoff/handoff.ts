@@ -134,10 +134,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
     onSaid,
     fileUrl: deps.fileUrl,
   });
-  followDeliveries({ db, agents, outbox, open: openSession, close: closeSession, say });
+  followDeliveries({ agents, outbox, open: openSession, close: closeSession, say });
 
   const start = async (tx: Handle, session: NewSession): Promise<{ session: Session; started: boolean }> => {
-    await lockSessions(tx, db.kind, session.conversationId);
+    await lockSessions(tx, session.conversationId);
     const { session: row, started } = await startSession(tx, session);
     if (!row) throw new AppError('invalidParameter', 'email: is required before a person is asked');
     return { session: toSession(row), started };
@@ -146,7 +146,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   /** For a round that asks for a person while it runs: the session begins at once. */
   const request = async (session: NewSession): Promise<HandoffRequest> => {
     const asked = await db.transaction(async (tx) => {
-      await lockSessions(tx, db.kind, session.conversationId);
+      await lockSessions(tx, session.conversationId);
       await session.requireRound?.(tx);
       return (await startSession(tx, session)).session !== undefined;
     });
@@ -165,7 +165,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     const { agent, conversationId, text } = message;
     if (!mayTakeOver(message)) return undefined;
     const [, session] = await sideBySide([
-      lockSessions(tx, db.kind, conversationId),
+      lockSessions(tx, conversationId),
       findLiveSession(tx, conversationId),
     ]);
     if (session) return { session };
@@ -204,7 +204,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
     if (!mayTakeOver(round)) return undefined;
     const [, sessionId] = await sideBySide([
-      lockSessions(tx, db.kind, round.conversationId),
+      lockSessions(tx, round.conversationId),
       findSilencingSession(tx, { ...round, roundId: round.id }),
     ]);
     return sessionId;
@@ -216,7 +216,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     await deps.conversations.require(agent, conversationId);
     const response = newId(clock.nowMs());
     const isNew = await onceInTransaction(db, idempotencyKey, async (tx) => {
-      await lockSessions(tx, db.kind, conversationId);
+      await lockSessions(tx, conversationId);
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs()));
       // With our own response: the connection broke after the commit.
@@ -245,7 +245,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   ): Promise<void> => {
     await deps.conversations.require(agent, conversationId);
     await db.transaction(async (tx) => {
-      await lockSessions(tx, db.kind, conversationId);
+      await lockSessions(tx, conversationId);
       const session = await findLiveSession(tx, conversationId);
       if (session) return closeSession(tx, { agent, session, reason });
       // The user does not want to enter an address, and so no person.
@@ -261,7 +261,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
 
   /** For operators; false when it has ended already. Part of the caller's transaction. */
   const closeByOperator = async (tx: Handle, agent: Agent, session: Session): Promise<boolean> => {
-    await lockSessions(tx, db.kind, session.conversationId);
+    await lockSessions(tx, session.conversationId);
     const row = await findSession(tx, session.id);
     if (!row || row.status === 'closed') return false;
     await closeSession(tx, { agent, session: row, reason: 'OPERATOR_CLOSED' });
@@ -270,7 +270,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
 
   /** For a conversation that is about to be deleted. Part of the caller's transaction. */
   const endIn = async (tx: Handle, agentId: string, conversationId: string): Promise<void> => {
-    await lockSessions(tx, db.kind, conversationId);
+    await lockSessions(tx, conversationId);
     const session = await findLiveSession(tx, conversationId);
     const agent = session && (await agents.findIn(tx, agentId));
     if (session && agent) await closeSession(tx, { agent, session, reason: 'OPERATOR_CLOSED' });

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { SessionRow, SessionStatus } from './session.ts';
 
 const lock = prepared<{ conversationId: string }, unknown>((db, value) =>
@@ -10,8 +10,8 @@ const lock = prepared<{ conversationId: string }, unknown>((db, value) =>
  * Whatever begins, ends or depends on a session of this conversation takes this lock, as the first thing in
  * its transaction; so a reply and the session that silences it never pass each other. SQLite has one writer.
  */
-export const lockSessions = async (tx: Handle, kind: DatabaseKind, conversationId: string): Promise<void> => {
-  if (kind === 'postgres') await lock(tx, { conversationId });
+export const lockSessions = async (tx: Handle, conversationId: string): Promise<void> => {
+  if (dialectOf(tx) === 'postgres') await lock(tx, { conversationId });
 };
 
 const live = prepared<{ conversationId: string }, SessionRow>((db, value) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DatabaseKind, type Handle, prepared } from '../db/index.ts';
+import { dialectOf, type Handle, prepared } from '../db/index.ts';
 import type { JobRow } from './store.ts';
 
 export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
@@ -86,8 +86,9 @@ const readyJobs = (db: Handle, { queue, limit, withoutGroups }: Ready) =>
  * The oldest ready jobs of each key. On PostgreSQL they are locked, so that no two processes look at the same.
  * Only columns of the index are read: it may have to pass over many jobs of full groups.
  */
-export const selectReady = async (tx: Handle, kind: DatabaseKind, ready: Ready): Promise<ReadyJob[]> => {
-  if (kind === 'postgres' && ready.fairKeys.length > 1) {
+export const selectReady = async (tx: Handle, ready: Ready): Promise<ReadyJob[]> => {
+  const isPostgres = dialectOf(tx) === 'postgres';
+  if (isPostgres && ready.fairKeys.length > 1) {
     const ofKey = readyJobs(tx, ready)
       .whereRef('fair_key', '=', sql.ref('wanted.fair_key'))
       .forUpdate()
@@ -100,13 +101,13 @@ export const selectReady = async (tx: Handle, kind: DatabaseKind, ready: Ready):
   const { queue, limit, withoutGroups } = ready;
   const found: ReadyJob[] = [];
   for (const fairKey of ready.fairKeys)
-    if (kind === 'sqlite' && withoutGroups.length === 0)
+    if (!isPostgres && withoutGroups.length === 0)
       found.push(...(await readyOfKey(tx, { queue, fairKey, limit })));
     else
       found.push(
         ...(await readyJobs(tx, ready)
           .where('fair_key', '=', fairKey)
-          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+          .$if(isPostgres, (query) => query.forUpdate().skipLocked())
           .execute()),
       );
   return found;

@@ -125,7 +125,7 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
     if (failed) {
       const { queue, ordering_key: orderingKey, group_key: groupKey, payload } = failed;
       const job = { id, queue, orderingKey, groupKey, payload, workspaceId };
-      await insertJob(tx, db.kind, { ...job, runAtMs: 0, nowMs: clock.nowMs() });
+      await insertJob(tx, { ...job, runAtMs: 0, nowMs: clock.nowMs() });
       afterCommit(tx, () => wake(queue));
       return true;
     }

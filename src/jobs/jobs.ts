@@ -127,7 +127,7 @@ export const createJobs = ({
         workspaceId: workspaceId ?? null,
       };
       const times = { runAtMs: runAtMs ?? 0, nowMs };
-      await insertJob(tx, db.kind, { ...job, ...times, payload: JSON.stringify(payload ?? null) });
+      await insertJob(tx, { ...job, ...times, payload: JSON.stringify(payload ?? null) });
       faultPoint('job-enqueuing');
       afterCommit(tx, () => wake(queue));
       return jobId;

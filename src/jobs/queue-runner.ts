@@ -84,7 +84,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       // In small bites: one group may have thousands ready and room for one.
       const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
       const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full] };
-      const ready = await selectReady(tx, db.kind, wanted);
+      const ready = await selectReady(tx, wanted);
       const chosen = slots.take(ready, full);
       taken.push(...chosen);
       const lease = { by: processId, untilMs: clock.nowMs() + leaseMs };
@@ -101,7 +101,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     running.values().some((job) => job.row.sequence === sequence);
 
   const claimSuspectIn = async (tx: Handle, suspect: Suspect, taken: ReadyJob[]): Promise<JobRow[]> => {
-    taken.push(...slots.take(await selectSuspect(tx, db.kind, suspect), new Set()));
+    taken.push(...slots.take(await selectSuspect(tx, suspect), new Set()));
     const lease = { by: processId, untilMs: clock.nowMs() + leaseMs };
     return taken.length > 0 ? leaseJobs(tx, taken, lease) : [];
   };

@@ -107,7 +107,7 @@ export const runJob = (
       if (timer.elapsedMs() - confirmedMs >= confirmAfterMs) await heartbeat();
       abort.signal.throwIfAborted();
     },
-    completeIn: (tx) => settle(tx, finishJob(tx, db.kind, row, own)),
+    completeIn: (tx) => settle(tx, finishJob(tx, row, own)),
     retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, { nowMs: clock.nowMs(), runAtMs })),
   };
 

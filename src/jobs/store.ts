@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
 
@@ -19,8 +19,8 @@ export interface NewJob {
  * Serialises the writers of one key until their transactions end. Without it, a job could be put behind
  * one that is just leaving and wait for nobody. SQLite has one writer at a time by itself.
  */
-const lockKey = async (tx: Handle, kind: DatabaseKind, queue: string, orderingKey: string): Promise<void> => {
-  if (kind === 'sqlite') return;
+const lockKey = async (tx: Handle, queue: string, orderingKey: string): Promise<void> => {
+  if (dialectOf(tx) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${queue} ${orderingKey}`}, 7))`.execute(tx);
 };
 
@@ -59,8 +59,8 @@ const insertPrepared = prepared<NewJob & { fairKey: string }, { id: string }>((d
 );
 
 /** False when a job of that id is there already. */
-export const insertJob = async (tx: Handle, kind: DatabaseKind, job: NewJob): Promise<boolean> => {
-  if (job.orderingKey !== null) await lockKey(tx, kind, job.queue, job.orderingKey);
+export const insertJob = async (tx: Handle, job: NewJob): Promise<boolean> => {
+  if (job.orderingKey !== null) await lockKey(tx, job.queue, job.orderingKey);
   return (await insertPrepared(tx, { ...job, fairKey: job.workspaceId ?? '' })).length > 0;
 };
 
@@ -95,8 +95,8 @@ const promote = prepared<{ queue: string; orderingKey: string }, { group_key: st
 );
 
 /** Removes a finished job and lets the next of its key start. False when the lease was lost. */
-export const finishJob = async (tx: Handle, kind: DatabaseKind, job: JobRow, own: Try): Promise<boolean> => {
-  if (job.ordering_key !== null) await lockKey(tx, kind, job.queue, job.ordering_key);
+export const finishJob = async (tx: Handle, job: JobRow, own: Try): Promise<boolean> => {
+  if (job.ordering_key !== null) await lockKey(tx, job.queue, job.ordering_key);
   if ((await deleteOwn(tx, own)).length === 0) return false;
   if (job.ordering_key !== null) await promote(tx, { queue: job.queue, orderingKey: job.ordering_key });
   return true;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Handle } from '../db/index.ts';
+import { dialectOf, type Handle } from '../db/index.ts';
 import { isReady, type ReadyJob } from './claim-store.ts';
 import type { JobRow } from './store.ts';
 
@@ -30,11 +30,11 @@ export const findSuspect = (db: Handle, queues: readonly string[]): Promise<Susp
     .executeTakeFirst();
 
 /** Locks the suspect; empty when another process was quicker. */
-export const selectSuspect = (tx: Handle, kind: DatabaseKind, { sequence }: Suspect): Promise<ReadyJob[]> =>
+export const selectSuspect = (tx: Handle, { sequence }: Suspect): Promise<ReadyJob[]> =>
   tx
     .selectFrom('jobs')
     .select(['sequence', 'fair_key', 'group_key'])
     .where('sequence', '=', sequence)
     .where(isReady)
-    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();

@@ -14,7 +14,7 @@ test('documents that may be scans have a queue of their own, and each job names 
   } as unknown as Jobs;
   const document = { agentId: 'a', workspaceId: 'w', documentId: 'd', uploadId: 'u' };
   for (const format of ['pdf', 'txt', 'docx'])
-    await enqueueIngest(jobs, {} as Handle, { ...document, format });
+    await enqueueIngest({} as Handle, jobs, { ...document, format });
   assert.deepEqual(enqueued, [
     ['knowledge-ingest-scans', 'a', 'w'],
     ['knowledge-ingest', 'a', 'w'],

@@ -26,8 +26,8 @@ export const reembedQueue = 'knowledge-reembed';
 
 /** Grouped by agent, so that one with a thousand documents does not keep the others waiting. */
 export const enqueueIngest = (
-  jobs: Jobs,
   tx: Handle,
+  jobs: Jobs,
   job: IngestJob & { agentId: string; workspaceId: string; format: string },
 ): Promise<string> => {
   const { agentId, workspaceId, documentId, uploadId, format } = job;
@@ -36,13 +36,13 @@ export const enqueueIngest = (
   return jobs.enqueue(tx, queue, payload, { group: agentId, workspaceId });
 };
 
-export const enqueueClearing = (jobs: Jobs, tx: Handle, job: ClearingJob): Promise<string> =>
+export const enqueueClearing = (tx: Handle, jobs: Jobs, job: ClearingJob): Promise<string> =>
   jobs.enqueue(tx, clearingQueue, job);
 
 /** One at a time per document, and none twice. */
 export const enqueueReembed = (
-  jobs: Jobs,
   tx: Handle,
+  jobs: Jobs,
   { documentId, workspaceId }: ReembedJob & { workspaceId: string },
 ): Promise<string> =>
   jobs.enqueue(tx, reembedQueue, { documentId } satisfies ReembedJob, {

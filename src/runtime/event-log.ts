@@ -52,7 +52,6 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
         const { roundId, attempt } = entry.feed;
         const isLogged = await insertOwnEvents(
           tx,
-          db.kind,
           { id: roundId, attempt, owner: processId },
           {
             firstSequence: entry.loggedCount,

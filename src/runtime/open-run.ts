@@ -70,7 +70,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
         ...{ agent, conversationId: round.conversationId, triggerRoundId: round.id },
         trigger: agent.kind === 'flow' ? 'flow' : 'tool',
         requireRound: async (tx) => {
-          if (!(await holdAttempt(tx, db.kind, ownAttempt(round)))) giveUp(live);
+          if (!(await holdAttempt(tx, ownAttempt(round)))) giveUp(live);
         },
         soFar: {
           ...{ heard: heard.join('\n'), read: joinFiles(read) },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { ReplyEvent } from './reply-events.ts';
 import type { RoundStatus } from './round.ts';
 
@@ -109,11 +109,7 @@ export interface OwnAttempt {
  * For a transaction that writes on behalf of a run. Until its commit no other process can end the round or take it over.
  * False if that has happened.
  */
-export const holdAttempt = async (
-  db: Handle,
-  kind: DatabaseKind,
-  { id, owner, attempt }: OwnAttempt,
-): Promise<boolean> => {
+export const holdAttempt = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<boolean> => {
   const row = await db
     .selectFrom('rounds')
     .select('id')
@@ -121,7 +117,7 @@ export const holdAttempt = async (
     .where('owner', '=', owner)
     .where('attempt', '=', attempt)
     .where('status', '=', 'running')
-    .$if(kind === 'postgres', (query) => query.forShare())
+    .$if(dialectOf(db) === 'postgres', (query) => query.forShare())
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -241,40 +237,37 @@ interface OwnEvents {
   events: string;
 }
 
-const prepareOwnEvents = (kind: DatabaseKind) =>
-  prepared<OwnEvents, { round_id: string }>((db, value) =>
-    db
-      .insertInto('round_events')
-      .columns(['round_id', 'first_sequence', 'events'])
-      .expression((eb) =>
-        eb
-          .selectFrom('rounds')
-          .select([
-            'id as round_id',
-            sql<number>`cast(${value('firstSequence')} as integer)`.as('first_sequence'),
-            sql<string>`cast(${value('events')} as text)`.as('events'),
-          ])
-          .where('id', '=', value('id'))
-          .where('owner', '=', value('owner'))
-          .where('attempt', '=', value('attempt'))
-          .where('status', '=', 'running')
-          // Held until the commit: another process ends the round or takes it over before or after, not meanwhile.
-          .$if(kind === 'postgres', (query) => query.forShare()),
-      )
-      .returning('round_id'),
-  );
-const appendOwnEvents = { sqlite: prepareOwnEvents('sqlite'), postgres: prepareOwnEvents('postgres') };
+const appendOwnEvents = prepared<OwnEvents, { round_id: string }>((db, value) =>
+  db
+    .insertInto('round_events')
+    .columns(['round_id', 'first_sequence', 'events'])
+    .expression((eb) =>
+      eb
+        .selectFrom('rounds')
+        .select([
+          'id as round_id',
+          sql<number>`cast(${value('firstSequence')} as integer)`.as('first_sequence'),
+          sql<string>`cast(${value('events')} as text)`.as('events'),
+        ])
+        .where('id', '=', value('id'))
+        .where('owner', '=', value('owner'))
+        .where('attempt', '=', value('attempt'))
+        .where('status', '=', 'running')
+        // Held until the commit: another process ends the round or takes it over before or after, not meanwhile.
+        .$if(dialectOf(db) === 'postgres', (query) => query.forShare()),
+    )
+    .returning('round_id'),
+);
 
 /** Appends to the log of a running round. False if the round has ended or belongs to another attempt. */
 export const insertOwnEvents = async (
   db: Handle,
-  kind: DatabaseKind,
   own: OwnAttempt,
   { firstSequence, events }: { firstSequence: number; events: readonly ReplyEvent[] },
 ): Promise<boolean> => {
   const { id, owner, attempt } = own;
   const values = { id, owner, attempt, firstSequence, events: JSON.stringify(events) };
-  return (await appendOwnEvents[kind](db, values)).length > 0;
+  return (await appendOwnEvents(db, values)).length > 0;
 };
 
 export const deleteEvents = (db: Handle, roundId: string) =>

@@ -11,8 +11,8 @@ const open = async (db: Database) => {
   const { tables, agent } = opened;
   return {
     ...opened,
-    change: (table: Table, how: (changes: Changes, tx: Handle) => Promise<Table>) =>
-      db.transaction((tx) => tables.changeIn(tx, table, how)),
+    change: (table: Table, how: (tx: Handle, changes: Changes) => Promise<Table>) =>
+      db.transaction((tx) => tables.changeIn(tx, table, (changes) => how(tx, changes))),
     now: (table: Table) => tables.require(agent, table.id),
     totalOf: async (table: Table, query: object) =>
       (await tables.page(await tables.require(agent, table.id), query, { offset: 0, limit: 10 })).total,
@@ -34,7 +34,7 @@ forEachDatabase('a removed field takes its values along, and its place can be us
   const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((code, amount) => ({ code, note: 'canary-61', amount }));
   await addAll(table, [...rows, { code: 'g' }]);
   assert.equal(await totalOf(table, { keyword: 'canary' }), 6);
-  const after = await change(table, (changes, tx) => changes.removeField(tx, table, 'note'));
+  const after = await change(table, (tx, changes) => changes.removeField(tx, table, 'note'));
   assert.deepEqual(
     after.fields.map(({ name }) => name),
     ['code', 'amount'],
@@ -47,7 +47,7 @@ forEachDatabase('a removed field takes its values along, and its place can be us
   assert.equal(await totalOf(table, { keyword: 'canary' }), 0);
   assert.equal(await totalOf(table, { filter: { amount: 5 } }), 1);
 
-  const again = await change(after, (changes, tx) =>
+  const again = await change(after, (tx, changes) =>
     changes.addField(tx, after, { name: 'note', type: 'BOOLEAN' }),
   );
   assert.equal(await totalOf(table, { filter: { note: null } }), 7);
@@ -59,7 +59,7 @@ forEachDatabase('a removed field takes its values along, and its place can be us
       ['note', 'BOOLEAN'],
     ],
   );
-  await change(again, (changes, tx) => changes.removeField(tx, again, 'code'));
+  await change(again, (tx, changes) => changes.removeField(tx, again, 'code'));
   await addAll(table, [{ amount: 9, note: true }]);
   assert.deepEqual((await valuesOf(table)).at(-1), { amount: 9, note: true });
 });
@@ -71,10 +71,10 @@ forEachDatabase('in a table of 64 fields the place of a removed one is used agai
   await addAll(table, [{ f5: 5, f63: 63 }]);
   const add = async (name: string) => {
     const before = await now(table);
-    return change(before, (changes, tx) => changes.addField(tx, before, { name, type: 'TEXT' }));
+    return change(before, (tx, changes) => changes.addField(tx, before, { name, type: 'TEXT' }));
   };
   await assert.rejects(add('one_more'), /at most 64 fields/);
-  await change(table, (changes, tx) => changes.removeField(tx, table, 'f5'));
+  await change(table, (tx, changes) => changes.removeField(tx, table, 'f5'));
   assert.equal((await add('one_more')).fields.at(-1)!.name, 'one_more');
   await assert.rejects(add('two_more'), /at most 64 fields/);
   const [record] = await valuesOf(table);
@@ -96,7 +96,7 @@ forEachDatabase('values are read as the new type, all of them or none', async (d
   ]);
   const retype = async (field: string, type: string) => {
     const before = await now(table);
-    return change(before, (changes, tx) => changes.retypeField(tx, before, field, type));
+    return change(before, (tx, changes) => changes.retypeField(tx, before, field, type));
   };
   const before = await valuesOf(table);
   await assert.rejects(retype('amount', 'INT'), /amount must be a whole number.*"many"/);
@@ -133,14 +133,14 @@ forEachDatabase('whoever read the table before its fields changed writes as they
     { name: 'amount', type: 'INT' },
   ]);
   await tables.insert(stale, { code: 'a', amount: 1 });
-  await change(stale, (changes, tx) => changes.addField(tx, stale, { name: 'city', type: 'TEXT' }));
+  await change(stale, (tx, changes) => changes.addField(tx, stale, { name: 'city', type: 'TEXT' }));
   await tables.insert(stale, { code: 'b', amount: 2 });
   assert.equal(await totalOf(stale, { filter: { city: null } }), 2);
   await tables.update(await now(stale), { filter: { code: 'b' }, fields: { city: 'Bern' } });
   await tables.update(stale, { filter: { code: 'b' }, fields: { amount: 3 } });
   assert.deepEqual((await valuesOf(stale))[1], { code: 'b', note: null, amount: 3, city: 'Bern' });
 
-  await change(stale, (changes, tx) => changes.removeField(tx, stale, 'note'));
+  await change(stale, (tx, changes) => changes.removeField(tx, stale, 'note'));
   await assert.rejects(tables.insert(stale, { code: 'c', note: 'x' }), /note is no field/);
   await tables.removeMany(stale, [{ filter: { code: 'a' } }]);
   assert.deepEqual(await valuesOf(stale), [{ code: 'b', amount: 3, city: 'Bern' }]);
@@ -152,16 +152,16 @@ forEachDatabase('the field that says whose the records are stays, and so does th
     { name: 'code', type: 'TEXT' },
     { name: 'user', type: 'TEXT' },
   ]);
-  await tables.setOwnerField(table, 'user');
+  await tables.setOwnerField(db.query, table, 'user');
   const owned = await now(table);
-  const remove = (name: string) => change(owned, (changes, tx) => changes.removeField(tx, owned, name));
+  const remove = (name: string) => change(owned, (tx, changes) => changes.removeField(tx, owned, name));
   await assert.rejects(remove('user'), /user says whose the records are/);
   await assert.rejects(
-    change(owned, (changes, tx) => changes.retypeField(tx, owned, 'user', 'INT')),
+    change(owned, (tx, changes) => changes.retypeField(tx, owned, 'user', 'INT')),
     /user says whose the records are/,
   );
   await assert.rejects(remove('colour'), /colour is no field/);
-  await tables.setOwnerField(owned, null);
-  await change(owned, (changes, tx) => changes.removeField(tx, owned, 'user'));
+  await tables.setOwnerField(db.query, owned, null);
+  await change(owned, (tx, changes) => changes.removeField(tx, owned, 'user'));
   await assert.rejects(remove('code'), /at least 1 field/);
 });

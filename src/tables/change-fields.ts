@@ -2,7 +2,15 @@ import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { requireField, requireRight, reread } from './change-table.ts';
 import { convertValue } from './convert-value.ts';
-import type { AbsentEntry, IndexEntry, RecordStore } from './record-store.ts';
+import {
+  type AbsentEntry,
+  addAbsent,
+  addEntries,
+  addUnique,
+  type IndexEntry,
+  removeEntries,
+  replaceValues,
+} from './record-store.ts';
 import { parseValues, storedValues } from './record-values.ts';
 import {
   type Field,
@@ -89,7 +97,7 @@ const absentOf = ({ fieldNo }: Field, changed: readonly ChangedValue[]): AbsentE
   changed.flatMap(({ recordNo, value }): AbsentEntry[] => (value === null ? [[fieldNo, recordNo]] : []));
 
 /** Fields that come, go and change their type in a table that has records. */
-export const createFieldChanges = ({ store }: { store: RecordStore }) => {
+export const createFieldChanges = () => {
   const addField = async (tx: Handle, before: Table, definition: object): Promise<Table> => {
     const table = await open(tx, before, { most: mostRecords.add, what: 'added to' });
     const field = requireRight(table, {}, [...table.fields, definition]).fields.at(-1)!;
@@ -112,7 +120,7 @@ export const createFieldChanges = ({ store }: { store: RecordStore }) => {
       })
       .execute();
     for await (const records of recordsOf(tx, table))
-      await store.addAbsent(
+      await addAbsent(
         tx,
         records.map(({ recordNo }): [number, number] => [fieldNo, recordNo]),
       );
@@ -120,7 +128,7 @@ export const createFieldChanges = ({ store }: { store: RecordStore }) => {
   };
 
   /** Gives the records that have a value in the field another one, or none, which is not in its indexes yet. */
-  const replaceValues = async (
+  const rewriteValues = async (
     tx: Handle,
     table: Table,
     field: Field,
@@ -138,8 +146,8 @@ export const createFieldChanges = ({ store }: { store: RecordStore }) => {
         changed.push({ recordNo, value: next });
         return [{ recordNo, ...storedValues(values.with(slot, next)) }];
       });
-      await store.removeFrom(tx, field.unique ? 'unique_values' : 'record_values', entriesOf(field, old));
-      await store.replaceValues(tx, rows);
+      await removeEntries(tx, field.unique ? 'unique_values' : 'record_values', entriesOf(field, old));
+      await replaceValues(tx, rows);
     }
     return changed;
   };
@@ -153,7 +161,7 @@ export const createFieldChanges = ({ store }: { store: RecordStore }) => {
       {},
       table.fields.filter((one) => one !== field),
     );
-    await replaceValues(tx, table, field, () => null);
+    await rewriteValues(tx, table, field, () => null);
     for (const name of ['absent_values', 'value_totals', 'table_fields'] as const)
       await tx.deleteFrom(name).where('field_no', '=', field.fieldNo).execute();
     return reread(tx, table);
@@ -167,15 +175,15 @@ export const createFieldChanges = ({ store }: { store: RecordStore }) => {
     const retyped = { ...field, ...requireRight(table, {}, fields).fields[table.fields.indexOf(field)]! };
     if (retyped.type === field.type) return table;
     requireNotOwner(table, field);
-    const changed = await replaceValues(tx, table, field, (value) => convertValue(retyped, value));
+    const changed = await rewriteValues(tx, table, field, (value) => convertValue(retyped, value));
     const entries = entriesOf(field, changed);
-    await store.addAbsent(tx, absentOf(field, changed));
-    if (field.unique && (await store.addUnique(tx, entries)).length < entries.length)
+    await addAbsent(tx, absentOf(field, changed));
+    if (field.unique && (await addUnique(tx, entries)).length < entries.length)
       throw new AppError(
         'invalidParameter',
         `type cannot be ${retyped.type}: two values of ${field.name} would be the same`,
       );
-    if (!field.unique) await store.addEntries(tx, entries);
+    if (!field.unique) await addEntries(tx, entries);
     await tx
       .updateTable('table_fields')
       .set({ type: retyped.type })

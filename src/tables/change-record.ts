@@ -4,11 +4,17 @@ import { isId } from '../lib/ids.ts';
 import { readFilterValue } from './read-value.ts';
 import {
   type AbsentEntry,
+  addAbsent,
+  addEntries,
+  addUnique,
+  deleteRecord,
   findRecord,
   findRecordByKey,
   type IndexEntry,
   type RecordRow,
-  type RecordStore,
+  removeAbsent,
+  removeEntries,
+  replaceRecord,
 } from './record-store.ts';
 import { entriesOf, parseValues, readRecord, storedValues } from './record-values.ts';
 import { slotOf, type Table } from './table.ts';
@@ -60,16 +66,11 @@ const without = <Entry extends IndexEntry | AbsentEntry>(
 };
 
 /** New unique values first: where one is taken nothing was changed yet, and a batch can go on. */
-const claim = async (
-  store: RecordStore,
-  tx: Handle,
-  table: Table,
-  wanted: readonly IndexEntry[],
-): Promise<void> => {
-  const got = await store.addUnique(tx, wanted);
+const claim = async (tx: Handle, table: Table, wanted: readonly IndexEntry[]): Promise<void> => {
+  const got = await addUnique(tx, wanted);
   const missing = wanted.find(([fieldNo]) => !got.some(([gotNo]) => gotNo === fieldNo));
   if (missing === undefined) return;
-  await store.removeFrom(tx, 'unique_values', got);
+  await removeEntries(tx, 'unique_values', got);
   const name = table.fields.find((field) => field.fieldNo === missing[0])?.name;
   throw new AppError('invalidParameter', `${name} must be unique, and its value is used by another record`);
 };
@@ -84,7 +85,6 @@ interface Change {
 
 /** Part of the caller's transaction. Fields that are not named keep their values. Returns the record's id. */
 export const changeRecord = async (
-  store: RecordStore,
   tx: Handle,
   { tableNo }: Table,
   { selector, fields, onlyWhere = {}, nowMs }: Change,
@@ -102,30 +102,25 @@ export const changeRecord = async (
 
   const old = entriesOf(table.fields, before, row.record_no);
   const next = entriesOf(table.fields, read.values, row.record_no);
-  await claim(store, tx, table, without(next.unique, old.unique));
-  await store.removeFrom(tx, 'unique_values', without(old.unique, next.unique));
-  await store.removeFrom(tx, 'record_values', without(old.plain, next.plain));
-  await store.addEntries(tx, without(next.plain, old.plain));
-  await store.removeAbsent(tx, without(old.absent, next.absent));
-  await store.addAbsent(tx, without(next.absent, old.absent));
+  await claim(tx, table, without(next.unique, old.unique));
+  await removeEntries(tx, 'unique_values', without(old.unique, next.unique));
+  await removeEntries(tx, 'record_values', without(old.plain, next.plain));
+  await addEntries(tx, without(next.plain, old.plain));
+  await removeAbsent(tx, without(old.absent, next.absent));
+  await addAbsent(tx, without(next.absent, old.absent));
   const stored = storedValues(read.values);
   const textChanged = stored.text !== storedValues(before).text;
-  await store.replaceRecord(tx, { ...row, ...stored, updated_at: nowMs }, textChanged);
+  await replaceRecord(tx, { ...row, ...stored, updated_at: nowMs }, textChanged);
   return row.id;
 };
 
 /** Part of the caller's transaction, in which the table was opened for writing. */
-export const removeRecord = async (
-  store: RecordStore,
-  tx: Handle,
-  table: Table,
-  selector: RecordSelector,
-): Promise<void> => {
+export const removeRecord = async (tx: Handle, table: Table, selector: RecordSelector): Promise<void> => {
   const row = await requireRecord(tx, table, selector);
   const entries = entriesOf(table.fields, parseValues(row), row.record_no);
-  await store.removeFrom(tx, 'unique_values', entries.unique);
-  await store.removeFrom(tx, 'record_values', entries.plain);
-  await store.removeAbsent(tx, entries.absent);
-  await store.removeRecord(tx, row.record_no);
+  await removeEntries(tx, 'unique_values', entries.unique);
+  await removeEntries(tx, 'record_values', entries.plain);
+  await removeAbsent(tx, entries.absent);
+  await deleteRecord(tx, row.record_no);
   await addToRecordCount(tx, table.tableNo, -1);
 };

@@ -23,7 +23,7 @@ export async function* exportRecords(
   yield csvMark + csvRow(['id', ...names, 'created_at', 'updated_at']);
   const range = recordRange(table.tableNo);
   while (true) {
-    const rows = await findRecords(db.query, db.kind, query, { range, limit: recordsAtOnce, offset: 0 });
+    const rows = await findRecords(db.query, query, { range, limit: recordsAtOnce, offset: 0 });
     if (rows.length > 0)
       yield rows
         .map((row) => {

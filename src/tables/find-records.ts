@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DatabaseKind, Handle } from '../db/index.ts';
+import { dialectOf, type Handle } from '../db/index.ts';
 import type { ReadQuery } from './record-query.ts';
 import type { RecordRow } from './record-store.ts';
 import type { Field, FieldValue } from './table.ts';
@@ -32,8 +32,8 @@ const entryIs = (alias: string, field: Field, value: FieldValue): Sql => {
 const within = (column: Sql, { first, end }: NumberRange): Sql =>
   sql`${column} >= ${first} and ${column} < ${end}`;
 
-const textHolds = (kind: DatabaseKind, text: Sql, keyword: string): Sql =>
-  kind === 'sqlite'
+const textHolds = (db: Handle, text: Sql, keyword: string): Sql =>
+  dialectOf(db) === 'sqlite'
     ? sql`instr(${text}, ${keyword}) > 0`
     : // Signs with a meaning in patterns are made plain.
       sql`${text} like ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`;
@@ -53,13 +53,13 @@ const sortSource = ({ field, descending }: { field: Field; descending: boolean }
  * records of the table. What remains is looked up per record. Both databases then walk one index in the
  * order of the page and stop when it is full.
  */
-const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Source => {
+const sourceOf = (db: Handle, query: ReadQuery, range: NumberRange): Source => {
   const { filters, keyword, match, sort } = query;
   const rest = [...filters];
   let textLeft = keyword;
   let source: Source;
   if (sort) source = sortSource(sort);
-  else if (kind === 'sqlite' && match !== undefined && !filters[0]?.field.unique) {
+  else if (dialectOf(db) === 'sqlite' && match !== undefined && !filters[0]?.field.unique) {
     textLeft = undefined;
     source = {
       from: sql`record_search as lead`,
@@ -76,7 +76,7 @@ const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Sou
       order: sql`lead.record_no`,
     };
   } else {
-    const conditions = textLeft === undefined ? [] : [textHolds(kind, sql.ref('lead.text'), textLeft)];
+    const conditions = textLeft === undefined ? [] : [textHolds(db, sql.ref('lead.text'), textLeft)];
     const walked = textLeft === undefined ? sql`records as lead` : sql`record_texts as lead`;
     textLeft = undefined;
     source = {
@@ -92,17 +92,12 @@ const sourceOf = (kind: DatabaseKind, query: ReadQuery, range: NumberRange): Sou
       where ${entryIs('other', field, value)} and other.record_no = ${source.recordNo})`);
   if (textLeft !== undefined)
     source.conditions.push(sql`exists (select 1 from record_texts as spoken
-      where spoken.record_no = ${source.recordNo} and ${textHolds(kind, sql.ref('spoken.text'), textLeft)})`);
+      where spoken.record_no = ${source.recordNo} and ${textHolds(db, sql.ref('spoken.text'), textLeft)})`);
   return source;
 };
 
-export const countRecords = async (
-  db: Handle,
-  kind: DatabaseKind,
-  query: ReadQuery,
-  range: NumberRange,
-): Promise<number> => {
-  const { from, conditions } = sourceOf(kind, query, range);
+export const countRecords = async (db: Handle, query: ReadQuery, range: NumberRange): Promise<number> => {
+  const { from, conditions } = sourceOf(db, query, range);
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from ${from} where ${sql.join(conditions, sql` and `)}`.execute(db);
   return Number(rows[0]?.total ?? 0);
@@ -128,11 +123,10 @@ const readRecords = async (db: Handle, wanted: readonly number[]): Promise<Recor
 
 export const findRecords = async (
   db: Handle,
-  kind: DatabaseKind,
   query: ReadQuery,
   { range, limit, offset }: Page,
 ): Promise<RecordRow[]> => {
-  const { from, recordNo, conditions, order } = sourceOf(kind, query, range);
+  const { from, recordNo, conditions, order } = sourceOf(db, query, range);
   const { rows } = await sql<{ record_no: number }>`
     select ${recordNo} as record_no from ${from} where ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${limit} offset ${offset}`.execute(db);
@@ -148,11 +142,10 @@ export const findRecords = async (
  */
 export const findAndCount = async (
   db: Handle,
-  kind: DatabaseKind,
   query: ReadQuery,
   { range, limit, offset }: Page,
 ): Promise<{ rows: RecordRow[]; total: number }> => {
-  const { from, recordNo, conditions } = sourceOf(kind, query, range);
+  const { from, recordNo, conditions } = sourceOf(db, query, range);
   const { rows } = await sql<{ total: number; record_no: number | null }>`
     with found as materialized (
       select ${recordNo} as record_no from ${from} where ${sql.join(conditions, sql` and `)})

@@ -61,7 +61,7 @@ forEachDatabase(
 forEachDatabase("with an owner's field only the asking user's records are found", async (db) => {
   const open = await openTables(db);
   const table = await seed(open);
-  await open.tables.setOwnerField(table, 'customer');
+  await open.tables.setOwnerField(db.query, table, 'customer');
   assert.equal((await rowsFor(open, 'order 1042', 'Ada Lovelace')).length, 1);
   assert.deepEqual(await rowsFor(open, 'order 1042', '张伟'), []);
   assert.deepEqual(await rowsFor(open, 'orders of Catherine', '张伟'), []);

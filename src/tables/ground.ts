@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Agent } from '../agents/index.ts';
-import type { Database, DatabaseKind, Handle } from '../db/index.ts';
+import { type Database, dialectOf, type Handle } from '../db/index.ts';
 import type { GroundingPassage } from '../models/index.ts';
 import type { AttachedTables } from './attached-tables.ts';
 import type { RecordPages } from './page-records.ts';
@@ -38,15 +38,12 @@ const keysOf = (field: Field, { text }: QuestionWord): string[] => {
   return [...new Set([text, text.toUpperCase(), text.toLowerCase()])].map(valueKey);
 };
 
-const findByKeys = async (
-  db: Handle,
-  kind: DatabaseKind,
-  keys: readonly (readonly [number, string])[],
-): Promise<RecordRow[]> => {
+const findByKeys = async (db: Handle, keys: readonly (readonly [number, string])[]): Promise<RecordRow[]> => {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
-  const items = kind === 'sqlite' ? sql`json_each(${list})` : sql`json_array_elements(${list}::json)`;
-  const fieldNo = kind === 'sqlite' ? sql`item.value ->> 0` : sql`(item.value ->> 0)::bigint`;
+  const isSqlite = dialectOf(db) === 'sqlite';
+  const items = isSqlite ? sql`json_each(${list})` : sql`json_array_elements(${list}::json)`;
+  const fieldNo = isSqlite ? sql`item.value ->> 0` : sql`(item.value ->> 0)::bigint`;
   const { rows } = await sql<RecordRow>`select distinct r.* from ${items} as item
     join unique_values as u on u.field_no = ${fieldNo} and u.key = item.value ->> 1
     join records as r on r.record_no = u.record_no limit ${maxRows * 4}`.execute(db);
@@ -117,7 +114,7 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
           words.flatMap((word) => keysOf(field, word).map((key) => [field.fieldNo, key] as const)),
         ),
     );
-    const rows = await findByKeys(db.query, db.kind, keys);
+    const rows = await findByKeys(db.query, keys);
     return rows.flatMap((row) => {
       const table = tables.find(({ tableNo }) => {
         const { first, end } = recordRange(tableNo);

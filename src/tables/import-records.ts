@@ -5,7 +5,6 @@ import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { advanceImport, findImport, type ImportRow, readImportRows } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
-import type { RecordStore } from './record-store.ts';
 import { readRecord } from './record-values.ts';
 import type { FieldValue } from './table.ts';
 import { findTable, openForWriting } from './table-store.ts';
@@ -47,7 +46,6 @@ interface Outcome {
 interface ImportDependencies {
   db: Database;
   clock: Clock;
-  store: RecordStore;
 }
 
 /**
@@ -62,7 +60,7 @@ interface ImportDependencies {
  * Each batch of rows and the step of `next_row` over it commit together: a process that dies leaves every row
  * in once or not at all, and the next one goes on behind it.
  */
-export const createImports = ({ db, clock, store }: ImportDependencies) => {
+export const createImports = ({ db, clock }: ImportDependencies) => {
   const insertBatch = async (
     row: ImportRow,
     tableNo: number,
@@ -75,7 +73,7 @@ export const createImports = ({ db, clock, store }: ImportDependencies) => {
       if (!table) throw new Error(`Table ${row.table_id} is gone`);
       const read = rows.slice(row.next_row, end).map((values) => readRecord(table, values));
       const good = read.flatMap((one) => ('values' in one ? [one.values] : []));
-      const inserted = await insertRecords(store, tx, table, good, clock.nowMs());
+      const inserted = await insertRecords(tx, table, good, clock.nowMs());
       const outcome = judge(read, inserted!.results, row.next_row);
       const next = progressAfter(row, end, outcome, clock.nowMs());
       if (!(await advanceImport(tx, row, next))) throw new Error(`Import ${row.id} was taken over`);

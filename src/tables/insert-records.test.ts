@@ -5,7 +5,6 @@ import { seedConversation } from '../../test/support/seed-conversation.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 import { insertRecords } from './insert-records.ts';
-import { createRecordStore } from './record-store.ts';
 import type { Table } from './table.ts';
 import { findTable, insertTable } from './table-store.ts';
 
@@ -47,11 +46,10 @@ forEachDatabase(
   'of writers that race for one unique value exactly one wins, and nothing else is left',
   async (db) => {
     const table = await seedTable(db);
-    const store = createRecordStore(db.kind);
     const rows = (writer: number) =>
       Array.from({ length: 40 }, (_, index) => [`shared ${(index * 7 + writer) % 40}`, `by ${writer}`]);
     const results = await Promise.all(
-      [1, 2, 3, 4].map((writer) => db.transaction((tx) => insertRecords(store, tx, table, rows(writer), 1))),
+      [1, 2, 3, 4].map((writer) => db.transaction((tx) => insertRecords(tx, table, rows(writer), 1))),
     );
     const inserted = results.flatMap((result) => result!.results).filter((one) => 'recordId' in one);
     assert.equal(inserted.length, 40);
@@ -69,15 +67,14 @@ forEachDatabase(
 
 forEachDatabase('a rolled back insert leaves no trace in any index', async (db) => {
   const table = await seedTable(db);
-  const store = createRecordStore(db.kind);
   await assert.rejects(
     db.transaction(async (tx) => {
-      await insertRecords(store, tx, table, [['a', 'needle']], 1);
+      await insertRecords(tx, table, [['a', 'needle']], 1);
       throw new Error('undone');
     }),
     /undone/,
   );
-  const again = await db.transaction((tx) => insertRecords(store, tx, table, [['a', null]], 1));
+  const again = await db.transaction((tx) => insertRecords(tx, table, [['a', null]], 1));
   assert.ok('recordId' in again!.results[0]!);
   assert.equal((await findTable(db.query, table.id))!.recordCount, 1);
 });

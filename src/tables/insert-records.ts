@@ -1,6 +1,14 @@
 import type { Handle } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
-import type { IndexEntry, RecordStore, WrittenRecord } from './record-store.ts';
+import {
+  addAbsent,
+  addEntries,
+  addRecords,
+  addUnique,
+  type IndexEntry,
+  removeEntries,
+  type WrittenRecord,
+} from './record-store.ts';
 import { entriesOf, type RecordEntries, storedValues } from './record-values.ts';
 import { type FieldValue, recordRange, type Table } from './table.ts';
 import { addToRecordCount, takeNumbers } from './table-store.ts';
@@ -23,12 +31,11 @@ const conflictOf = (table: Table, missing: readonly IndexEntry[]): string =>
 
 /** Entries a record wanted and did not get; what it got is given back, so that it leaves no trace. */
 const settleUnique = async (
-  store: RecordStore,
   tx: Handle,
   records: readonly NewRecord[],
 ): Promise<Map<NewRecord, IndexEntry[]>> => {
   const wanted = records.flatMap((record) => record.entries.unique);
-  const got = await store.addUnique(tx, wanted);
+  const got = await addUnique(tx, wanted);
   const lost = new Map<NewRecord, IndexEntry[]>();
   if (got.length === wanted.length) return lost;
   const taken = new Set(got.map(([fieldNo, , recordNo]) => `${fieldNo} ${recordNo}`));
@@ -36,7 +43,7 @@ const settleUnique = async (
     const missing = record.entries.unique.filter(([fieldNo, , no]) => !taken.has(`${fieldNo} ${no}`));
     if (missing.length > 0) lost.set(record, missing);
   }
-  await store.removeFrom(
+  await removeEntries(
     tx,
     'unique_values',
     [...lost.keys()].flatMap((record) => record.entries.unique),
@@ -49,19 +56,17 @@ const settleUnique = async (
  * one is tried again alone and in order, because it may have lost to a record that did not go in itself.
  */
 const claimUnique = async (
-  store: RecordStore,
   tx: Handle,
   records: readonly NewRecord[],
 ): Promise<Map<NewRecord, IndexEntry[]>> => {
   const refused = new Map<NewRecord, IndexEntry[]>();
-  for (const record of (await settleUnique(store, tx, records)).keys())
-    for (const [loser, missing] of await settleUnique(store, tx, [record])) refused.set(loser, missing);
+  for (const record of (await settleUnique(tx, records)).keys())
+    for (const [loser, missing] of await settleUnique(tx, [record])) refused.set(loser, missing);
   return refused;
 };
 
 /** Part of the caller's transaction. The values must have been read with the fields the table has now. */
 export const insertRecords = async (
-  store: RecordStore,
   tx: Handle,
   table: Table,
   values: readonly (readonly FieldValue[])[],
@@ -78,17 +83,17 @@ export const insertRecords = async (
       entries: entriesOf(table.fields, list, recordNo),
     };
   });
-  const refused = await claimUnique(store, tx, records);
+  const refused = await claimUnique(tx, records);
   const good = records.filter((record) => !refused.has(record));
-  await store.addRecords(
+  await addRecords(
     tx,
     good.map((record) => record.row),
   );
-  await store.addEntries(
+  await addEntries(
     tx,
     good.flatMap((record) => record.entries.plain),
   );
-  await store.addAbsent(
+  await addAbsent(
     tx,
     good.flatMap((record) => record.entries.absent),
   );

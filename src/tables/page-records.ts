@@ -46,10 +46,10 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     const place = onlyValue(query);
     if (place) return countValue(db, place);
     if (db.kind === 'postgres' || query.keyword === undefined || query.filters[0]?.field.unique)
-      return countRecords(db.query, db.kind, query, recordRange(table.tableNo));
+      return countRecords(db.query, query, recordRange(table.tableNo));
     let total = 0;
     for (const slice of slices(table, query)) {
-      total += await countRecords(db.query, db.kind, query, slice);
+      total += await countRecords(db.query, query, slice);
       await nextTurn();
     }
     return total;
@@ -71,11 +71,11 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     const found: RecordRow[] = [];
     let skip = offset;
     for (const range of slices(table, query)) {
-      const matching = skip > 0 ? await countRecords(db.query, db.kind, query, range) : 0;
+      const matching = skip > 0 ? await countRecords(db.query, query, range) : 0;
       if (skip > 0 && matching <= skip) skip -= matching;
       else {
         const missing = limit - found.length;
-        found.push(...(await findRecords(db.query, db.kind, query, { range, limit: missing, offset: skip })));
+        found.push(...(await findRecords(db.query, query, { range, limit: missing, offset: skip })));
         skip = 0;
       }
       if (found.length >= limit) break;
@@ -96,7 +96,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
   const find = (table: Table, query: ReadQuery, page: Page): Promise<RecordRow[]> =>
     needsScan(query)
       ? scan(table, query, page)
-      : findRecords(db.query, db.kind, query, { ...page, range: recordRange(table.tableNo) });
+      : findRecords(db.query, query, { ...page, range: recordRange(table.tableNo) });
 
   return {
     /** In the order in which the records came, and how many there are over all pages. */
@@ -111,7 +111,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       const key = keyOf(table, query);
       const known = isWhole ? table.recordCount : counts.get(key);
       if (known === undefined && db.kind === 'postgres' && query.keyword !== undefined) {
-        const found = await findAndCount(db.query, db.kind, query, {
+        const found = await findAndCount(db.query, query, {
           ...page,
           range: recordRange(table.tableNo),
         });

@@ -21,10 +21,10 @@ forEachDatabase(
     await addAll(doomed, rows('canary'));
     await addAll(kept, rows('sparrow'));
 
-    await db.transaction((tx) => tables.remove(doomed, tx));
+    await db.transaction((tx) => tables.remove(tx, doomed));
     await assert.rejects(tables.require(agent, doomed.id), /Table not found/);
     await assert.rejects(tables.insert(doomed, { code: 'late' }), /Table not found/);
-    await db.transaction((tx) => tables.remove(doomed, tx));
+    await db.transaction((tx) => tables.remove(tx, doomed));
     const again = await create('doomed', fields);
     assert.notEqual(again.id, doomed.id);
 

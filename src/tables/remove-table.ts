@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, dialectOf, type Handle } from '../db/index.ts';
 import type { JobContext, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fieldNoOf, maxFields, recordRange, type Table } from './table.ts';
@@ -39,7 +39,7 @@ const removeRecords = async (db: Database, tableNo: number): Promise<boolean> =>
       .execute();
     if (rows.length === 0) return false;
     const last = rows.at(-1)!.record_no;
-    if (db.kind === 'sqlite')
+    if (dialectOf(tx) === 'sqlite')
       await sql`delete from record_search where rowid in
         (select record_no from records where record_no >= ${first} and record_no <= ${last})`.execute(tx);
     for (const name of ['record_texts', 'records'] as const)

@@ -31,7 +31,7 @@ export const createSortedPages =
     const records: TableRecord[] = [];
     if (offset < present) {
       const range = recordRange(table.tableNo);
-      const rows = await findRecords(db.query, db.kind, query, { range, limit, offset });
+      const rows = await findRecords(db.query, query, { range, limit, offset });
       records.push(...rows.map((row) => toRecord(table, row)));
     }
     const missing = Math.min(limit - records.length, total - offset - records.length);

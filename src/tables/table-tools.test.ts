@@ -113,8 +113,8 @@ forEachDatabase('a model adds and updates records, and the trace is told who for
 forEachDatabase("with an owner's field a model reaches only the current user's records", async (db) => {
   const open = await openTables(db);
   const table = await openOrders(open);
-  await open.tables.setOwnerField(table, 'customer');
-  await assert.rejects(open.tables.setOwnerField(table, 'number'), /TEXT field/);
+  await open.tables.setOwnerField(db.query, table, 'customer');
+  await assert.rejects(open.tables.setOwnerField(db.query, table, 'number'), /TEXT field/);
   const ada = await asModel(open, all, 'ada');
   const bob = await asModel(open, all, 'bob');
   assert.equal(JSON.stringify(ada.box.offers).includes('customer'), false);

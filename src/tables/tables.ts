@@ -21,7 +21,6 @@ import { findImports, insertImport, sweepImports } from './import-store.ts';
 import { insertRecords } from './insert-records.ts';
 import { createRecordPages } from './page-records.ts';
 import type { RecordQuery } from './record-query.ts';
-import { createRecordStore } from './record-store.ts';
 import { readRecord, toRecord } from './record-values.ts';
 import { createTableRemoval } from './remove-table.ts';
 import { createSortedPages } from './sort-records.ts';
@@ -65,12 +64,11 @@ const importsKeptMs = 30 * 24 * 60 * 60 * 1000;
 /** An agent's tables and their records; see docs/adr/0030 for how they are stored. */
 export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) => {
   const readCsv = createReadCsv({ sandbox });
-  const store = createRecordStore(db.kind);
   const pages = createRecordPages({ db });
   const attached = createAttachedTables({ db, clock });
   const removal = createTableRemoval({ db, clock });
-  const changes = { ...createTableChanges(), ...createFieldChanges({ store }) };
-  createImports({ db, clock, store }).define(jobs);
+  const changes = { ...createTableChanges(), ...createFieldChanges() };
+  createImports({ db, clock }).define(jobs);
   removal.define(jobs);
 
   /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
@@ -161,7 +159,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     if (!current) throw new AppError('tableNotFound');
     const read = readRecord(current, values);
     if ('problem' in read) throw new AppError('invalidParameter', read.problem);
-    const inserted = await insertRecords(store, tx, current, [read.values], nowMs);
+    const inserted = await insertRecords(tx, current, [read.values], nowMs);
     const result = inserted?.results[0];
     if (!result) throw new AppError('tableNotFound');
     if ('problem' in result) throw new AppError('invalidParameter', result.problem);
@@ -190,7 +188,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     const nowMs = clock.nowMs();
     const change = { selector, fields, onlyWhere, nowMs };
     const id = await db.transaction(async (tx) => {
-      const changedId = await changeRecord(store, tx, table, change);
+      const changedId = await changeRecord(tx, table, change);
       await alsoIn?.(tx, changedId);
       return changedId;
     });
@@ -202,13 +200,13 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
   const changeOrCreate = async (
     tx: Handle,
     table: Table,
-    { createMissing, ...change }: Parameters<typeof changeRecord>[3] & { createMissing: boolean },
+    { createMissing, ...change }: Parameters<typeof changeRecord>[2] & { createMissing: boolean },
   ): Promise<void> => {
     const { selector, fields, nowMs } = change;
     // Opened first, so that nobody else inserts the record between the search and the insertion.
     const current = createMissing ? await openForWriting(tx, table.tableNo) : undefined;
     if (!current || (await selectRecord(tx, current, selector))) {
-      await changeRecord(store, tx, table, change);
+      await changeRecord(tx, table, change);
       return;
     }
     const filter = selector.recordId ? {} : (selector.filter ?? {});
@@ -247,7 +245,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       const current = await openForWriting(tx, table.tableNo);
       if (!current) throw new AppError('tableNotFound');
       for (const selector of selectors)
-        if (await selectRecord(tx, current, selector)) await removeRecord(store, tx, current, selector);
+        if (await selectRecord(tx, current, selector)) await removeRecord(tx, current, selector);
       await alsoIn?.(tx);
     });
     await db.durable();
@@ -261,7 +259,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       return { tables: page.offset < total ? await listTables(db.query, agentId, page) : [], total };
     },
     /** Marks the field that holds a record's user_id: the model then sees the current user's records only. */
-    setOwnerField: async (table: Table, ownerField: string | null, tx: Handle = db.query): Promise<void> => {
+    setOwnerField: async (tx: Handle, table: Table, ownerField: string | null): Promise<void> => {
       const field = table.fields.find(({ name }) => name === ownerField);
       if (ownerField !== null && field?.type !== 'TEXT')
         throw new AppError('invalidParameter', 'The owner field must be a TEXT field of the table');
@@ -269,7 +267,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       afterCommit(tx, () => attached.forget(table.agentId));
     },
     /** Gone for everybody at once; the records follow in the background. */
-    remove: async (table: Table, tx: Handle): Promise<void> => {
+    remove: async (tx: Handle, table: Table): Promise<void> => {
       await removal.begin(tx, jobs, table);
       afterCommit(tx, () => attached.forget(table.agentId));
     },
@@ -284,9 +282,9 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     changeIn: async (
       tx: Handle,
       table: Table,
-      change: (how: typeof changes, tx: Handle) => Promise<Table>,
+      change: (how: typeof changes) => Promise<Table>,
     ): Promise<Table> => {
-      const changed = await change(changes, tx);
+      const changed = await change(changes);
       afterCommit(tx, () => attached.forget(table.agentId));
       return changed;
     },

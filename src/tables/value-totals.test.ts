@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases.ts';
 import { openTables } from '../../test/support/open-tables.ts';
 import { insertRecords } from './insert-records.ts';
-import { createRecordStore } from './record-store.ts';
 import type { FieldValue } from './table.ts';
 
 const first = { limit: 1, offset: 0 };
@@ -16,9 +15,8 @@ forEachDatabase(
       { name: 'status', type: 'TEXT' },
       { name: 'paid', type: 'BOOLEAN' },
     ]);
-    const store = createRecordStore(db.kind);
     const add = (rows: FieldValue[][]) =>
-      db.transaction((tx) => insertRecords(store, tx, table, rows, 1)).then((done) => done!.results);
+      db.transaction((tx) => insertRecords(tx, table, rows, 1)).then((done) => done!.results);
     const rows = (from: number, count: number, status: string | null) =>
       Array.from({ length: count }, (_, index): FieldValue[] => [from + index, status, index % 2 === 0]);
     const total = async (filter: Record<string, unknown>) => {
@@ -72,7 +70,7 @@ forEachDatabase(
     assert.equal(await total({ status: null }), 1001);
     assert.equal(await total({ status: 'open', paid: true }), 502);
 
-    await db.transaction((tx) => tables.remove(table, tx));
+    await db.transaction((tx) => tables.remove(tx, table));
     await jobs.start();
     await jobs.idle();
     await jobs.stop({ graceMs: 1000 });

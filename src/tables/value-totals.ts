@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseKind, Handle } from '../db/index.ts';
+import { type Database, dialectOf, type Handle } from '../db/index.ts';
 import { column, rowsOf } from './list-rows.ts';
 import { fieldNoOf, maxFields } from './table.ts';
 
@@ -45,7 +45,6 @@ const sumUp = (entries: readonly (readonly [number, string, number])[], by: 1 | 
  * comes often at once will be common: its total is kept from then on, before counting it takes long.
  */
 export const moveValueTotals = async (
-  kind: DatabaseKind,
   tx: Handle,
   entries: readonly (readonly [fieldNo: number, key: string, recordNo: number])[],
   by: 1 | -1,
@@ -53,17 +52,17 @@ export const moveValueTotals = async (
   const [first] = entries;
   if (!first) return;
   const moved = sumUp(entries, by);
-  const columns = sql`${column(kind, 0, 'bigint')} as field_no, ${column(kind, 1, 'text')} as key`;
+  const columns = sql`${column(tx, 0, 'bigint')} as field_no, ${column(tx, 1, 'text')} as key`;
   if (await keepsTotals(tx, tableNoOf({ fieldNo: first[0], key: '' })))
     await sql`update value_totals set total = total + moved.change
-      from (select ${columns}, ${column(kind, 2, 'bigint')} as change from ${rowsOf(kind, moved)}) as moved
+      from (select ${columns}, ${column(tx, 2, 'bigint')} as change from ${rowsOf(tx, moved)}) as moved
       where value_totals.field_no = moved.field_no and value_totals.key = moved.key`.execute(tx);
   const common = moved.filter(([, key, change]) => change >= commonAtOnce && key !== absentKey);
   if (common.length > 0)
     await sql`insert into value_totals (field_no, key, total)
       select field_no, key, (select count(*) from record_values
         where record_values.field_no = common.field_no and record_values.key = common.key)
-      from (select ${columns} from ${rowsOf(kind, common)}) as common
+      from (select ${columns} from ${rowsOf(tx, common)}) as common
       where not exists (select 1 from value_totals as kept
         where kept.field_no = common.field_no and kept.key = common.key)`.execute(tx);
 };
@@ -90,7 +89,7 @@ const countAndKeep = (db: Database, place: ValuePlace): Promise<number> =>
       .select('table_no')
       .where('table_no', '=', tableNoOf(place))
       .where('removed_at', 'is', null)
-      .$if(db.kind === 'postgres', (query) => query.forUpdate())
+      .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();
     const total = await countEntries(tx, place);
     if (opened)

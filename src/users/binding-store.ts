@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Handle, Schema } from '../db/index.ts';
+import { dialectOf, type Handle, type Schema } from '../db/index.ts';
 
 /** Until the commit nobody else binds this guest or begins a conversation as them. SQLite has one writer. */
-export const lockGuest = async (
-  tx: Handle,
-  kind: DatabaseKind,
-  agentId: string,
-  anonymousId: string,
-): Promise<void> => {
-  if (kind === 'postgres')
+export const lockGuest = async (tx: Handle, agentId: string, anonymousId: string): Promise<void> => {
+  if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${agentId} ${anonymousId}`}, 0))`.execute(
       tx,
     );

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { PropertyValue } from './check-property.ts';
 
 /** As stored: text, and the type it had. */
@@ -38,13 +38,8 @@ export const propertiesOfMany = (db: Handle, agentId: string, userIds: readonly 
     .execute();
 
 /** Until the commit nobody else counts or changes the properties of this user. SQLite has one writer anyway. */
-export const lockUser = async (
-  tx: Handle,
-  kind: DatabaseKind,
-  agentId: string,
-  userId: string,
-): Promise<void> => {
-  if (kind === 'postgres')
+export const lockUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
+  if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${agentId} ${userId}`}, 0))`.execute(tx);
 };
 

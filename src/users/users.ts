@@ -59,7 +59,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     requireUserId(userId);
     const result = await db.transaction(async (tx) => {
       const update: PropertyUpdate = { success: [], fail: [] };
-      await lockUser(tx, db.kind, agentId, userId);
+      await lockUser(tx, agentId, userId);
       const names = new Set((await propertiesOf(tx, agentId, userId)).map(({ name }) => name));
       for (const { property_name, value } of given) {
         const name = String(property_name);
@@ -131,7 +131,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
   const moveProperties = async (tx: Handle, { agentId, fromUserId, toUserId }: UserMove): Promise<void> => {
     const brought = await propertiesOf(tx, agentId, fromUserId);
     if (brought.length === 0) return;
-    await lockUser(tx, db.kind, agentId, toUserId);
+    await lockUser(tx, agentId, toUserId);
     const names = new Set((await propertiesOf(tx, agentId, toUserId)).map(({ name }) => name));
     for (const property of brought) {
       if (names.has(property.name) || names.size >= mostProperties) continue;
@@ -151,7 +151,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
    */
   const bindIn = async (tx: Handle, move: UserMove): Promise<number> => {
     const { agentId, fromUserId, toUserId } = move;
-    await lockGuest(tx, db.kind, agentId, fromUserId);
+    await lockGuest(tx, agentId, fromUserId);
     const binding = { agent_id: agentId, anonymous_id: fromUserId, user_id: toUserId };
     await insertBinding(tx, { ...binding, created_at: clock.nowMs() });
     const moved = await moveConversations(tx, move);
@@ -171,7 +171,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
       throw new AppError('invalidParameter', 'user_id: must not be the anonymous_id of a visitor');
     const move = { agentId, fromUserId: anonymousId, toUserId: userId };
     const conversations = await db.transaction(async (tx) => {
-      await lockGuest(tx, db.kind, agentId, anonymousId);
+      await lockGuest(tx, agentId, anonymousId);
       const known = await findBinding(tx, agentId, anonymousId);
       if (known !== undefined && known !== userId)
         throw new AppError('invalidParameter', 'user_id: this visitor has another user_id already');
@@ -191,7 +191,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     bindIn,
     /** Part of the caller's transaction: the user_id that an anonymous visitor has by now, or its own id. */
     resolveGuest: async (tx: Handle, agentId: string, anonymousId: string): Promise<string> => {
-      await lockGuest(tx, db.kind, agentId, anonymousId);
+      await lockGuest(tx, agentId, anonymousId);
       return (await findBinding(tx, agentId, anonymousId)) ?? anonymousId;
     },
     /** Whoever has a conversation or an attribute, by user_id. */

@@ -24,7 +24,7 @@ export const createReleaseWaiting = ({ db, jobs, log }: ReleaseDependencies) => 
     // Most of the time nothing waits, and a success costs one look into an empty index.
     if (!(await hasReleasable(db.query, address))) return 0;
     return db.transaction(async (tx) => {
-      const ids = await markHastened(tx, db.kind, address, batchSize);
+      const ids = await markHastened(tx, address, batchSize);
       if (ids.length > 0) await jobs.hastenAll(tx, ids);
       return ids.length;
     });

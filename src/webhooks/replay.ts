@@ -22,7 +22,7 @@ export const createReplay = ({ db, jobs, clock, enqueueJob }: ReplayDependencies
   const replayOne = async (tx: Handle, found: DeliveryRow): Promise<void> => {
     const { id } = found;
     // Read again: it may have ended since it was found, and only this transaction can tell.
-    const row = await lockDelivery(tx, db.kind, id);
+    const row = await lockDelivery(tx, id);
     // Whoever wanted to hasten it has got what they wanted.
     if (!row || (found.status === 'pending' && row.status === 'delivered')) return;
     const nowMs = clock.nowMs();

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { type DatabaseKind, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { AttemptRow, DeliveryRow, DeliveryStatus, DeliveryTarget } from './delivery.ts';
 import type { ReceivingAddress } from './receiver.ts';
 
@@ -16,12 +16,12 @@ export const findDelivery = async (db: Handle, id: string): Promise<DeliveryRow 
   (await deliveryById(db, { id }))[0];
 
 /** As it is now and, on PostgreSQL, stays until the transaction ends; SQLite has one writer anyway. */
-export const lockDelivery = (tx: Handle, kind: DatabaseKind, id: string): Promise<DeliveryRow | undefined> =>
+export const lockDelivery = (tx: Handle, id: string): Promise<DeliveryRow | undefined> =>
   tx
     .selectFrom('deliveries')
     .selectAll()
     .where('id', '=', id)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
 export const insertAttempt = (tx: Handle, row: AttemptRow) =>
@@ -70,7 +70,6 @@ export const hasReleasable = async (db: Handle, address: ReceivingAddress): Prom
 /** The oldest of them, which from now on count as tried early. */
 export const markHastened = async (
   tx: Handle,
-  kind: DatabaseKind,
   { agentId, target }: ReceivingAddress,
   limit: number,
 ): Promise<string[]> => {
@@ -83,7 +82,7 @@ export const markHastened = async (
     .orderBy('sequence')
     .limit(limit)
     // What another process has locked is being attempted or released there.
-    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
   const ids = rows.map((row) => row.id);
   if (ids.length > 0)

@@ -3,7 +3,7 @@ import { hasOwner, type OperatorTokens } from '../accounts/index.ts';
 import type { Agents } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { type ApiKeys, keyPrefix, sha256 } from '../auth/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, dialectOf, type Handle } from '../db/index.ts';
 import type { Workspaces } from './workspaces.ts';
 
 interface FirstStartDependencies {
@@ -45,13 +45,13 @@ export const ensureFirstStart = async (
 ): Promise<FirstStart> => {
   const { db } = deps;
   const result = await db.transaction(async (tx) => {
-    if (db.kind === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
+    if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
     const first = await tx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
-    const made = first ? undefined : await makeDefaults(deps, tx, config);
-    if (first && config.apiKey !== undefined) await addPresetKey(deps, tx, config.apiKey);
-    const notices = await settleTokens(deps, tx, config);
+    const made = first ? undefined : await makeDefaults(tx, deps, config);
+    if (first && config.apiKey !== undefined) await addPresetKey(tx, deps, config.apiKey);
+    const notices = await settleTokens(tx, deps, config);
     // Where nobody could sign in, as after the preset token was taken out of the settings, a new token is printed.
-    const madeOperatorToken = (await hasWayIn(deps, tx))
+    const madeOperatorToken = (await hasWayIn(tx, deps))
       ? undefined
       : await deps.operatorTokens.createFirstStart(tx);
     return { isFirst: !first, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
@@ -62,8 +62,8 @@ export const ensureFirstStart = async (
 };
 
 const makeDefaults = async (
-  deps: FirstStartDependencies,
   tx: Handle,
+  deps: FirstStartDependencies,
   config: Presets,
 ): Promise<Pick<FirstStart, 'madeApiKey'>> => {
   const workspace = await deps.workspaces.create(tx, { name: 'Default' });
@@ -81,13 +81,13 @@ const makeDefaults = async (
 };
 
 /** Whether there is an owner, or a token that can do everything. */
-const hasWayIn = async (deps: FirstStartDependencies, tx: Handle): Promise<boolean> =>
+const hasWayIn = async (tx: Handle, deps: FirstStartDependencies): Promise<boolean> =>
   (await hasOwner(tx)) || (await deps.operatorTokens.hasInstallationOwner(tx));
 
 /** Brings tokens in line with the settings and with who has an account; tells what ended. */
 const settleTokens = async (
-  deps: FirstStartDependencies,
   tx: Handle,
+  deps: FirstStartDependencies,
   { adminToken }: Presets,
 ): Promise<string[]> => {
   const notices: string[] = [];
@@ -105,7 +105,7 @@ const settleTokens = async (
 };
 
 /** A preset key that is new goes to the oldest agent that is left, which is the default one. */
-const addPresetKey = async (deps: FirstStartDependencies, tx: Handle, key: string): Promise<void> => {
+const addPresetKey = async (tx: Handle, deps: FirstStartDependencies, key: string): Promise<void> => {
   const known = await tx
     .selectFrom('api_keys')
     .select('id')

@@ -48,6 +48,33 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
 
   const list = (handle: Handle, holder: SessionHolder) => listSessions(handle, holder, clock.nowMs());
 
+  const identifyIn = async (handle: Handle, token: string): Promise<Operator | undefined> => {
+    const nowMs = clock.nowMs();
+    const session = await findSession(handle, sha256(token));
+    if (!session || session.expires_at <= nowMs) return undefined;
+    if (session.token_id !== null) {
+      const operator = await tokens.identifyIdIn(handle, session.token_id);
+      if (operator) await touch(handle, session, nowMs);
+      return operator;
+    }
+    const operator = await findOperatorById(handle, session.operator_id!);
+    if (!operator || operator.disabled_at !== null) return undefined;
+    await touch(handle, session, nowMs);
+    return {
+      kind: 'person',
+      id: operator.id,
+      email: operator.email,
+      name: operator.name,
+      memberships: await membershipsOf(handle, operator.id),
+      session: {
+        id: sessionIdOf(session),
+        method: session.method,
+        secondFactor: session.second_factor,
+        isRecent: nowMs - session.authenticated_at < recentSignInMs,
+      },
+    };
+  };
+
   return {
     /** The session's token is returned here and never again. */
     open: async (
@@ -78,32 +105,8 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
     sweep: (nowMs: number) => deleteExpiredSessions(db.query, nowMs),
 
     /** Read anew at each request, so that a change of role or a disabled account takes effect at once. */
-    identify: async (token: string, handle: Handle = db.query): Promise<Operator | undefined> => {
-      const nowMs = clock.nowMs();
-      const session = await findSession(handle, sha256(token));
-      if (!session || session.expires_at <= nowMs) return undefined;
-      if (session.token_id !== null) {
-        const operator = await tokens.identifyId(session.token_id, handle);
-        if (operator) await touch(handle, session, nowMs);
-        return operator;
-      }
-      const operator = await findOperatorById(handle, session.operator_id!);
-      if (!operator || operator.disabled_at !== null) return undefined;
-      await touch(handle, session, nowMs);
-      return {
-        kind: 'person',
-        id: operator.id,
-        email: operator.email,
-        name: operator.name,
-        memberships: await membershipsOf(handle, operator.id),
-        session: {
-          id: sessionIdOf(session),
-          method: session.method,
-          secondFactor: session.second_factor,
-          isRecent: nowMs - session.authenticated_at < recentSignInMs,
-        },
-      };
-    },
+    identify: (token: string): Promise<Operator | undefined> => identifyIn(db.query, token),
+    identifyIn,
 
     list,
     /** What names the session of this token among those of `list`. */

@@ -94,7 +94,7 @@ export const moveEverything = async (move: Move): Promise<void> => {
       `The target is not empty: it has a table ${before[0]} of somebody else's. Name an empty database`,
     );
   try {
-    await migrate(target.query as unknown as Kysely<unknown>, 'postgres');
+    await migrate(target.query as unknown as Kysely<unknown>);
     const { tables, rows, files, bytes } = await copyAll(move);
     print(
       `Moved ${count(rows)} rows of ${tables} tables and ${count(files)} files of ${(bytes / 2 ** 20).toFixed(1)} MB; every count and checksum was read back and agrees`,

@@ -49,7 +49,7 @@ export const openPostgres = async (
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planned }) });
   allowDirectExecution(query, planned.execute);
   try {
-    if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'postgres');
+    if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>);
   } catch (error) {
     await query.destroy();
     throw error;

@@ -43,7 +43,7 @@ export const openSqlite = async (
     file.exec('select 1 from sqlite_schema');
     const { dialect, executeIfFree, executeInTransaction } = createSqliteDialect(file);
     const query = new Kysely<Schema>({ dialect });
-    if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>, 'sqlite');
+    if (shouldMigrate) await migrate(query as unknown as Kysely<unknown>);
     const barrier = await createDurabilityBarrier(`${path}-wal`);
     const checkpointer = createCheckpointer(path);
     allowDirectExecution(query, executeIfFree);

@@ -130,7 +130,7 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
         rows.map((row) => row.upload.file_id),
       );
       for (const { upload } of rows)
-        await enqueueIngest(jobs, tx, {
+        await enqueueIngest(tx, jobs, {
           agentId: input.agent.id,
           workspaceId: input.agent.workspaceId,
           documentId: upload.document_id,

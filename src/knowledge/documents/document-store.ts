@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { afterCommit, type Database, type Handle, type Schema } from '../../db/index.ts';
+import { afterCommit, dialectOf, type Handle, type Schema } from '../../db/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { DocumentRow } from './document-states.ts';
 
@@ -54,7 +54,6 @@ export const listDocuments = async (
  */
 export const replacePending = async (
   tx: Handle,
-  kind: Database['kind'],
   agentId: string,
   upload: UploadRow,
   sourceUrl: string | undefined,
@@ -65,7 +64,7 @@ export const replacePending = async (
     .select('pending_upload_id')
     .where('id', '=', upload.document_id)
     .where('agent_id', '=', agentId)
-    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!before) return undefined;
   const updated = await tx

@@ -44,7 +44,7 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
     const again = await db.transaction(async (tx) => {
       const failed = await retryFailedOf(tx, agent.id);
       for (const work of failed)
-        await enqueueIngest(jobs, tx, { agentId: agent.id, workspaceId: agent.workspaceId, ...work });
+        await enqueueIngest(tx, jobs, { agentId: agent.id, workspaceId: agent.workspaceId, ...work });
       await alsoIn?.(tx, failed.length);
       return failed.length;
     });

@@ -118,7 +118,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
             .values({ ...newest, id: uploadId, created_at: nowMs })
             .execute();
         const whose = { agentId: agent.id, workspaceId: agent.workspaceId };
-        await enqueueIngest(jobs, tx, { ...whose, documentId, uploadId, format: newest.format });
+        await enqueueIngest(tx, jobs, { ...whose, documentId, uploadId, format: newest.format });
         await alsoIn?.(tx);
       });
       await db.durable();

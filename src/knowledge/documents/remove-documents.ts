@@ -14,7 +14,7 @@ export const createRemoveDocuments = ({ db, jobs }: { db: Database; jobs: Jobs }
     const gone = await deleteDocuments(tx, agentId, ids);
     if (gone.length === 0) return [];
     const goneIds = gone.map((row) => row.id);
-    await enqueueClearing(jobs, tx, { documentIds: goneIds });
+    await enqueueClearing(tx, jobs, { documentIds: goneIds });
     const served = gone.filter((row) => row.served_upload_id !== null);
     await recordChanges(
       tx,

@@ -26,11 +26,11 @@ forEachDatabase('an update at the moment of a swap does not supersede what is se
       ...{ chunk_tokens: 200, splitter: '', header_rows: 1 },
     });
     const [second, third] = [upload(), upload()];
-    await db.transaction((tx) => replacePending(tx, db.kind, agent.id, second, undefined, 1));
+    await db.transaction((tx) => replacePending(tx, agent.id, second, undefined, 1));
     const replacing = Promise.withResolvers<{ supersededUploadId: string | null } | undefined>();
     await db.transaction(async (tx) => {
       await serveUpload(tx, { documentId: documentId!, uploadId: second.id }, figures, 2);
-      db.transaction((other) => replacePending(other, db.kind, agent.id, third, undefined, 3)).then(
+      db.transaction((other) => replacePending(other, agent.id, third, undefined, 3)).then(
         replacing.resolve,
         replacing.reject,
       );

@@ -57,10 +57,10 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
         header_rows: cutting.headerRows,
         created_at: nowMs,
       };
-      const replaced = await replacePending(tx, db.kind, agent.id, upload, change.sourceUrl, nowMs);
+      const replaced = await replacePending(tx, agent.id, upload, change.sourceUrl, nowMs);
       if (!replaced) return false;
       await files.keepIn(tx, [file.fileId]);
-      await enqueueIngest(jobs, tx, {
+      await enqueueIngest(tx, jobs, {
         agentId: agent.id,
         workspaceId: agent.workspaceId,
         documentId: change.documentId,
@@ -68,7 +68,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
         format: upload.format,
       });
       if (replaced.supersededUploadId !== null)
-        await enqueueClearing(jobs, tx, { uploadIds: [replaced.supersededUploadId] });
+        await enqueueClearing(tx, jobs, { uploadIds: [replaced.supersededUploadId] });
       await alsoIn?.(tx, change.documentId);
       return true;
     });

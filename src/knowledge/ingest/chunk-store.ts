@@ -1,4 +1,4 @@
-import type { Database, Handle } from '../../db/index.ts';
+import { dialectOf, type Handle } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { vectorToBytes } from '../index/vector-bytes.ts';
 import type { PreparedChunk } from './prepare-thread.ts';
@@ -19,12 +19,11 @@ interface Place {
 }
 
 /** pgvector reads a list in brackets. */
-const storedVector = (kind: Database['kind'], vector: Float32Array): Uint8Array | string =>
-  kind === 'sqlite' ? vectorToBytes(vector) : `[${vector.join(',')}]`;
+const storedVector = (handle: Handle, vector: Float32Array): Uint8Array | string =>
+  dialectOf(handle) === 'sqlite' ? vectorToBytes(vector) : `[${vector.join(',')}]`;
 
 export const insertVectors = async (
   tx: Handle,
-  kind: Database['kind'],
   place: Place,
   vectors: ({ number: number } & ChunkVector)[],
 ): Promise<void> => {
@@ -38,7 +37,7 @@ export const insertVectors = async (
         document_id: place.documentId,
         upload_id: place.uploadId,
         dimension: vector.length,
-        vector: storedVector(kind, vector),
+        vector: storedVector(tx, vector),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -48,7 +47,6 @@ export const insertVectors = async (
 /** Nobody finds them before the document serves this upload. */
 export const stageChunks = async (
   tx: Handle,
-  kind: Database['kind'],
   place: Place,
   chunks: readonly StagedChunk[],
 ): Promise<void> => {
@@ -73,7 +71,6 @@ export const stageChunks = async (
   const byPosition = new Map(rows.map((row) => [row.position, row.number]));
   await insertVectors(
     tx,
-    kind,
     place,
     chunks.map((chunk) => ({ number: byPosition.get(chunk.position)!, ...chunk.vector })),
   );
@@ -85,7 +82,6 @@ export const stageChunks = async (
  */
 export const holdsPending = async (
   tx: Handle,
-  kind: Database['kind'],
   { documentId, uploadId }: Omit<Place, 'agentId'>,
 ): Promise<boolean> => {
   const row = await tx
@@ -93,7 +89,7 @@ export const holdsPending = async (
     .select('id')
     .where('id', '=', documentId)
     .where('pending_upload_id', '=', uploadId)
-    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row !== undefined;
 };

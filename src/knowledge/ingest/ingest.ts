@@ -128,8 +128,8 @@ export const createIngest = (dependencies: IngestDependencies) => {
     const staged = chunks.map((chunk, index) => ({ ...chunk, vector: vectors[index]! }));
     const store = () =>
       db.transaction(async (tx) => {
-        if (!(await holdsPending(tx, db.kind, job))) throw new Superseded();
-        await stageChunks(tx, db.kind, { agentId: document.agent_id, ...job }, staged);
+        if (!(await holdsPending(tx, job))) throw new Superseded();
+        await stageChunks(tx, { agentId: document.agent_id, ...job }, staged);
         const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
         await markProcessing(tx, job, progress);
         faultPoint('chunks-storing');
@@ -153,7 +153,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
       const figures = { chunkCount, tokenCount, charCount, format: upload.format, models, warnings };
       const served = await serveUpload(tx, job, figures, clock.nowMs());
       if (served) await bill.payIn(tx, models);
-      if (served?.replacedUploadId) await enqueueClearing(jobs, tx, { uploadIds: [served.replacedUploadId] });
+      if (served?.replacedUploadId) await enqueueClearing(tx, jobs, { uploadIds: [served.replacedUploadId] });
       faultPoint('document-swapping');
     });
     faultPoint('document-swapped');

@@ -54,7 +54,6 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
     };
     await insertVectors(
       db.query,
-      db.kind,
       place,
       rows.map((row, index) => ({ number: row.number, ...vectors[index]! })),
     );
@@ -123,7 +122,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
       if (outdated.length > 0)
         await db.transaction(async (tx) => {
           for (const row of outdated)
-            await enqueueReembed(jobs, tx, { documentId: row.id, workspaceId: row.workspace_id });
+            await enqueueReembed(tx, jobs, { documentId: row.id, workspaceId: row.workspace_id });
         });
       if (rows.length < documentsAtOnce) return;
       after = rows.at(-1)!.sequence;

@@ -187,7 +187,7 @@ const makeOwnedTable = async ({ call, app }: TestService): Promise<void> => {
   const { id } = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
   const agent = (await app.rooms.agents.find(id))!;
   const { tables } = app.rooms;
-  await tables.setOwnerField(await tables.require(agent, body.data), 'customer');
+  await tables.setOwnerField(app.db.query, await tables.require(agent, body.data), 'customer');
 };
 
 testService(

@@ -36,7 +36,7 @@ testService(
     const table = (
       await service.app.rooms.tables.attached((await service.app.rooms.agents.find(agent.agentId))!)
     )[0]!;
-    await service.app.rooms.tables.setOwnerField(table, 'owner');
+    await service.app.rooms.tables.setOwnerField(service.app.db.query, table, 'owner');
     const lookUp = {
       ...{ id: 'look', name: 'Look', type: 'table-lookup', table: 'notes', saveAs: 'found' },
       filter: { number: '7' },

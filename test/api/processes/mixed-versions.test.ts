@@ -35,8 +35,8 @@ const contract = {
 type Step = typeof expand;
 
 /** As a process of a version with these migrations does when it starts. */
-const startVersion = ({ query, kind }: Database, steps: readonly Step[], silentMs = 0): Promise<string[]> =>
-  migrate(query as unknown as Kysely<unknown>, kind, {
+const startVersion = ({ query }: Database, steps: readonly Step[], silentMs = 0): Promise<string[]> =>
+  migrate(query as unknown as Kysely<unknown>, {
     known: { ...migrations, ...Object.fromEntries(steps.map(({ name, up }) => [name, { up }])) },
     phases: { ...phases, ...Object.fromEntries(steps.map(({ name, phase }) => [name, phase])) },
     silentMs,

@@ -49,7 +49,7 @@ testService('a user sees only their own rows where a field says whose they are',
   const { tables, agents } = service.app.rooms;
   const { id } = await service.app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
   const agent = (await agents.find(id))!;
-  await tables.setOwnerField(await tables.require(agent, tableId), 'customer');
+  await tables.setOwnerField(service.app.db.query, await tables.require(agent, tableId), 'customer');
   assert.match(await ask(service, 'What is the status of order 1042?', 'ada'), /on its way to you/);
   assert.doesNotMatch(await ask(service, 'What is the status of order 1042?', 'bob'), /on its way to you/);
 });

@@ -49,7 +49,7 @@ export const registerAccountSetup = (scope: ConsoleScope, deps: RouteDependencie
         request,
         reply,
         async (tx) => {
-          await lockFirstOwner(tx, db.kind);
+          await lockFirstOwner(tx);
           await refuseLater(tx);
           const { id } = await operators.create(tx, { email, name, passwordHash, passwordChosen: true });
           for (const { id: workspaceId } of all) {

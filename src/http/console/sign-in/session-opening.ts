@@ -45,7 +45,7 @@ export const createSessionOpening = ({
       await also(tx);
       const who = typeof holder === 'function' ? await holder(tx) : holder;
       const opened = await sessions.open(tx, who, originOf(request, facts));
-      const identified = await sessions.identify(opened.token, tx);
+      const identified = await sessions.identifyIn(tx, opened.token);
       if (!identified) throw new AppError('unauthenticated', 'This account is closed');
       request.operator = identified;
       await record({

@@ -122,7 +122,7 @@ export const createTableRoutes =
         const table = await findTableOf(request);
         const { ownerField = table.ownerField, ...words } = request.body;
         return write(request, async (tx, record) => {
-          if (ownerField !== table.ownerField) await tables.setOwnerField(table, ownerField, tx);
+          if (ownerField !== table.ownerField) await tables.setOwnerField(tx, table, ownerField);
           const after = await tables.changeIn(tx, table, (change) => change.describe(tx, table, words));
           await record({
             action: 'table.update',
@@ -261,7 +261,7 @@ export const createTableRoutes =
       async (request, reply) => {
         const table = await findTableOf(request);
         await write(request, async (tx, record) => {
-          await tables.remove(table, tx);
+          await tables.remove(tx, table);
           await record({
             action: 'table.delete',
             targetKind: 'table',

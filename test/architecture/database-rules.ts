@@ -1,0 +1,36 @@
+import { withoutComments } from './import-rules.ts';
+
+const handleParameter = /\b(\w+)(\??): (?:Handle|Kysely<\w+>|Transaction<\w+>)(?= =|[,)\s])( = )?/g;
+
+/** Where the list of parameters begins that the character at `index` is part of, and whether a comma comes before it. */
+const placeInList = (code: string, index: number): { opening: number; isFirst: boolean } => {
+  let depth = 0;
+  let isFirst = true;
+  for (let at = index - 1; at >= 0; at--) {
+    const character = code[at]!;
+    if (')]}'.includes(character)) depth++;
+    else if ('([{'.includes(character)) {
+      if (depth === 0) return { opening: at, isFirst };
+      depth--;
+    } else if (character === ',' && depth === 0) isFirst = false;
+  }
+  return { opening: -1, isFirst };
+};
+
+/**
+ * What is wrong with the database handles that the functions of one source file take. The handle is the first
+ * parameter, is never optional, and nothing beside it says which database it belongs to.
+ */
+export function findHandleFaults(file: string, source: string): string[] {
+  const code = withoutComments(source);
+  const faults: string[] = [];
+  for (const match of code.matchAll(handleParameter)) {
+    const { opening, isFirst } = placeInList(code, match.index);
+    if (code[opening] !== '(') continue;
+    if (!isFirst) faults.push(`${file}: the handle ${match[1]} is not the first parameter`);
+    if (match[2] || match[3]) faults.push(`${file}: the handle ${match[1]} is optional`);
+  }
+  if (/\b\w+\??: (?:DatabaseKind|Database\['kind'\])\s*[,)]/.test(code))
+    faults.push(`${file}: a parameter names the kind of database, which dialectOf reads from the handle`);
+  return faults;
+}

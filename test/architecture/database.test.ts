@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findHandleFaults } from './database-rules.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = globSync('src/**/*.ts', { cwd: root })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+test('a database handle is the first parameter, is never optional and knows its dialect', () => {
+  // Migrations are given the dialect: those that exist never change.
+  const judged = sources.filter(({ path }) => path !== 'src/db/migrate.ts' && !path.startsWith('src/http/'));
+  assert.deepEqual(
+    judged.flatMap(({ path, text }) => findHandleFaults(path, text)),
+    [],
+  );
+});
+
+const refused: [line: string, why: RegExp][] = [
+  ['const find = (id: string, db: Handle) => 1;', /db is not the first/],
+  [
+    'const find = async (\n  { id }: { id: string },\n  tx: Handle,\n): Promise<void> => {};',
+    /not the first/,
+  ],
+  ['const find = (tx: Handle = db.query) => 1;', /tx is optional/],
+  ['const find = (tx?: Handle) => 1;', /tx is optional/],
+  ['const find = (db: Handle, kind: DatabaseKind) => 1;', /kind of database/],
+  ["const create = (\n  tx: Handle,\n  kind: Database['kind'],\n) => 1;", /kind of database/],
+];
+
+for (const [line, why] of refused)
+  test(`refused: ${line.replaceAll('\n', ' ')}`, () => {
+    const faults = findHandleFaults('src/users/store.ts', line);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0]!, why);
+  });
+
+const allowed = [
+  'const find = (db: Handle, id: string) => 1;',
+  'const find = async (\n  tx: Handle,\n  { id }: { id: string },\n): Promise<void> => {};',
+  'interface Database {\n  kind: DatabaseKind;\n  query: Handle;\n}',
+  '// const find = (id: string, db: Handle) => 1;',
+  'const change = (work: (tx: Handle) => Promise<void>) => 1;',
+];
+
+for (const line of allowed)
+  test(`allowed: ${line.replaceAll('\n', ' ')}`, () => {
+    assert.deepEqual(findHandleFaults('src/users/store.ts', line), []);
+  });
