@@ -4,12 +4,17 @@ import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
+import {
+  findCitations,
+  findRoundDetail,
+  findRoundStates,
+  listMessages,
+  listQa,
+  type QaFilter,
+} from '../rounds/index.ts';
 import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
-import { findCitations, findRoundDetail, findRoundStates } from './find-round.ts';
 import { listConversations } from './list-conversations.ts';
-import { listMessages } from './list-messages.ts';
-import { listQa, type QaFilter } from './list-rounds.ts';
 import { searchConversations } from './search-conversations.ts';
 import { type ConversationRow, findConversation, insertConversation } from './store.ts';
 

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import { csvMark, csvRow } from '../lib/csv-row.ts';
-import { toCredits } from '../usage/index.ts';
 import {
   type ExportedMessage,
   type ExportFilter,
   type WalkedRound,
-  walkConversations,
   walkMessages,
   walkRounds,
-} from './export-walk.ts';
+} from '../rounds/index.ts';
+import { toCredits } from '../usage/index.ts';
 import type { ConversationRow } from './store.ts';
+import { walkConversations } from './walk-conversations.ts';
 
 export type ExportFormat = 'jsonl' | 'csv';
 

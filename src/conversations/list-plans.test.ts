@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { openTestDatabase } from '../../test/support/databases.ts';
-import type { Database } from '../db/index.ts';
+import { assertWalksIndex, planOf } from '../../test/support/query-plan.ts';
 import type { ConversationFilter } from './conversation-filter.ts';
 import { countConversations } from './count-conversations.ts';
 import { channelPageQuery, pageQuery } from './list-conversations.ts';
-import { qaQuery } from './list-rounds.ts';
 
 const page = { limit: 100, offset: 99_900 };
 const agentId = 'a'.repeat(24);
 const range = { startMs: 1000, endMs: 10 ** 12 };
-
-const planOf = async (db: Database, compiled: CompiledQuery): Promise<string[]> => {
-  const explained = { ...compiled, sql: `explain query plan ${compiled.sql}` };
-  const { rows } = await db.query.executeQuery<{ detail: string }>(
-    explained as CompiledQuery<{ detail: string }>,
-  );
-  return rows.map((row) => row.detail);
-};
-
-/** One covering index finds the page; its own rows are then read by their keys. Nothing else is touched. */
-const assertWalks = (plan: string[], index: string): void => {
-  const inner = plan.filter((step) => step.includes(index));
-  assert.equal(inner.length, 1, plan.join('\n'));
-  assert.match(inner[0]!, /^SEARCH .*USING COVERING INDEX/);
-  const others = plan.filter((step) => /^(SCAN|SEARCH)/.test(step) && !step.includes(index));
-  for (const step of others)
-    assert.match(step, /^(SCAN page|SEARCH \w+ USING (PRIMARY KEY|INDEX sqlite_autoindex))/, plan.join('\n'));
-};
 
 test('listings walk an index of their own (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
@@ -40,16 +21,7 @@ test('listings walk an index of their own (sqlite)', async () => {
       [{ userId: 'ada', ...range }, 'conversations_by_user'],
     ];
     for (const [filter, index] of conversations)
-      assertWalks(await planOf(db, pageQuery(db.query, { agentId, ...filter }, page).compile()), index);
-    const rounds: [filter: object, index: string][] = [
-      [{}, 'rounds_listed'],
-      [range, 'rounds_listed'],
-      [{ feedback: 'NONE', ...range }, 'rounds_listed'],
-      [{ feedback: 'GOOD' }, 'rounds_rated'],
-      [{ feedback: 'BAD', ...range }, 'rounds_rated'],
-    ];
-    for (const [filter, index] of rounds)
-      assertWalks(await planOf(db, qaQuery(db.query, { agentId, ...filter }, page).compile()), index);
+      assertWalksIndex(await planOf(db, pageQuery(db.query, { agentId, ...filter }, page)), index);
   } finally {
     await release();
   }

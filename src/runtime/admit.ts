@@ -15,6 +15,18 @@ import { newId } from '../lib/ids.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import { isWithinTokenLimit } from '../lib/tokens.ts';
 import type { Model } from '../models/index.ts';
+import {
+  type FilePart,
+  findRound,
+  type HistoryTurn,
+  insertRound,
+  labelOf,
+  type ResponseMode,
+  type Round,
+  type RoundRequest,
+  type StoredPart,
+  textOf,
+} from '../rounds/index.ts';
 import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
 import type { Attachments, IncomingFile } from './attachments.ts';
@@ -23,18 +35,7 @@ import { handOver } from './hand-over.ts';
 import type { PendingFiles } from './pending-files.ts';
 import type { Handoff, ModelChoice } from './ports.ts';
 import { isReadByModel } from './read-parts.ts';
-import {
-  type FilePart,
-  type HistoryTurn,
-  labelOf,
-  ownerOf,
-  type ResponseMode,
-  type Round,
-  type RoundRequest,
-  type StoredPart,
-  textOf,
-} from './round.ts';
-import { findRound, insertRound } from './round-store.ts';
+import { ownerOf } from './round-access.ts';
 import type { Trial } from './trial.ts';
 import type { TurnQueue } from './turn-queue.ts';
 

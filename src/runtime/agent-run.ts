@@ -3,6 +3,7 @@ import type { FlowGraph, Flows } from '../flows/index.ts';
 import type { HandoffRequest } from '../handoff/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { FileText } from '../memory/index.ts';
+import type { ReplyOutput, Round } from '../rounds/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type {
   Knowledge,
@@ -14,8 +15,7 @@ import type {
   Tools,
   Users,
 } from './ports.ts';
-import type { ReplyOutput, SpokenEvent } from './reply-events.ts';
-import type { Round } from './round.ts';
+import type { SpokenEvent } from './spoken-event.ts';
 import type { Trace } from './trace.ts';
 import type { UsageMeter } from './usage-meter.ts';
 

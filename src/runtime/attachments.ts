@@ -7,7 +7,7 @@ import { cleanFileName, fileNameOfUrl } from '../lib/file-name.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { EgressError } from '../lib/safe-fetch/index.ts';
 import type { MediaKind } from '../models/index.ts';
-import type { FilePart } from './round.ts';
+import type { FilePart } from '../rounds/index.ts';
 
 /** A file of a message as it came in. `kind` is absent where the bytes decide (version 1). */
 export interface IncomingFile {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { countEvents, insertOwnEvents } from '../rounds/index.ts';
 import type { RoundFeed } from './round-feed.ts';
-import { countEvents, insertOwnEvents } from './round-store.ts';
 
 const flushEveryMs = 250;
 /** Rounds per transaction: on SQLite a longer one would hold up everybody else. */

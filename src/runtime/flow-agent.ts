@@ -1,10 +1,10 @@
 import { AppError } from '../lib/errors.ts';
+import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { flowTakes } from './components/flow-takes.ts';
 import { openState } from './components/open-state.ts';
 import { runGraph } from './components/run-graph.ts';
 import { createSpeakingTurn } from './components/speaking-turn.ts';
-import type { ReplyOutput } from './reply-events.ts';
 
 /** Retries and loops count: a flow that runs this many components in one round runs away. */
 const mostComponentRuns = 2000;

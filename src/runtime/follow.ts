@@ -1,7 +1,7 @@
 import { type Database, repeatWhenLost } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
+import { findRound, readLog } from '../rounds/index.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
-import { findRound, readLog } from './round-store.ts';
 
 const pollMs = 100;
 

@@ -1,11 +1,12 @@
 import type { FileText } from '../memory/index.ts';
 import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
+import { type KnowledgeScope, type Round, textOf } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { RetrievedChunk } from './ports.ts';
 import { fileBlock, systemPrompt } from './prompt.ts';
 import { hearParts, isReadByModel, readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
-import { type KnowledgeScope, mayUseTables, ownerOf, provenUserOf, type Round, textOf } from './round.ts';
+import { mayUseTables, ownerOf, provenUserOf } from './round-access.ts';
 
 const recalledMemories = 5;
 

@@ -1,10 +1,9 @@
 import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Takeover } from '../handoff/index.ts';
+import { endRound, insertEvents, type Round, type StoredPart, textOf } from '../rounds/index.ts';
 import { noTokens, priceUsage, type Usage } from '../usage/index.ts';
 import type { Handoff } from './ports.ts';
-import { type Round, type StoredPart, textOf } from './round.ts';
-import { endRound, insertEvents } from './round-store.ts';
 
 /** Names of files stand in the text too, for human services that do not read `files`. */
 const chatText = (parts: readonly StoredPart[]): string =>

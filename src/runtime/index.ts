@@ -9,11 +9,6 @@ export { createModelChoice } from './model-choice.ts';
 export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './present/reply.ts';
 export { presentEvent } from './present/stream.ts';
 export { createReadFile } from './read-file.ts';
-export type { ReplyEvent } from './reply-events.ts';
-export type {
-  FilePart,
-  StoredPart,
-} from './round.ts';
 export type { RoundFeed } from './round-feed.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech-calls.ts';

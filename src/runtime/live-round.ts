@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Round } from './round.ts';
+import type { Round } from '../rounds/index.ts';
 import type { RoundFeed } from './round-feed.ts';
 import type { Trial } from './trial.ts';
 

@@ -2,12 +2,12 @@ import { type Database, repeatWhenLost } from '../db/index.ts';
 import type { HandoffRequest } from '../handoff/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { type FileText, joinFiles } from '../memory/index.ts';
+import type { Round } from '../rounds/index.ts';
+import { addReservation, findRound, holdAttempt, type OwnAttempt } from '../rounds/index.ts';
 import { reserveCredits } from '../usage/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import type { Handoff } from './ports.ts';
-import type { Round } from './round.ts';
-import { addReservation, findRound, holdAttempt, type OwnAttempt } from './round-store.ts';
 import { RoundTakenError, textOfEvents } from './settle-round.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 

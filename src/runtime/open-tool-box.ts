@@ -2,7 +2,7 @@ import { createTableTools } from '../tables/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { withHandoffTool } from './handoff-tool.ts';
 import type { ToolBox, ToolResult } from './ports.ts';
-import { callerOf, mayUseTables, provenUserOf } from './round.ts';
+import { callerOf, mayUseTables, provenUserOf } from './round-access.ts';
 
 /** Its calls are on the bill as what they are, also those that fail: the other side was asked. */
 export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): ToolBox => ({

@@ -5,8 +5,8 @@ import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
 import type { FileText, MadeMemory } from '../memory/index.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
+import type { KnowledgeScope } from '../rounds/index.ts';
 import type { AdmitSeconds, Heard, Speech } from '../speech/index.ts';
-import type { KnowledgeScope } from './round.ts';
 
 /** A passage of the agent's knowledge, with what a citation needs. */
 export interface RetrievedChunk {

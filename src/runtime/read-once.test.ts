@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FilePart } from '../rounds/index.ts';
 import { createReadOnce } from './read-once.ts';
-import type { FilePart } from './round.ts';
 
 const part = (): FilePart => ({
   ...{ type: 'document', fileId: 'f', name: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 1 },

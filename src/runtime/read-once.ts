@@ -1,4 +1,4 @@
-import type { FilePart } from './round.ts';
+import type { FilePart } from '../rounds/index.ts';
 
 /**
  * Reads a file once for all components of a round: the parts of its question are the same objects in all of them.

@@ -1,11 +1,12 @@
 import type { Agent } from '../agents/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { GroundingPassage, MediaKind, Model, ModelPart } from '../models/index.ts';
+import type { FilePart, StoredPart } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { heardUsage } from './audio-usage.ts';
 import { fileBlock, silentRecording, unreadableFile } from './prompt.ts';
 import { createReadOnce } from './read-once.ts';
-import { type FilePart, ownerOf, type StoredPart } from './round.ts';
+import { ownerOf } from './round-access.ts';
 
 /** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
 const maxFileCharacters = 100_000;

@@ -4,12 +4,12 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
+import type { Round } from '../rounds/index.ts';
+import { deleteEvents, findRound, type RoundRow, readLog, takeOverRound } from '../rounds/index.ts';
 import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
 import type { LiveRound, WhyEnded } from './live-round.ts';
 import type { ModelChoice } from './ports.ts';
-import type { Round } from './round.ts';
 import { createRoundFeed } from './round-feed.ts';
-import { deleteEvents, findRound, type RoundRow, readLog, takeOverRound } from './round-store.ts';
 import { RoundTakenError, type Settlement, type SettleRound, textOfEvents } from './settle-round.ts';
 import type { TurnQueue } from './turn-queue.ts';
 

@@ -1,4 +1,4 @@
-import { isLast, type ReplyEvent } from './reply-events.ts';
+import { isLast, type ReplyEvent } from '../rounds/index.ts';
 
 /**
  * The events of one round while it runs. Readers keep their own place and are told when there is more, so

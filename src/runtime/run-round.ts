@@ -7,12 +7,12 @@ import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import { type FileText, joinFiles, type MadeMemory } from '../memory/index.ts';
 import { describeModelFailure, ModelError } from '../models/index.ts';
+import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { EventLog } from './event-log.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
-import type { ReplyOutput, ToldEvent } from './reply-events.ts';
 import {
   lastEvents,
   type Outcome,
@@ -22,6 +22,7 @@ import {
   textOfEvents,
 } from './settle-round.ts';
 import { runSimpleAgent } from './simple-agent.ts';
+import type { ToldEvent } from './spoken-event.ts';
 import { openSpokenReply } from './spoken-reply.ts';
 import { createTrace } from './trace.ts';
 

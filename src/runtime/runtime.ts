@@ -6,6 +6,15 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
+import type { Round } from '../rounds/index.ts';
+import {
+  findRound,
+  findStopRequests,
+  type RoundRow,
+  readLog,
+  releaseRound,
+  requestStop,
+} from '../rounds/index.ts';
 import { acceptedKinds } from './accepted-kinds.ts';
 import { type Admission, createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
@@ -18,16 +27,7 @@ import { createPendingFiles } from './pending-files.ts';
 import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
-import type { Round } from './round.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
-import {
-  findRound,
-  findStopRequests,
-  type RoundRow,
-  readLog,
-  releaseRound,
-  requestStop,
-} from './round-store.ts';
 import { createRunRound } from './run-round.ts';
 import {
   createSettleRound,

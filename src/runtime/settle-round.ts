@@ -5,11 +5,7 @@ import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { MadeMemory } from '../memory/index.ts';
-import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
-import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
-import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
-import type { ReplyEvent, ReplyOutput } from './reply-events.ts';
-import { labelOf, type Round } from './round.ts';
+import type { ReplyEvent, ReplyOutput, TraceStep } from '../rounds/index.ts';
 import {
   deleteEvents,
   endRound,
@@ -19,8 +15,12 @@ import {
   keepHeardText,
   keepReadText,
   keptReadText,
-} from './round-store.ts';
-import type { TraceStep } from './trace.ts';
+  labelOf,
+  type Round,
+} from '../rounds/index.ts';
+import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
+import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
+import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 
 export interface Outcome {
   status: 'done' | 'failed' | 'stopped';

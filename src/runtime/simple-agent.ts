@@ -1,7 +1,7 @@
+import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { gatherContext } from './gather-context.ts';
 import { openToolBox } from './open-tool-box.ts';
-import type { ReplyOutput } from './reply-events.ts';
 import { toolLoop } from './tool-loop.ts';
 
 /** An agent of one component: context, model, tools, answer. */

@@ -1,6 +1,6 @@
 import type { AgentRun } from './agent-run.ts';
 import { spokenUsage } from './audio-usage.ts';
-import { ownerOf } from './round.ts';
+import { ownerOf } from './round-access.ts';
 
 export interface SpokenSentence {
   text: string;

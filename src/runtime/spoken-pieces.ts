@@ -1,6 +1,7 @@
+import type { ReplyAudio } from '../rounds/index.ts';
 import { splitSentences } from '../speech/index.ts';
-import type { ReplyAudio, ReplyMode } from './reply-events.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
+import type { ReplyMode } from './spoken-event.ts';
 
 /** One output while it is being given. */
 export interface SpokenPiece {

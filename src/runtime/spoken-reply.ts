@@ -1,7 +1,8 @@
+import type { ReplyAudio, ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
-import type { ReplyAudio, ReplyMode, ReplyOutput, SpokenEvent, ToldEvent } from './reply-events.ts';
 import { createSoundFragments } from './sound-fragments.ts';
 import { createSpeaker, type SpokenSentence } from './speak-sentence.ts';
+import type { ReplyMode, SpokenEvent, ToldEvent } from './spoken-event.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 
 interface SpokenReply {

@@ -1,20 +1,5 @@
 import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
-import type { TokenUsage } from '../models/port.ts';
-
-export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
-
-/** One step of a round, for the people who look after the agent. */
-export interface TraceStep {
-  kind: StepKind;
-  name: string;
-  /** Since the round was accepted. */
-  startMs: number;
-  durationMs: number;
-  tokens?: TokenUsage;
-  costNano?: number;
-  detail?: Record<string, unknown>;
-  error?: string;
-}
+import type { StepKind, TraceStep } from '../rounds/index.ts';
 
 /** One step of a round, told when it begins and again when it ends. */
 export type LiveStep =

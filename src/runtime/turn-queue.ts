@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import type { Round } from './round.ts';
-import { findFirstOpenRound } from './round-store.ts';
+import type { Round } from '../rounds/index.ts';
+import { findFirstOpenRound } from '../rounds/index.ts';
 import { RoundTakenError } from './settle-round.ts';
 
 interface Turn {

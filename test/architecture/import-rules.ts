@@ -17,6 +17,7 @@ export const rows: readonly (readonly string[])[] = [
     'agents',
     'flows',
     'conversations',
+    'rounds',
     'feedback',
     'channels',
     'users',

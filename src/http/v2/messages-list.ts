@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Conversations, SaidMessage } from '../../conversations/index.ts';
+import type { Conversations } from '../../conversations/index.ts';
 import type { SharedFiles } from '../../files/index.ts';
+import type { SaidMessage } from '../../rounds/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';

@@ -1,6 +1,6 @@
 import type { Agent } from '../../agents/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { callerOf } from '../round.ts';
+import { callerOf } from '../round-access.ts';
 import { serviceNames } from '../tool-loop.ts';
 
 const parsed = (text: string): unknown => {

@@ -1,10 +1,11 @@
 import { type NodeOf, renderTemplate } from '../../flows/index.ts';
+import type { Round } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { gatherContext } from '../gather-context.ts';
 import { withHandoffTool } from '../handoff-tool.ts';
 import { paidAs } from '../open-tool-box.ts';
 import type { RetrievedChunk, ToolBox } from '../ports.ts';
-import { callerOf, type Round } from '../round.ts';
+import { callerOf } from '../round-access.ts';
 import { toolLoop } from '../tool-loop.ts';
 import type { Component, ComponentInput } from './component.ts';
 import { modelOfNode, noTools, withNodeSettings } from './node-model.ts';

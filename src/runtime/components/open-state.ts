@@ -1,7 +1,8 @@
 import type { FlowGraph } from '../../flows/index.ts';
+import { textOf } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { hearParts } from '../read-parts.ts';
-import { provenUserOf, textOf } from '../round.ts';
+import { provenUserOf } from '../round-access.ts';
 import type { FlowState } from './component.ts';
 
 /**

@@ -2,7 +2,7 @@ import { renderValue, type Variables } from '../../flows/index.ts';
 import { isId } from '../../lib/ids.ts';
 import { createTableTools, type Field, type Table } from '../../tables/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { provenUserOf } from '../round.ts';
+import { provenUserOf } from '../round-access.ts';
 import { serviceNames } from '../tool-loop.ts';
 
 /** Text from a message in the type of the field it is for; what does not fit is left for the table to refuse. */

@@ -1,5 +1,6 @@
 import { renderTemplate } from '../../flows/index.ts';
-import { type KnowledgeScope, ownerOf } from '../round.ts';
+import type { KnowledgeScope } from '../../rounds/index.ts';
+import { ownerOf } from '../round-access.ts';
 import type { Component } from './component.ts';
 
 /** What the call says about knowledge goes for every component of the flow. */

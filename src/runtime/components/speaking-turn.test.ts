@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ReplyOutput } from '../reply-events.ts';
+import type { ReplyOutput } from '../../rounds/index.ts';
 import { createSpeakingTurn } from './speaking-turn.ts';
 
 const by = (componentName: string) => ({ branch: '', componentName, mode: null });

@@ -1,4 +1,5 @@
-import type { ReplyMode, ReplyOutput } from '../reply-events.ts';
+import type { ReplyOutput } from '../../rounds/index.ts';
+import type { ReplyMode } from '../spoken-event.ts';
 
 export interface Speaker extends Pick<ReplyOutput, 'branch' | 'componentName'> {
   /** How what it says is given; null: as the agent is set. */

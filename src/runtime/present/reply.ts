@@ -1,6 +1,6 @@
 import { toSeconds } from '../../lib/clock.ts';
+import type { ReplyOutput } from '../../rounds/index.ts';
 import type { Usage } from '../../usage/index.ts';
-import type { ReplyOutput } from '../reply-events.ts';
 import { presentUsage } from './usage.ts';
 
 /** A whole reply, as blocking calls, webhooks and listings give it. */

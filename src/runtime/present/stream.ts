@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '../reply-events.ts';
+import type { ReplyEvent } from '../../rounds/index.ts';
 import { presentFlowOutput } from './reply.ts';
 import { presentTokens } from './usage.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
-import type { ReplyEvent } from '../../../src/runtime/index.ts';
+import type { ReplyEvent } from '../../../src/rounds/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createFlowAgent, edge, model, reply, start } from '../../support/flow-agent.ts';
 import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';

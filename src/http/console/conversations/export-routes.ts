@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Agent } from '../../../agents/index.ts';
-import type { Conversations, ExportFilter, ExportFormat } from '../../../conversations/index.ts';
+import type { Conversations, ExportFormat } from '../../../conversations/index.ts';
+import type { ExportFilter } from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import type { Downloads } from '../../streaming/index.ts';
 import { auditedUser } from '../access/audited-user.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import type { FoundCitations, RoundState, SaidMessage } from '../../../conversations/index.ts';
 import type { SharedFiles } from '../../../files/index.ts';
-import type { StoredPart } from '../../../runtime/index.ts';
+import type { FoundCitations, RoundState, SaidMessage, StoredPart } from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';

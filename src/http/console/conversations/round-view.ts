@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { QaRow, RoundDetail } from '../../../conversations/index.ts';
-import type { StoredPart } from '../../../runtime/index.ts';
-import type { TraceStep } from '../../../runtime/trace.ts';
+import type { QaRow, RoundDetail, StoredPart, TraceStep } from '../../../rounds/index.ts';
 import type { Usage } from '../../../usage/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';

@@ -4,11 +4,11 @@ import type { Agent } from '../../../agents/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
 import { checkFlow, type FlowGraph, type Flows } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import type { ReplyEvent } from '../../../rounds/index.ts';
 import {
   type IncomingPart,
   type LiveStep,
   presentEvent,
-  type ReplyEvent,
   type RoundFeed,
   type Runtime,
 } from '../../../runtime/index.ts';

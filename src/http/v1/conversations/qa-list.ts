@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Conversations, QaRow } from '../../../conversations/index.ts';
+import type { Conversations } from '../../../conversations/index.ts';
 import { toSeconds } from '../../../lib/clock.ts';
+import type { QaRow } from '../../../rounds/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readTimeRange } from '../../request/read-time-range.ts';
 import { oneOf } from '../../schema.ts';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { test } from 'node:test';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
+import { assertWalksIndex, planOf } from '../../test/support/query-plan.ts';
 import { seedConversation } from '../../test/support/seed-conversation.ts';
-import { walkRounds } from './export-walk.ts';
-import { listQa } from './list-rounds.ts';
+import { listQa, qaQuery } from './list-qa.ts';
+import { walkRounds } from './walk-rounds.ts';
 
 const inOrder = ['one', 'two', 'three', 'four', 'five', 'six'];
 const rounds = inOrder.map((question) => ({ question, answer: 'Yes.' }));
@@ -28,4 +30,25 @@ forEachDatabase('pages of rounds of one millisecond tell each of them once', asy
     for (const { question_text: question } of await listQa(db.query, { agentId }, { limit: 2, offset }))
       told.push(question);
   assert.deepEqual(told.toSorted(), inOrder.toSorted());
+});
+
+const page = { limit: 100, offset: 99_900 };
+const agentId = 'a'.repeat(24);
+const range = { startMs: 1000, endMs: 10 ** 12 };
+
+test('a list of questions and answers walks an index of its own (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    const rounds: [filter: object, index: string][] = [
+      [{}, 'rounds_listed'],
+      [range, 'rounds_listed'],
+      [{ feedback: 'NONE', ...range }, 'rounds_listed'],
+      [{ feedback: 'GOOD' }, 'rounds_rated'],
+      [{ feedback: 'BAD', ...range }, 'rounds_rated'],
+    ];
+    for (const [filter, index] of rounds)
+      assertWalksIndex(await planOf(db, qaQuery(db.query, { agentId, ...filter }, page)), index);
+  } finally {
+    await release();
+  }
 });

@@ -1,36 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Compilable } from 'kysely';
-import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases.ts';
 import { seedConversation } from '../../test/support/seed-conversation.ts';
-import type { Database } from '../db/index.ts';
 import { createExport } from './export.ts';
-import { firstKeysQuery, keysQuery } from './export-walk.ts';
-
-const planOf = async (db: Database, query: Compilable): Promise<string[]> => {
-  const compiled = query.compile();
-  const explained = { ...compiled, sql: `explain query plan ${compiled.sql}` };
-  const { rows } = await db.query.executeQuery<{ detail: string }>(explained);
-  return rows.map((row) => row.detail);
-};
-
-test('an export walks along an index, from where the page before ended (sqlite)', async () => {
-  const { db, release } = await openTestDatabase('sqlite');
-  try {
-    const filter = { agentId: 'a'.repeat(24), startMs: 5, endMs: 10 ** 12 };
-    const after = { created_at: 7, id: 'b'.repeat(24) };
-    const [questions] = await planOf(db, keysQuery(db.query, filter, after));
-    assert.match(
-      questions!,
-      /SEARCH rounds USING (COVERING )?INDEX rounds_listed \(agent_id=\? AND \(?created_at/,
-    );
-    const [conversations, ...rest] = await planOf(db, firstKeysQuery(db.query, filter, after));
-    assert.match(conversations!, /SEARCH rounds USING COVERING INDEX rounds_first \(agent_id=\? AND/);
-    assert.deepEqual(rest, []);
-  } finally {
-    await release();
-  }
-});
 
 const rounds = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ question: `q${number}`, answer: 'x'.repeat(200) }));

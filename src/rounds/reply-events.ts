@@ -8,9 +8,6 @@ export interface ReplyAudio {
   fileId: string;
 }
 
-/** How an output is given: written, spoken, or both. */
-export type ReplyMode = 'text' | 'audio' | 'both';
-
 /** What one component of the agent said. A simple agent is one component without a branch. */
 export interface ReplyOutput {
   text: string;
@@ -35,16 +32,6 @@ export type ReplyEvent =
   | { type: 'message-end' }
   /** `isCut`: the process was lost, and may have sent more than the log holds. */
   | { type: 'failure'; code: number; message: string; isCut?: true };
-
-/** What is told while the agent speaks; the rest is told by the engine around it. */
-export type ToldEvent = Extract<ReplyEvent, { type: 'text-delta' | 'audio-delta' }>;
-
-/** What an agent says. The first words of an output open it and say how it is given; null: as the agent is set. */
-export interface SpokenEvent {
-  type: 'text-delta';
-  text: string;
-  opens?: { mode: ReplyMode | null };
-}
 
 export const isLast = (event: ReplyEvent): boolean =>
   event.type === 'message-end' || event.type === 'failure';

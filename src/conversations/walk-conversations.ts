@@ -1,0 +1,22 @@
+import type { Handle } from '../db/index.ts';
+import { type ExportFilter, walkFirstRounds } from '../rounds/index.ts';
+import type { ConversationRow } from './store.ts';
+
+/** In the order in which they began. */
+export async function* walkConversations(db: Handle, filter: ExportFilter): AsyncGenerator<ConversationRow> {
+  const { userId, channel } = filter;
+  for await (const ids of walkFirstRounds(db, filter)) {
+    const rows = await db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', 'in', ids)
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+      .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row) yield row;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { TokenUsage } from '../models/port.ts';
+
+export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
+
+/** One step of a round, for the people who look after the agent. */
+export interface TraceStep {
+  kind: StepKind;
+  name: string;
+  /** Since the round was accepted. */
+  startMs: number;
+  durationMs: number;
+  tokens?: TokenUsage;
+  costNano?: number;
+  detail?: Record<string, unknown>;
+  error?: string;
+}
