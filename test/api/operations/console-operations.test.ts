@@ -195,7 +195,7 @@ testService(
 test('a model is asked where it is, and its key is never told', () =>
   withService('sqlite', {}, async (service) => {
     const { base, call } = await openConsoleCalls(service);
-    const server = await startModelServer(['Fine', '..']);
+    const server = await startModelServer(['Fine', '.']);
     const model = { provider: 'openai', baseUrl: server.url, name: 'm', apiKey: 'key-of-the-operator-123' };
     const good = await call('POST', `${base}/models/test`, { model });
     assert.deepEqual([good.body.ok, good.body.text, good.body.name], [true, 'Fine.', 'm']);
