@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/index.ts';
-import { createIndexFollower } from '../../src/knowledge/index/follow-index.ts';
-import { createSavedIndexes } from '../../src/knowledge/index/saved-indexes.ts';
-import type { SearchHandlers } from '../../src/knowledge/index/search-thread.ts';
+import { createIndexFollower } from '../../src/knowledge/search-index/follow-index.ts';
+import { createSavedIndexes } from '../../src/knowledge/search-index/saved-indexes.ts';
+import type { SearchHandlers } from '../../src/knowledge/search-index/search-thread.ts';
 import { createThread } from '../../src/knowledge/thread.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { silentLog } from '../../src/lib/log.ts';
@@ -13,7 +13,7 @@ export const buildIndex = async (
   folder: string,
 ): Promise<{ buildMs: number; indexMegabytes: number }> => {
   const thread = createThread<SearchHandlers>({
-    entry: new URL('../../src/knowledge/index/search-thread.ts', import.meta.url),
+    entry: new URL('../../src/knowledge/search-index/search-thread.ts', import.meta.url),
   });
   const saved = createSavedIndexes({ thread, log: silentLog, clock: systemClock, folder });
   try {

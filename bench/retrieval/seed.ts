@@ -1,8 +1,8 @@
 import type { Agent } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { recordChanges } from '../../src/knowledge/documents/record-changes.ts';
-import { packTerms } from '../../src/knowledge/index/pack-terms.ts';
 import { type StagedChunk, stageChunks } from '../../src/knowledge/ingest/chunk-store.ts';
+import { packTerms } from '../../src/knowledge/search-index/keywords/pack-terms.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { type Corpus, type CorpusChunk, chunksPerDocument } from './corpus.ts';
 

@@ -12,11 +12,6 @@ import { createDocuments } from './documents/documents.ts';
 import { createInspectDocuments } from './documents/inspect-documents.ts';
 import { createManageBases } from './documents/manage-bases.ts';
 import type { Embedders } from './embedders.ts';
-import { type ChunkScope, searchesNothing } from './index/chunk-scope.ts';
-import { createIndexFollower } from './index/follow-index.ts';
-import { hasChunks } from './index/index-store.ts';
-import { createSavedIndexes } from './index/saved-indexes.ts';
-import type { SearchHandlers } from './index/search-thread.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
 import { createChargeRerank } from './rerank/charge-rerank.ts';
 import { createRerank, type RerankSettings } from './rerank/rerank.ts';
@@ -26,6 +21,11 @@ import { createPostgresSearch } from './retrieve/postgres-search.ts';
 import { createRetrieval, type Match, type MatchInput } from './retrieve/retrieval.ts';
 import { createSqliteSearch } from './retrieve/sqlite-search.ts';
 import { createVectorIndexes } from './retrieve/vector-indexes.ts';
+import { type ChunkScope, searchesNothing } from './search-index/chunk-scope.ts';
+import { createIndexFollower } from './search-index/follow-index.ts';
+import { hasChunks } from './search-index/index-store.ts';
+import { createSavedIndexes } from './search-index/saved-indexes.ts';
+import type { SearchHandlers } from './search-index/search-thread.ts';
 import { createThread } from './thread.ts';
 
 export interface KnowledgeDependencies {
@@ -50,7 +50,7 @@ export interface KnowledgeDependencies {
 export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   const { db, log, clock, embedders, fetch } = dependencies;
   const searchThread = createThread<SearchHandlers>({
-    entry: new URL('./index/search-thread.ts', import.meta.url),
+    entry: new URL('./search-index/search-thread.ts', import.meta.url),
     onLost: () => follower.forgetAll(),
   });
   const saved = dependencies.indexFolder

@@ -29,12 +29,12 @@ import {
 } from '../rounds/index.ts';
 import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
-import type { Attachments, IncomingFile } from './attachments.ts';
 import { flowTakes } from './components/flow-takes.ts';
+import type { Attachments, IncomingFile } from './files/attachments.ts';
+import type { PendingFiles } from './files/pending-files.ts';
+import { isReadByModel } from './files/read-parts.ts';
 import { handOver } from './hand-over.ts';
-import type { PendingFiles } from './pending-files.ts';
 import type { Handoff, ModelChoice } from './ports.ts';
-import { isReadByModel } from './read-parts.ts';
 import { ownerOf } from './round-access.ts';
 import type { Trial } from './trial.ts';
 import type { TurnQueue } from './turn-queue.ts';

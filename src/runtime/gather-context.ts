@@ -2,9 +2,9 @@ import type { FileText } from '../memory/index.ts';
 import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
 import { type KnowledgeScope, type Round, textOf } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { hearParts, isReadByModel, readParts } from './files/read-parts.ts';
 import type { RetrievedChunk } from './ports.ts';
 import { fileBlock, systemPrompt } from './prompt.ts';
-import { hearParts, isReadByModel, readParts } from './read-parts.ts';
 import { retrievalQuery } from './retrieval-query.ts';
 import { mayUseTables, ownerOf, provenUserOf } from './round-access.ts';
 

@@ -1,16 +1,15 @@
 export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 
 export type { Arrival, Arrive } from './arrivals.ts';
-export { createAttachments, type IncomingFile } from './attachments.ts';
-export { detectAttachment } from './detect-attachment.ts';
 export { idToSend } from './event-ids.ts';
+export { createAttachments, type IncomingFile } from './files/attachments.ts';
+export { detectAttachment } from './files/detect-attachment.ts';
+export { createReadFile } from './files/read-file.ts';
 export { createModelChoice } from './model-choice.ts';
-
 export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './present/reply.ts';
 export { presentEvent } from './present/stream.ts';
-export { createReadFile } from './read-file.ts';
 export type { RoundFeed } from './round-feed.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
-export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech-calls.ts';
+export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech/speech-calls.ts';
 export { createSummarise } from './summarise.ts';
 export type { LiveStep } from './trace.ts';

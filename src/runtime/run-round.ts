@@ -22,8 +22,8 @@ import {
   textOfEvents,
 } from './settle-round.ts';
 import { runSimpleAgent } from './simple-agent.ts';
+import { openSpokenReply } from './speech/spoken-reply.ts';
 import type { ToldEvent } from './spoken-event.ts';
-import { openSpokenReply } from './spoken-reply.ts';
 import { createTrace } from './trace.ts';
 
 interface RunDependencies extends OpenRunDependencies {

@@ -15,15 +15,15 @@ import {
   releaseRound,
   requestStop,
 } from '../rounds/index.ts';
-import { acceptedKinds } from './accepted-kinds.ts';
 import { type Admission, createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
 import { createArrivals } from './arrivals.ts';
-import type { Attachments } from './attachments.ts';
 import { createEventLog } from './event-log.ts';
+import { acceptedKinds } from './files/accepted-kinds.ts';
+import type { Attachments } from './files/attachments.ts';
+import { createPendingFiles } from './files/pending-files.ts';
 import { createFollow } from './follow.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
-import { createPendingFiles } from './pending-files.ts';
 import type { Handoff, Outbox } from './ports.ts';
 import type { Reply } from './present/reply.ts';
 import { createRecovery } from './recover.ts';

@@ -1,4 +1,4 @@
-import { bytesToVector } from '../../knowledge/index/vector-bytes.ts';
+import { bytesToVector } from '../../knowledge/search-index/vectors/vector-bytes.ts';
 
 /** What SQLite stores and PostgreSQL's driver reads. */
 export type Stored = string | number | Uint8Array | null;

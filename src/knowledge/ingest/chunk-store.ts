@@ -1,6 +1,6 @@
 import { dialectOf, type Handle } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { vectorToBytes } from '../index/vector-bytes.ts';
+import { vectorToBytes } from '../search-index/vectors/vector-bytes.ts';
 import type { PreparedChunk } from './prepare-thread.ts';
 
 export interface ChunkVector {

@@ -8,7 +8,6 @@ import type { Recognition } from '../../recognition/index.ts';
 import { markFailed } from '../documents/document-states.ts';
 import type { Embedders } from '../embedders.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
-import type { IndexFollower } from '../index/follow-index.ts';
 import {
   type ClearingJob,
   clearingQueue,
@@ -19,6 +18,7 @@ import {
   scanQueue,
 } from '../queues.ts';
 import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
+import type { IndexFollower } from '../search-index/follow-index.ts';
 import { createThread } from '../thread.ts';
 import { createClearAway } from './clear-away.ts';
 import { createIngest } from './ingest.ts';

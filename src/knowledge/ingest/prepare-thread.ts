@@ -1,7 +1,7 @@
 import { isWithinTokenLimit } from '../../lib/tokens.ts';
 import { type Chunk, chunkMarkdown, chunkSheets, type Sheet, searchableText } from '../chunk/index.ts';
-import { packTerms } from '../index/pack-terms.ts';
 import { analyse } from '../keywords/index.ts';
+import { packTerms } from '../search-index/keywords/pack-terms.ts';
 import { serveThread } from '../thread.ts';
 
 export interface PreparedChunk {

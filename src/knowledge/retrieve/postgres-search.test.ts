@@ -7,8 +7,8 @@ import { openTestDatabase } from '../../../test/support/databases.ts';
 import { skipWithout } from '../../../test/support/groups.ts';
 import { openKnowledge } from '../../../test/support/knowledge.ts';
 import { silentLog } from '../../lib/log.ts';
-import { createIndexFollower } from '../index/follow-index.ts';
-import type { SearchHandlers } from '../index/search-thread.ts';
+import { createIndexFollower } from '../search-index/follow-index.ts';
+import type { SearchHandlers } from '../search-index/search-thread.ts';
 import { createThread } from '../thread.ts';
 import { createPostgresSearch } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
@@ -23,7 +23,7 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
   const { db, release } = await openTestDatabase('postgres');
   const bench = await openKnowledge(db, { start: false });
   const thread = createThread<SearchHandlers>({
-    entry: new URL('../index/search-thread.ts', import.meta.url),
+    entry: new URL('../search-index/search-thread.ts', import.meta.url),
   });
   try {
     const corpus = createCorpus(400);

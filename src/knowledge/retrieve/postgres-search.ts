@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../db/index.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
-import { isEverything } from '../index/chunk-scope.ts';
-import type { SearchHandlers } from '../index/search-thread.ts';
+import { isEverything } from '../search-index/chunk-scope.ts';
+import type { SearchHandlers } from '../search-index/search-thread.ts';
 import type { Thread } from '../thread.ts';
 import {
   candidateCount,

@@ -1,5 +1,5 @@
-import type { Candidates } from '../index/agent-index.ts';
-import type { ChunkScope } from '../index/chunk-scope.ts';
+import type { Candidates } from '../search-index/agent-index.ts';
+import type { ChunkScope } from '../search-index/chunk-scope.ts';
 
 /** A query in the eyes of one embedding model. */
 export interface EmbeddedQuery {

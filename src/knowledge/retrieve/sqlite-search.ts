@@ -1,5 +1,5 @@
-import { drawCurve } from '../index/score-curve.ts';
-import type { SearchHandlers } from '../index/search-thread.ts';
+import { drawCurve } from '../search-index/score-curve.ts';
+import type { SearchHandlers } from '../search-index/search-thread.ts';
 import type { Thread } from '../thread.ts';
 import { candidateCount, type Search, scoreCandidates } from './search.ts';
 

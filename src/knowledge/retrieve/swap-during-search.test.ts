@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../../test/support/databases.ts';
 import { openKnowledge } from '../../../test/support/knowledge.ts';
 import type { Database } from '../../db/index.ts';
-import { readSequence } from '../index/index-store.ts';
+import { readSequence } from '../search-index/index-store.ts';
 import { createRetrieval } from './retrieval.ts';
 
 type RetrievalDependencies = Parameters<typeof createRetrieval>[0];

@@ -1,7 +1,7 @@
 import type { FlowGraph } from '../../flows/index.ts';
 import { textOf } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { hearParts } from '../read-parts.ts';
+import { hearParts } from '../files/read-parts.ts';
 import { provenUserOf } from '../round-access.ts';
 import type { FlowState } from './component.ts';
 

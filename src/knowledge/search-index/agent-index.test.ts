@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createAgentIndex, type IndexedChunk } from './agent-index.ts';
+import { packTerms } from './keywords/pack-terms.ts';
+import { drawCurve } from './score-curve.ts';
+
+const curve = drawCurve((cosine) => Math.max(0, cosine));
+
+const unit = (values: number[]): Float32Array => {
+  const length = Math.hypot(...values) || 1;
+  return Float32Array.from(values, (value) => value / length);
+};
+
+const chunk = (number: number, documentId: string, text: string, vector?: number[]): IndexedChunk => {
+  const terms = text.split(' ');
+  return {
+    number,
+    documentId,
+    termCount: terms.length,
+    terms: packTerms(terms),
+    vectors: vector ? [{ model: 'm', vector: unit(vector) }] : [],
+  };
+};
+
+const document = (id: string, groupId = 'g') => ({
+  id,
+  groupId,
+  uploadId: `${id} upload`,
+  chunkCount: 0,
+  models: ['m'],
+});
+
+const numbersOf = (
+  index: ReturnType<typeof createAgentIndex>,
+  query: Partial<Parameters<ReturnType<typeof createAgentIndex>['search']>[0]>,
+): number[] =>
+  index
+    .search({ terms: [], vectors: [], rate: 0, scope: {}, limit: 10, ...query })
+    .numbers.sort((a, b) => a - b);
+
+test('words find the chunks that have them, meanings those that point the same way', () => {
+  const index = createAgentIndex();
+  index.addDocument(document('d'));
+  index.addChunk(chunk(1, 'd', 'red apple', [1, 0]));
+  index.addChunk(chunk(2, 'd', 'green pear', [0, 1]));
+  assert.deepEqual(numbersOf(index, { terms: ['pear'] }), [2]);
+  const vectors = [{ model: 'm', vector: unit([1, 0.1]), curve }];
+  assert.deepEqual(numbersOf(index, { vectors, rate: 1, limit: 1 }), [1]);
+  assert.deepEqual(numbersOf(index, { terms: ['pear'], vectors, rate: 0.5 }), [1, 2]);
+});
+
+test('a query vector of another length or model compares with nothing', () => {
+  const index = createAgentIndex();
+  index.addDocument(document('d'));
+  index.addChunk(chunk(1, 'd', 'a', [1, 0]));
+  const other = { model: 'other', vector: unit([1, 0]), curve };
+  const longer = { model: 'm', vector: unit([1, 0, 0]), curve };
+  assert.deepEqual(numbersOf(index, { vectors: [other, longer], rate: 1 }), []);
+});
+
+test('removing documents, even most of them, leaves the others as if they had been alone', () => {
+  const kept = Array.from({ length: 600 }, (_, at) =>
+    chunk(at * 10, 'kept', `w${at % 7} common`, [at % 5, at % 3, 1]),
+  );
+  const mixed = createAgentIndex();
+  mixed.addDocument(document('kept'));
+  for (let at = 0; at < 20; at += 1) mixed.addDocument(document(`gone${at}`));
+  kept.forEach((each, at) => {
+    mixed.addChunk(each);
+    for (let copy = 0; copy < 5; copy += 1)
+      mixed.addChunk(chunk(at * 10 + 1 + copy, `gone${(at + copy) % 20}`, `w${at % 7} other`, [1, at, copy]));
+  });
+  for (let at = 0; at < 20; at += 1) mixed.removeDocument(`gone${at}`);
+  const alone = createAgentIndex();
+  alone.addDocument(document('kept'));
+  for (const each of kept) alone.addChunk(each);
+  const query = {
+    terms: ['w3', 'common'],
+    vectors: [{ model: 'm', vector: unit([1, 2, 3]), curve }],
+    rate: 0.5,
+    scope: {},
+    limit: 50,
+  };
+  const sorted = (index: typeof alone) => {
+    const { numbers, keywordScores } = index.search(query);
+    return numbers.map((number, at) => [number, keywordScores[at]]).sort((a, b) => a[0]! - b[0]!);
+  };
+  assert.deepEqual(sorted(mixed), sorted(alone));
+  assert.deepEqual(mixed.survey({}, { withIds: true }), {
+    chunks: 600,
+    models: ['m'],
+    documentIds: ['kept'],
+  });
+});
+
+test('candidates of the quantised vectors hold the true best', () => {
+  const dimension = 48;
+  const number = fc.double({ min: -1, max: 1, noNaN: true });
+  const vector = fc.array(number, { minLength: dimension, maxLength: dimension });
+  fc.assert(
+    fc.property(fc.array(vector, { minLength: 60, maxLength: 60 }), vector, (vectors, asked) => {
+      const index = createAgentIndex();
+      index.addDocument(document('d'));
+      vectors.forEach((each, at) => void index.addChunk(chunk(at + 1, 'd', 'x', each)));
+      const query = unit(asked);
+      const cosines = vectors.map((each) =>
+        unit(each).reduce((sum, value, at) => sum + value * query[at]!, 0),
+      );
+      const best = cosines.indexOf(Math.max(...cosines));
+      if (cosines[best]! <= 0.01) return;
+      const found = numbersOf(index, { vectors: [{ model: 'm', vector: query, curve }], rate: 1, limit: 20 });
+      // A tie within the precision of a byte may fall either way only beyond the candidates, which are many.
+      assert.ok(found.includes(best + 1));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('an update of a document is told from what it served before', () => {
+  const index = createAgentIndex();
+  index.addDocument(document('d'));
+  assert.equal(index.serves('d', 'd upload'), true);
+  assert.equal(index.serves('d', 'another'), false);
+  assert.equal(index.serves('unknown', 'd upload'), false);
+});

@@ -1,0 +1,196 @@
+import { type Best, createBest } from './best.ts';
+import type { ChunkScope } from './chunk-scope.ts';
+import { createChunkTable } from './chunk-table.ts';
+import type { SavedIndex, TakePart } from './index-file.ts';
+import { createKeywordIndex } from './keywords/keyword-index.ts';
+import { keywordScores } from './keywords/keyword-scores.ts';
+import type { ScoreCurve } from './score-curve.ts';
+import { type Aim, createVectorSet, type VectorSet } from './vectors/vector-set.ts';
+
+export interface IndexedChunk {
+  number: number;
+  documentId: string;
+  termCount: number;
+  terms: Uint8Array;
+  vectors: { model: string; vector: Float32Array }[];
+}
+
+export interface QueryVector {
+  model: string;
+  vector: Float32Array;
+  curve: ScoreCurve;
+}
+
+export interface IndexQuery {
+  terms: readonly string[];
+  vectors: readonly QueryVector[];
+  /** Weight of meaning against words. */
+  rate: number;
+  scope: ChunkScope;
+  limit: number;
+  /** Chunks whose keyword score is wanted whatever it is. */
+  alsoNumbers?: readonly number[];
+}
+
+export interface Candidates {
+  numbers: number[];
+  keywordScores: number[];
+}
+
+type MetaOf<Part extends { save(): { meta: unknown } }> = ReturnType<Part['save']>['meta'];
+
+interface AgentMeta {
+  format: number;
+  table: MetaOf<ReturnType<typeof createChunkTable>>;
+  keywords: MetaOf<ReturnType<typeof createKeywordIndex>>;
+  sets: ({ model: string } & MetaOf<VectorSet>)[];
+}
+
+/** Raised when what is saved is made otherwise, so that no older file is taken for a newer one. */
+const format = 1;
+
+/** Everything of one agent that searching needs, in memory. Lives in a thread of its own. */
+export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) => {
+  const table = createChunkTable(saved && { meta: saved.meta.table, take: saved.take });
+  const keywords = createKeywordIndex(saved && { meta: saved.meta.keywords, take: saved.take });
+  const vectorSets = new Map<string, VectorSet>();
+  for (const { model, ...meta } of saved?.meta.sets ?? [])
+    vectorSets.set(model, createVectorSet(meta.dimension, { meta, take: saved!.take }));
+  /** Grows with every change. */
+  let version = 0;
+  /** By slot, used again by every search: making them anew takes longer than filling them. */
+  let words = new Float64Array(0);
+  let bounds = new Float64Array(0);
+
+  const addChunk = (chunk: IndexedChunk): void => {
+    const slot = table.addChunk(chunk);
+    if (slot === undefined) return;
+    version += 1;
+    keywords.add(slot, chunk.terms);
+    for (const { model, vector } of chunk.vectors) {
+      const known = vectorSets.get(model);
+      const set = known ?? createVectorSet(vector.length);
+      if (!known) vectorSets.set(model, set);
+      if (set.dimension === vector.length) set.add(slot, vector);
+    }
+  };
+
+  const removeDocument = (id: string): void => {
+    table.removeDocument(id);
+    version += 1;
+    const gone = table.size - table.chunkCount;
+    if (gone <= 1000 || gone <= table.size / 3) return;
+    const newSlots = table.compact();
+    keywords.compact(newSlots);
+    for (const set of vectorSets.values()) set.compact(newSlots);
+  };
+
+  const scoreWords = (terms: readonly string[]): void => {
+    if (words.length < table.size) words = new Float64Array(table.numbers.length);
+    keywordScores(keywords, terms, table, words);
+  };
+
+  const aimAll = (vectors: readonly QueryVector[]): Aim[] =>
+    vectors.flatMap(({ model, vector, curve }) => {
+      const set = vectorSets.get(model);
+      return set?.dimension === vector.length ? set.aim(vector, curve) : [];
+    });
+
+  /** By words and by what the meaning may be worth at most, into `bounds`. */
+  const scoreBounds = (aims: readonly Aim[], rate: number): void => {
+    const { size } = table;
+    if (bounds.length < size) bounds = new Float64Array(table.numbers.length);
+    bounds.fill(0, 0, size);
+    for (const aim of aims) aim.raiseBounds(bounds);
+    for (let slot = 0; slot < size; slot += 1)
+      bounds[slot] = rate * bounds[slot]! + (1 - rate) * words[slot]!;
+  };
+
+  /** Offers every slot in scope whose bound reaches the worst that is kept. */
+  const offerAll = (best: Best, isInScope: Uint8Array, scoreOf: (slot: number) => number): void => {
+    const { size, numbers, places } = table;
+    let lowest = best.lowest();
+    for (let slot = 0; slot < size; slot += 1) {
+      const bound = bounds[slot]!;
+      // Most are worse than all that are kept, and nothing else needs to be looked at.
+      if (bound < lowest || bound <= 0 || isInScope[places[slot]!] !== 1) continue;
+      const score = scoreOf(slot);
+      if (score <= 0) continue;
+      best.offer(score, numbers[slot]!, slot);
+      lowest = best.lowest();
+    }
+  };
+
+  const bestSlots = ({ vectors, rate, scope, limit }: IndexQuery): Uint32Array => {
+    const isInScope = table.filter(scope);
+    const aims = aimAll(rate > 0 ? vectors : []);
+    scoreBounds(aims, rate);
+    const best = createBest(limit);
+    if (aims.length === 0) {
+      offerAll(best, isInScope, (slot) => bounds[slot]!);
+      return best.slots();
+    }
+    const scoreOf = (slot: number): number => {
+      let meaning = 0;
+      for (const aim of aims) meaning = Math.max(meaning, aim.scoreOf(slot));
+      return rate * meaning + (1 - rate) * words[slot]!;
+    };
+    // The most promising first: with what they are worth known, few of the others can still be among the best.
+    const promising = createBest(limit * 2);
+    offerAll(promising, isInScope, (slot) => bounds[slot]!);
+    for (const slot of promising.slots()) {
+      const score = scoreOf(slot);
+      if (score > 0) best.offer(score, table.numbers[slot]!, slot);
+      bounds[slot] = -1;
+    }
+    offerAll(best, isInScope, scoreOf);
+    return best.slots();
+  };
+
+  return {
+    addDocument: table.addDocument,
+    addChunk,
+    removeDocument,
+    serves: table.serves,
+    holds: table.holds,
+    documentIds: table.documentIds,
+    /** The arrays themselves, not copies: what changes them makes what was written of them worthless. */
+    save: (): SavedIndex => {
+      const [rows, terms] = [table.save(), keywords.save()];
+      const sets = [...vectorSets].map(([model, set]) => ({ model, ...set.save() }));
+      return {
+        meta: {
+          format,
+          table: rows.meta,
+          keywords: terms.meta,
+          sets: sets.map(({ model, meta }) => ({ model, ...meta })),
+        } satisfies AgentMeta,
+        parts: [...rows.parts, ...terms.parts, ...sets.flatMap(({ parts }) => parts)],
+      };
+    },
+    get version(): number {
+      return version;
+    },
+    search: (query: IndexQuery): Candidates => {
+      scoreWords(query.terms);
+      const also = (query.alsoNumbers ?? []).flatMap((number) => table.slotOf(number) ?? []);
+      const slots = [...new Set([...bestSlots(query), ...also])];
+      return {
+        numbers: slots.map((slot) => table.numbers[slot]!),
+        keywordScores: slots.map((slot) => words[slot]!),
+      };
+    },
+    survey: table.survey,
+    get bytes(): number {
+      const sets = [...vectorSets.values()].reduce((sum, set) => sum + set.bytes, 0);
+      return table.bytes + keywords.bytes + sets + words.byteLength + bounds.byteLength;
+    },
+  };
+};
+
+export type AgentIndex = ReturnType<typeof createAgentIndex>;
+
+export const restoreAgentIndex = (meta: unknown, take: TakePart): AgentIndex => {
+  if ((meta as Partial<AgentMeta> | null)?.format !== format) throw new Error('Saved by another version');
+  return createAgentIndex({ meta: meta as AgentMeta, take });
+};

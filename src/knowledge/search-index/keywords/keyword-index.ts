@@ -1,0 +1,153 @@
+import { bytesOf, type SavedIndex, type TakePart } from '../index-file.ts';
+import { hashTerm, unpackTerms } from './pack-terms.ts';
+import { createPostingPool } from './posting-pool.ts';
+
+/**
+ * A posting is slot · 1024 + frequency: one number in one array instead of two objects. Four million chunks
+ * of one agent fit into 32 bits.
+ */
+const frequencyBits = 10;
+const highestFrequency = 2 ** frequencyBits - 1;
+
+/** One term of a query, with every chunk that has it. */
+export interface TermPostings {
+  /** How often the query says it. */
+  occurrences: number;
+  /** Valid until something is added. */
+  postings: Uint32Array;
+}
+
+export const slotOf = (posting: number): number => posting >>> frequencyBits;
+export const frequencyOf = (posting: number): number => posting & highestFrequency;
+const toPosting = (slot: number, frequency: number): number =>
+  ((slot << frequencyBits) | Math.min(frequency, highestFrequency)) >>> 0;
+
+/**
+ * An entry of the table of terms, found by open addressing: low hash; high hash and, in the lower 16 bits, 1 + the
+ * power of two of the list's room (0: an empty entry); where the list starts; its length. All in one line of the
+ * processor's cache: filling the index is a look-up for each term of each chunk.
+ */
+const entryWords = 4;
+const noPostings = new Uint32Array(0);
+
+interface KeywordMeta {
+  capacity: number;
+  termCount: number;
+  used: number;
+  free: number[][];
+}
+
+const restoreParts = ({ capacity, termCount, used, free }: KeywordMeta, take: TakePart) => {
+  const entries = new Uint32Array(capacity * entryWords);
+  const places = new Uint32Array(used);
+  take(bytesOf(entries));
+  take(bytesOf(places));
+  return { capacity, termCount, entries, pool: createPostingPool({ places, free }) };
+};
+
+/** Which chunks have which terms. Chunks are known by their slot and never change. */
+export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }) => {
+  const restored = saved && restoreParts(saved.meta, saved.take);
+  const pool = restored?.pool ?? createPostingPool();
+  let capacity = restored?.capacity ?? 1 << 10;
+  let entries = restored?.entries ?? new Uint32Array(capacity * entryWords);
+  let termCount = restored?.termCount ?? 0;
+  let found = new Uint32Array(256);
+
+  const entryOf = (low: number, high: number): number => {
+    const mask = capacity - 1;
+    for (let place = (low ^ (high << 7)) & mask; ; place = (place + 1) & mask) {
+      const entry = place * entryWords;
+      const second = entries[entry + 1]!;
+      if (second === 0 || (entries[entry] === low && second >>> 16 === high)) return entry;
+    }
+  };
+
+  const grow = (): void => {
+    const old = entries;
+    capacity *= 2;
+    entries = new Uint32Array(capacity * entryWords);
+    for (let from = 0; from < old.length; from += entryWords) {
+      if (old[from + 1] === 0) continue;
+      const entry = entryOf(old[from]!, old[from + 1]! >>> 16);
+      for (let word = 0; word < entryWords; word += 1) entries[entry + word] = old[from + word]!;
+    }
+  };
+
+  /** A new term gets its entry here, so that no other is taken for it. */
+  const findOrAdd = (low: number, high: number): number => {
+    const entry = entryOf(low, high);
+    if (entries[entry + 1] === 0) {
+      termCount += 1;
+      entries[entry] = low;
+      entries[entry + 1] = ((high << 16) | 1) >>> 0;
+      entries[entry + 2] = pool.allocate(0);
+    }
+    return entry;
+  };
+
+  const append = (entry: number, posting: number): void => {
+    const length = entries[entry + 3]!;
+    const power = (entries[entry + 1]! & 0xffff) - 1;
+    if (length === 1 << power) {
+      entries[entry + 2] = pool.double(entries[entry + 2]!, power);
+      entries[entry + 1] = entries[entry + 1]! + 1;
+    }
+    pool.places[entries[entry + 2]! + length] = posting;
+    entries[entry + 3] = length + 1;
+  };
+
+  const add = (slot: number, packedTerms: Uint8Array): void => {
+    const words = unpackTerms(packedTerms);
+    const count = words.length >>> 1;
+    while ((termCount + count) * 2 > capacity) grow();
+    if (found.length < count) found = new Uint32Array(count * 2);
+    // In two steps: looked up one after the other without writing in between, the waits for memory overlap.
+    for (let at = 0; at < count; at += 1) found[at] = findOrAdd(words[2 * at]!, words[2 * at + 1]! >>> 16);
+    for (let at = 0; at < count; at += 1) append(found[at]!, toPosting(slot, words[2 * at + 1]! & 0xffff));
+  };
+
+  const postingsOf = (term: string): Uint32Array => {
+    const { low, high } = hashTerm(term);
+    const entry = entryOf(low, high);
+    const [start, length] = [entries[entry + 2]!, entries[entry + 3]!];
+    return length === 0 ? noPostings : pool.places.subarray(start, start + length);
+  };
+
+  return {
+    add,
+    /** Every term of a query once; those that no chunk has with no postings. */
+    find: (terms: readonly string[]): Map<string, TermPostings> => {
+      const all = new Map<string, TermPostings>();
+      for (const term of terms) {
+        const known = all.get(term);
+        if (known) known.occurrences += 1;
+        else all.set(term, { occurrences: 1, postings: postingsOf(term) });
+      }
+      return all;
+    },
+    /** Forgets chunks: `newSlots` tells where each slot goes, -1 for those that go away. */
+    compact: (newSlots: Int32Array): void => {
+      const { places } = pool;
+      for (let entry = 0; entry < entries.length; entry += entryWords) {
+        const start = entries[entry + 2]!;
+        const end = start + entries[entry + 3]!;
+        let kept = start;
+        for (let at = start; at < end; at += 1) {
+          const slot = newSlots[slotOf(places[at]!)]!;
+          if (slot >= 0) places[kept++] = toPosting(slot, frequencyOf(places[at]!));
+        }
+        entries[entry + 3] = kept - start;
+      }
+    },
+    save: (): SavedIndex & { meta: KeywordMeta } => ({
+      meta: { capacity, termCount, used: pool.used, free: pool.free },
+      parts: [bytesOf(entries), bytesOf(pool.places, pool.used)],
+    }),
+    get bytes(): number {
+      return entries.byteLength + pool.bytes;
+    },
+  };
+};
+
+export type KeywordIndex = ReturnType<typeof createKeywordIndex>;

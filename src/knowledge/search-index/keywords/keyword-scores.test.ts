@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { halfSaturation, keywordScore } from '../../keywords/index.ts';
+import { createKeywordIndex } from './keyword-index.ts';
+import { keywordScores } from './keyword-scores.ts';
+import { packTerms } from './pack-terms.ts';
+
+const term = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+
+test('scores over the whole index are those of the formula for each chunk', () => {
+  const chunks = fc.array(fc.array(term, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(chunks, fc.array(term, { maxLength: 6 }), (texts, query) => {
+      const index = createKeywordIndex();
+      texts.forEach((terms, slot) => void index.add(slot, packTerms(terms)));
+      const totalTerms = texts.flat().length;
+      const averageLength = totalTerms / texts.length;
+      // What an earlier search left is of no consequence.
+      const scores = new Float64Array(texts.length).fill(7);
+      const figures = {
+        places: new Uint32Array(texts.length).fill(1),
+        halfSaturations: Float64Array.from(texts, (terms) => halfSaturation(terms.length, averageLength)),
+        size: texts.length,
+        chunkCount: texts.length,
+      };
+      keywordScores(index, query, figures, scores);
+      texts.forEach((terms, slot) => {
+        const termFigures = [...new Set(query)].map((asked) => ({
+          occurrences: query.filter((each) => each === asked).length,
+          termFrequency: terms.filter((each) => each === asked).length,
+          documentFrequency: texts.filter((each) => each.includes(asked)).length,
+        }));
+        const expected = keywordScore(termFigures, {
+          documentLength: terms.length,
+          averageLength,
+          documentCount: texts.length,
+        });
+        assert.ok(Math.abs(scores[slot]! - expected) < 1e-12);
+      });
+    }),
+  );
+});

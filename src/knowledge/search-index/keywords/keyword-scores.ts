@@ -1,0 +1,52 @@
+import { inverseDocumentFrequency } from '../../keywords/index.ts';
+import { frequencyOf, type KeywordIndex, slotOf } from './keyword-index.ts';
+
+export interface ChunkFigures {
+  /** 0 for a chunk that is gone. */
+  places: Uint32Array;
+  halfSaturations: Float64Array;
+  size: number;
+  chunkCount: number;
+}
+
+const countLiving = (postings: Uint32Array, places: Uint32Array): number => {
+  let living = 0;
+  for (let at = 0; at < postings.length; at += 1) if (places[slotOf(postings[at]!)] !== 0) living += 1;
+  return living;
+};
+
+const addScores = (
+  scores: Float64Array,
+  postings: Uint32Array,
+  weight: number,
+  halfSaturations: Float64Array,
+): void => {
+  for (let at = 0; at < postings.length; at += 1) {
+    const posting = postings[at]!;
+    const slot = slotOf(posting);
+    const frequency = frequencyOf(posting);
+    scores[slot] = scores[slot]! + weight * (frequency / (frequency + halfSaturations[slot]!));
+  }
+};
+
+/**
+ * Writes the keyword score of every chunk into `scores`, by slot: the same sums as `keywordScore`, term by term over
+ * all chunks. What is written for chunks that are gone means nothing.
+ */
+export const keywordScores = (
+  index: KeywordIndex,
+  terms: readonly string[],
+  { places, halfSaturations, size, chunkCount }: ChunkFigures,
+  scores: Float64Array,
+): void => {
+  scores.fill(0, 0, size);
+  const hasGone = chunkCount < size;
+  const weighted = [...index.find(terms).values()].map(({ occurrences, postings }) => {
+    const documentFrequency = hasGone ? countLiving(postings, places) : postings.length;
+    return { postings, weight: occurrences * inverseDocumentFrequency(documentFrequency, chunkCount) };
+  });
+  const unreachable = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  if (unreachable === 0) return;
+  for (const { postings, weight } of weighted)
+    addScores(scores, postings, weight / unreachable, halfSaturations);
+};

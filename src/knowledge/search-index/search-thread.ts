@@ -1,0 +1,148 @@
+import { analyseQuery } from '../keywords/index.ts';
+import { serveThread } from '../thread.ts';
+import {
+  type AgentIndex,
+  type Candidates,
+  createAgentIndex,
+  type IndexQuery,
+  restoreAgentIndex,
+} from './agent-index.ts';
+import { type ChunkReader, openChunkReader, type ReadChunk } from './chunk-reader.ts';
+import type { ChunkScope } from './chunk-scope.ts';
+import type { IndexedDocument, Survey } from './chunk-table.ts';
+import { createIndexWriter, type IndexWriter, readIndexFile } from './index-file.ts';
+import { exactCosines } from './vectors/exact-cosines.ts';
+
+/** A pasted page is no query; its beginning tells what is wanted. */
+const mostTerms = 1000;
+
+const indexes = new Map<string, AgentIndex>();
+let reader: ChunkReader | undefined;
+/** Indexes on their way into a file, with the version of which they are. */
+const writers = new Map<string, { writer: IndexWriter; index: AgentIndex; version: number }>();
+
+const indexOf = (agentId: string): AgentIndex => {
+  const known = indexes.get(agentId);
+  if (known) return known;
+  const index = createAgentIndex();
+  indexes.set(agentId, index);
+  return index;
+};
+
+const readerOf = (): ChunkReader => {
+  if (!reader) throw new Error('The search thread was not told its database');
+  return reader;
+};
+
+interface ReadInput {
+  agentId: string;
+  after: number;
+  limit: number;
+}
+
+interface FileInput {
+  agentId: string;
+  path: string;
+}
+
+/** Chunks of older or newer uploads lie beside those that are served. */
+const addServed = (agentId: string, chunks: readonly ReadChunk[]): void => {
+  const index = indexOf(agentId);
+  for (const chunk of chunks) if (index.serves(chunk.documentId, chunk.uploadId)) index.addChunk(chunk);
+};
+
+const saveSome = ({ agentId, path }: FileInput): 'unfinished' | 'saved' | 'changed' => {
+  const index = indexes.get(agentId);
+  const begun = writers.get(agentId);
+  if (begun && (begun.index !== index || begun.version !== index.version)) {
+    writers.delete(agentId);
+    begun.writer.abandon();
+    return 'changed';
+  }
+  if (!index) return 'changed';
+  const writer = begun?.writer ?? createIndexWriter(path, index.save());
+  writers.set(agentId, { writer, index, version: index.version });
+  if (!writer.step()) return 'unfinished';
+  writers.delete(agentId);
+  return 'saved';
+};
+
+/** What the search thread does. It holds the indexes of agents, and on SQLite fills them itself. */
+const handlers = {
+  /** A SQLite database, the same one at every call. */
+  open: ({ file }: { file: string }): void => {
+    reader ??= openChunkReader(file);
+  },
+  addDocuments: ({ agentId, documents }: { agentId: string; documents: IndexedDocument[] }): void => {
+    for (const document of documents) indexOf(agentId).addDocument(document);
+  },
+  addChunks: ({ agentId, chunks }: { agentId: string; chunks: ReadChunk[] }): void =>
+    addServed(agentId, chunks),
+  /** A page of everything that the agent has; where the next begins, undefined after the last. */
+  readAgent: ({ agentId, after, limit }: ReadInput): number | undefined => {
+    const chunks = readerOf().ofAgent(agentId, after, limit);
+    addServed(agentId, chunks);
+    return chunks.length < limit ? undefined : chunks.at(-1)!.number;
+  },
+  readUpload: ({ agentId, uploadId, after, limit }: ReadInput & { uploadId: string }) => {
+    const chunks = readerOf().ofUpload(uploadId, after, limit);
+    addServed(agentId, chunks);
+    return chunks.length < limit ? undefined : chunks.at(-1)!.position;
+  },
+  /** Whether there was a file that can be used. */
+  restore: ({ agentId, path }: FileInput): boolean => {
+    try {
+      indexes.set(agentId, readIndexFile(path, restoreAgentIndex));
+      return true;
+    } catch {
+      indexes.delete(agentId);
+      return false;
+    }
+  },
+  /** Which of these documents are not in the index as they are served; those are taken out of it. */
+  outdated: ({ agentId, documents }: { agentId: string; documents: IndexedDocument[] }): string[] => {
+    const index = indexOf(agentId);
+    const other = documents.filter((document) => !index.holds(document)).map(({ id }) => id);
+    for (const id of other) index.removeDocument(id);
+    return other;
+  },
+  /** How many others there were. */
+  keepOnly: ({ agentId, documentIds }: { agentId: string; documentIds: ReadonlySet<string> }): number => {
+    const index = indexOf(agentId);
+    const others = [...index.documentIds()].filter((id) => !documentIds.has(id));
+    for (const id of others) index.removeDocument(id);
+    return others.length;
+  },
+  saveSome,
+  remove: ({ agentId, documentIds }: { agentId: string; documentIds: string[] }): void => {
+    for (const id of documentIds) indexes.get(agentId)?.removeDocument(id);
+  },
+  drop: ({ agentId }: { agentId: string }): void => {
+    indexes.delete(agentId);
+  },
+  /** With the exact cosines, by query, where the thread has a database to read the vectors from. */
+  search: ({
+    agentId,
+    text,
+    query,
+    withCosines,
+  }: {
+    agentId: string;
+    text: string;
+    query: Omit<IndexQuery, 'terms'>;
+    withCosines: boolean;
+  }): Candidates & { cosines: Float64Array[] } => {
+    const terms = analyseQuery(text).slice(0, mostTerms);
+    const candidates = indexOf(agentId).search({ ...query, terms });
+    const cosines = withCosines ? exactCosines(readerOf(), candidates.numbers, query.vectors) : [];
+    return { ...candidates, cosines };
+  },
+  survey: (input: { agentId: string; scope: ChunkScope; withIds: boolean }): Survey & { bytes: number } => {
+    const index = indexOf(input.agentId);
+    return { ...index.survey(input.scope, input), bytes: index.bytes };
+  },
+};
+
+export type SearchHandlers = typeof handlers;
+
+serveThread(handlers);

@@ -1,0 +1,140 @@
+import { bytesOf, type SavedIndex, type TakePart } from '../index-file.ts';
+import { type ScoreCurve, scoreAt } from '../score-curve.ts';
+import { createByteCodes } from './byte-codes.ts';
+import { createSignCodes, type Estimates } from './sign-codes.ts';
+
+/** Up to so many vectors each is looked at itself: that takes less than a millisecond. */
+const boundedAbove = 4096;
+const sampledRows = 256;
+/**
+ * Of the estimates' own spread. One candidate in four thousand of those that just make the best 200 is missed, the very
+ * best, which are far from that edge, never.
+ */
+const deviations = 3.5;
+
+/** What a search asks of the vectors of one model. */
+export interface Aim {
+  /** Raises `bounds`, by slot, to what the score can be at most. */
+  raiseBounds(bounds: Float64Array): void;
+  /** 0 for a slot without a vector. */
+  scoreOf(slot: number): number;
+}
+
+interface VectorSetMeta {
+  dimension: number;
+  size: number;
+}
+
+/** The vectors of one embedding model: their signs tell which are worth looking at, their bytes how near they are. */
+export const createVectorSet = (dimension: number, saved?: { meta: VectorSetMeta; take: TakePart }) => {
+  const signs = createSignCodes(dimension);
+  const bytes = createByteCodes(dimension);
+  let size = 0;
+  let slots = new Uint32Array(0);
+  /** By slot; -1 for one without a vector. */
+  let rows = new Int32Array(0);
+
+  const place = (slot: number, row: number): void => {
+    if (row >= slots.length) {
+      const grown = new Uint32Array(Math.max(1024, row * 2));
+      grown.set(slots);
+      slots = grown;
+    }
+    if (slot >= rows.length) {
+      const grown = new Int32Array(Math.max(1024, slot * 2)).fill(-1);
+      grown.set(rows);
+      rows = grown;
+    }
+    slots[row] = slot;
+    rows[slot] = row;
+  };
+
+  if (saved) {
+    const savedSlots = new Uint32Array(saved.meta.size);
+    saved.take(bytesOf(savedSlots));
+    signs.restore(savedSlots.length, saved.take);
+    bytes.restore(savedSlots.length, saved.take);
+    for (const slot of savedSlots) place(slot, size++);
+  }
+
+  /** By how much an estimate may be too low, told by a sample of vectors, whatever the model and its queries. */
+  const marginOf = ({ sums, factor, rowFactors }: Estimates): number => {
+    const step = Math.max(1, Math.floor(size / sampledRows));
+    let count = 0;
+    let sum = 0;
+    let squares = 0;
+    for (let row = 0; row < size; row += step) {
+      const short = bytes.cosineOf(row) - sums[row]! * factor * rowFactors[row]!;
+      count += 1;
+      sum += short;
+      squares += short * short;
+    }
+    const mean = sum / count;
+    return mean + deviations * Math.sqrt(Math.max(0, squares / count - mean * mean));
+  };
+
+  const raiseByEstimates = (query: Float32Array, curve: ScoreCurve, bounds: Float64Array): void => {
+    const estimates = signs.estimate(query, size);
+    const margin = marginOf(estimates);
+    const { sums, factor, rowFactors } = estimates;
+    const rowSlots = slots;
+    for (let row = 0; row < size; row += 1) {
+      const bound = scoreAt(curve, sums[row]! * factor * rowFactors[row]! + margin);
+      const slot = rowSlots[row]!;
+      if (bound > bounds[slot]!) bounds[slot] = bound;
+    }
+  };
+
+  const raiseByBytes = (curve: ScoreCurve, bounds: Float64Array): void => {
+    for (let row = 0; row < size; row += 1) {
+      const score = scoreAt(curve, bytes.cosineOf(row));
+      const slot = slots[row]!;
+      if (score > bounds[slot]!) bounds[slot] = score;
+    }
+  };
+
+  return {
+    dimension,
+    add: (slot: number, vector: Float32Array): void => {
+      const row = size++;
+      place(slot, row);
+      signs.put(row, vector);
+      bytes.put(row, vector);
+    },
+    aim: (query: Float32Array, curve: ScoreCurve): Aim => {
+      bytes.aim(query);
+      return {
+        raiseBounds: (bounds) =>
+          size > boundedAbove ? raiseByEstimates(query, curve, bounds) : raiseByBytes(curve, bounds),
+        scoreOf: (slot) => {
+          const row = rows[slot] ?? -1;
+          return row < 0 ? 0 : scoreAt(curve, bytes.cosineOf(row));
+        },
+      };
+    },
+    compact: (newSlots: Int32Array): void => {
+      rows.fill(-1);
+      let kept = 0;
+      for (let row = 0; row < size; row += 1) {
+        const slot = newSlots[slots[row]!]!;
+        if (slot < 0) continue;
+        if (kept !== row) {
+          signs.move(row, kept);
+          bytes.move(row, kept);
+        }
+        place(slot, kept);
+        kept += 1;
+      }
+      size = kept;
+    },
+    save: (): SavedIndex & { meta: VectorSetMeta } => ({
+      meta: { dimension, size },
+      parts: [bytesOf(slots, size), ...signs.save(size), ...bytes.save(size)],
+    }),
+    get bytes(): number {
+      return signs.bytes + bytes.bytes + slots.byteLength + rows.byteLength;
+    },
+  };
+};
+
+export type VectorSet = ReturnType<typeof createVectorSet>;

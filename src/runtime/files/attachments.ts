@@ -1,0 +1,148 @@
+import { stat } from 'node:fs/promises';
+import type { Agent } from '../../agents/index.ts';
+import type { Handle } from '../../db/index.ts';
+import type { FileSource, Files } from '../../files/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { EgressError } from '../../lib/safe-fetch/index.ts';
+import type { MediaKind } from '../../models/index.ts';
+import type { FilePart } from '../../rounds/index.ts';
+
+/** A file of a message as it came in. `kind` is absent where the bytes decide (version 1). */
+export interface IncomingFile {
+  type: 'file';
+  kind?: MediaKind;
+  source: FileSource | { url: string };
+  name?: string;
+  format?: string;
+  /** Width and height were given: version 1 demands them for images. */
+  hasSize?: boolean;
+  /** Where it stands in the request, for error messages. */
+  field: string;
+}
+
+/** What the bytes of a file are. */
+export interface DetectedType {
+  kind: MediaKind;
+  /** As a file ending, without the dot. */
+  format: string;
+  mediaType: string;
+}
+
+interface AttachmentDependencies {
+  files: Files;
+  fetch: SafeFetch;
+  detect(
+    source: FileSource,
+    name: string | undefined,
+    format: string | undefined,
+  ): Promise<DetectedType | undefined>;
+}
+
+const mb = 1024 * 1024;
+
+const limitMb = ({ settings }: Agent, kind: MediaKind): number =>
+  ({
+    image: settings.recognition.maxImageMb,
+    audio: settings.recognition.maxAudioMb,
+    document: settings.recognition.maxDocumentMb,
+  })[kind];
+
+/** Documents come in too many to name. */
+const supported: Partial<Record<MediaKind, string>> = {
+  image: '; images are jpg, png, gif or webp',
+  audio: '; audio is mp3, wav or aac',
+};
+
+const refuse = (field: string, rule: string): never => {
+  throw new AppError('invalidParameter', `${field} ${rule}`);
+};
+
+const sizeOf = async (source: FileSource): Promise<number> => {
+  if ('bytes' in source) return source.bytes.length;
+  return (await stat(source.path)).size;
+};
+
+/** Takes a message's file in: fetches it where it is a URL, tells its kind from its bytes, checks its size, stores it. */
+export const createAttachments = ({ files, fetch, detect }: AttachmentDependencies) => {
+  const download = async (url: string, field: string, maxBytes: number): Promise<FileSource> => {
+    try {
+      const response = await fetch(url, {
+        redirects: 5,
+        maxBytes,
+        totalTimeoutMs: 30_000,
+        connectTimeoutMs: 5_000,
+      });
+      if (response.status < 200 || response.status > 299)
+        refuse(`${field}.url`, `could not be fetched: it answered ${response.status}`);
+      return { bytes: await response.bytes() };
+    } catch (error) {
+      if (!(error instanceof EgressError)) throw error;
+      return refuse(`${field}.url`, `could not be fetched: ${error.message}`);
+    }
+  };
+
+  return {
+    /** @param visitorId of a page, whose storage the file takes. */
+    accept: async (
+      agent: Agent,
+      incoming: IncomingFile,
+      visitorId: string | null = null,
+    ): Promise<FilePart> => {
+      const { field } = incoming;
+      const largestMb = incoming.kind
+        ? limitMb(agent, incoming.kind)
+        : Math.max(limitMb(agent, 'image'), limitMb(agent, 'audio'), limitMb(agent, 'document'));
+      const source =
+        'url' in incoming.source
+          ? await download(incoming.source.url, field, largestMb * mb)
+          : incoming.source;
+      const name =
+        cleanFileName(incoming.name ?? '') ||
+        ('url' in incoming.source ? fileNameOfUrl(incoming.source.url) : '') ||
+        undefined;
+      const sizeBytes = await sizeOf(source);
+      if (sizeBytes === 0) refuse(field, 'must not be an empty file');
+      const detected = await detect(source, name, incoming.format);
+      if (!detected) {
+        const hint = (incoming.kind && supported[incoming.kind]) ?? '';
+        return refuse(field, `is of a type that is not supported${hint}`);
+      }
+      if (incoming.kind && detected.kind !== incoming.kind)
+        refuse(
+          field,
+          `must be ${incoming.kind === 'document' ? 'a document' : `an ${incoming.kind}`}, but its bytes are ${detected.format}`,
+        );
+      if (sizeBytes > limitMb(agent, detected.kind) * mb)
+        refuse(field, `must have at most ${limitMb(agent, detected.kind)} MB`);
+      if (detected.kind === 'image' && incoming.hasSize === false)
+        refuse(field, 'needs width and height, because it is an image');
+      const stored = await files.store({
+        ...{ workspaceId: agent.workspaceId, agent, visitorId },
+        name: name ?? `file.${detected.format}`,
+        mediaType: detected.mediaType,
+        source,
+        isLoose: true,
+      });
+      return {
+        type: detected.kind,
+        fileId: stored.id,
+        name: stored.name,
+        mediaType: stored.mediaType,
+        sizeBytes: stored.sizeBytes,
+      };
+    },
+
+    /** Part of the transaction that stores the message they belong to. */
+    keepIn: (tx: Handle, parts: readonly FilePart[]): Promise<void> =>
+      files.keepIn(
+        tx,
+        parts.map((part) => part.fileId),
+      ),
+    /** Gives back what was stored for a message that was then refused, or could not be stored. */
+    discard: (parts: readonly FilePart[]): Promise<void> => files.discard(parts.map((part) => part.fileId)),
+  };
+};
+
+export type Attachments = ReturnType<typeof createAttachments>;

@@ -1,0 +1,24 @@
+import type { Files } from '../../files/index.ts';
+import type { Recognition } from '../../recognition/index.ts';
+import type { Speech } from '../../speech/index.ts';
+import type { ReadFile } from '../ports.ts';
+import { hearFile } from '../speech/hear-file.ts';
+
+/** Files of a message for the model: as they are, or as text. */
+export const createReadFile = ({
+  files,
+  recognition,
+  speech,
+}: {
+  files: Files;
+  recognition: Recognition;
+  speech: Speech;
+}): ReadFile => ({
+  bytes: (fileId) => files.read(fileId),
+  text: async ({ fileId, name }, signal, owner) => {
+    const bytes = await files.read(fileId);
+    const { markdown } = await recognition.recognise({ source: { bytes }, name }, { owner, signal });
+    return markdown;
+  },
+  heard: (file, signal, admit, owner) => hearFile({ files, speech }, file, signal, admit, owner),
+});

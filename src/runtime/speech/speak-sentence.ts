@@ -1,0 +1,53 @@
+import type { AgentRun } from '../agent-run.ts';
+import { ownerOf } from '../round-access.ts';
+import { spokenUsage } from './audio-usage.ts';
+
+export interface SpokenSentence {
+  text: string;
+  bytes: Uint8Array;
+  seconds: number;
+}
+
+/** `silent`: there is nothing in it to say. `unspoken`: there is, but it is not to be heard. */
+type Outcome = SpokenSentence | 'silent' | 'unspoken';
+
+/** Speaks one sentence and puts it on the bill. Without sound where the voice or the credits fail: the text is the reply. */
+export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 'signal' | 'round'>) => {
+  const { speech } = run.ports;
+  let hasWarned = false;
+  let isUnpaid = false;
+
+  /** Words of another language read out by its own rules are nonsense. Told once, not for every sentence. */
+  const warn = (): void => {
+    if (hasWarned) return;
+    hasWarned = true;
+    const warning = `The voice ${speech.voiceName} does not speak the language of the reply; it is given as text`;
+    run.trace.start('speech', speech.voiceName)({ detail: { warnings: [warning] } });
+  };
+
+  return async (text: string): Promise<Outcome> => {
+    if (isUnpaid) return 'unspoken';
+    if (!speech.speaks(text)) {
+      warn();
+      return 'unspoken';
+    }
+    try {
+      return await run.trace.step('speech', speech.voiceName, async (note) => {
+        const { bytes, seconds } = await speech.speak(text, run.signal, ownerOf(run.round));
+        if (bytes.length === 0) return 'silent';
+        const used = spokenUsage(seconds);
+        if (!(await run.meter.canPay(used))) {
+          isUnpaid = true;
+          const warning = 'The credits do not suffice for the sound; the reply is given as text';
+          note({ detail: { warnings: [warning] } });
+          return 'unspoken';
+        }
+        note(run.meter.add(used, speech.voiceName, 'tts'));
+        return { text, bytes, seconds };
+      });
+    } catch {
+      run.signal.throwIfAborted();
+      return 'unspoken';
+    }
+  };
+};

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReplyMode } from '../spoken-event.ts';
+import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
+
+/** Pieces whose sentences are spoken when the test says so, and everything that was written. */
+const open = () => {
+  const written: string[] = [];
+  const asked: { piece: SpokenPiece; sentence: string }[] = [];
+  const pieces = createSpokenPieces({
+    write: (text) => written.push(text),
+    speak: (piece, sentence) => asked.push({ piece, sentence }),
+  });
+  const say = (mode: ReplyMode, text: string): void => pieces.add(text, mode);
+  const speakNext = (isHeard: boolean): void => {
+    const { piece, sentence } = asked.shift()!;
+    if (isHeard) piece.spoken.push({ text: sentence, bytes: new Uint8Array(1), seconds: 1 });
+    else piece.isWhole = false;
+    piece.sentencesLeft -= 1;
+    pieces.advance();
+  };
+  return { pieces, written, asked, say, speakNext };
+};
+
+test('what is written never waits for what is spoken beside it', () => {
+  const { pieces, written, asked, say } = open();
+  say('both', 'One. Tw');
+  pieces.add('o.');
+  say('text', 'Three.');
+  assert.deepEqual(written, ['One. Tw', 'o.', '\n\nThree.']);
+  assert.deepEqual(
+    asked.map(({ sentence }) => sentence),
+    ['One. ', 'Two.'],
+  );
+});
+
+test('what is to be heard only is not written, and what comes after it keeps its place', () => {
+  const { pieces, written, say, speakNext } = open();
+  say('text', 'Zero.');
+  say('audio', 'One.');
+  say('text', 'Two.');
+  assert.deepEqual(written, ['Zero.']);
+  speakNext(true);
+  pieces.close();
+  assert.deepEqual(written, ['Zero.', '\n\nTwo.']);
+  assert.equal(pieces.all[1]?.isWritten, false);
+});
+
+test('what could not be heard in full is written after all, before what comes after it', () => {
+  const { pieces, written, say, speakNext } = open();
+  say('audio', 'One. Two.');
+  say('text', 'Three.');
+  speakNext(true);
+  assert.deepEqual(written, []);
+  speakNext(false);
+  pieces.close();
+  assert.deepEqual(written, ['One. Two.', '\n\nThree.']);
+  assert.equal(pieces.all[0]?.isWritten, true);
+});
