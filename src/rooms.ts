@@ -90,7 +90,11 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const models =
     overrides.models ??
     createModels({
-      ...{ fetch: safeFetch, countTokens, clock, log, timeouts: config.timeouts },
+      fetch: safeFetch,
+      countTokens,
+      clock,
+      log,
+      timeouts: config.timeouts,
       trustedBaseUrl: config.model?.baseUrl,
     });
   const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
@@ -118,8 +122,11 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const freeDisk = createFreeDisk({ folder: config.dataDir, minFreeBytes: config.minFreeDiskMb * 2 ** 20 });
   const fileQuotas = createFileQuotas(config.quotas);
   const files = createFiles({
-    ...{ db, clock, folder: join(config.dataDir, 'files') },
-    ...{ quotas: fileQuotas, freeDisk },
+    db,
+    clock,
+    folder: join(config.dataDir, 'files'),
+    quotas: fileQuotas,
+    freeDisk,
   });
   const sharedFiles = createSharedFiles({ db, clock, encryption, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({ fetch: safeFetch, server: config.speech });
@@ -149,7 +156,11 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const tools = createTools({ safeFetch, clock, log, sandbox });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const handoff = createHandoff({
-    ...{ db, clock, jobs, agents, conversations },
+    db,
+    clock,
+    jobs,
+    agents,
+    conversations,
     outbox: webhooks,
     present: presentReply,
     fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
@@ -202,13 +213,20 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
 
   const erasure = createErasure({
-    ...{ db, clock, jobs, files, users },
+    db,
+    clock,
+    jobs,
+    files,
+    users,
     stopRound: runtime.stopRound,
     endSession: handoff.endIn,
     eraseVisitors: channels.eraseUser,
   });
   const retention = createRetention({
-    ...{ db, clock, log, jobs },
+    db,
+    clock,
+    log,
+    jobs,
     sweeps: {
       failedJobs: (nowMs) => jobs.sweepFailed(nowMs - failedJobDays * dayMs),
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),

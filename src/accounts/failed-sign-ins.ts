@@ -52,8 +52,13 @@ export const createFailedSignIns = ({ db, clock, audit }: { db: Database; clock:
       const id = newId(clock.nowMs());
       ids.push(id);
       await audit.record(db.query, {
-        ...{ id, workspaceId, actor: 'nobody', action: 'session.refuse' },
-        ...{ targetKind: 'operator', targetId: operatorId ?? '', changes: changesOf(attempt, 1) },
+        id,
+        workspaceId,
+        actor: 'nobody',
+        action: 'session.refuse',
+        targetKind: 'operator',
+        targetId: operatorId ?? '',
+        changes: changesOf(attempt, 1),
       });
     }
     return ids;

@@ -68,9 +68,15 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
     const nowMs = clock.nowMs();
     const token = newLinkToken();
     const invitation = await saveInvitation(tx, {
-      ...{ id: newId(nowMs), workspace_id: input.workspaceId, email: input.email, role: input.role },
-      ...{ sha256: sha256(token), created_by: input.by.name, created_by_id: input.by.id },
-      ...{ created_at: nowMs, expires_at: nowMs + validMs },
+      id: newId(nowMs),
+      workspace_id: input.workspaceId,
+      email: input.email,
+      role: input.role,
+      sha256: sha256(token),
+      created_by: input.by.name,
+      created_by_id: input.by.id,
+      created_at: nowMs,
+      expires_at: nowMs + validMs,
     });
     return { invitation, token };
   };
@@ -159,7 +165,9 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
           `${invitation.email} has an account already: sign in with it to accept the invitation`,
         );
       const operator = await operators.create(tx, {
-        ...{ email: invitation.email, name: input.name, passwordHash: input.passwordHash },
+        email: invitation.email,
+        name: input.name,
+        passwordHash: input.passwordHash,
         passwordChosen: true,
       });
       await join(tx, operator.id, invitation);
@@ -181,7 +189,9 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
       const invitation = await use(tx, hash);
       if (invitation.email !== email) throw otherAddress(invitation, email);
       const created = await operators.create(tx, {
-        ...{ email, name: name ?? email, passwordHash: '' },
+        email,
+        name: name ?? email,
+        passwordHash: '',
         passwordChosen: true,
       });
       await join(tx, created.id, invitation);

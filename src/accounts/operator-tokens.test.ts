@@ -17,7 +17,11 @@ const prepare = async (db: Database) => {
   await db.query.insertInto('workspaces').values(workspace).execute();
   const create = async (workspaceId: string | null = null, expiresAtMs: number | null = null) => {
     const made = await tokens.create(db.query, {
-      ...{ name: 'script', role: 'editor', workspaceId, expiresAtMs, createdBy: 'anna@example.com' },
+      name: 'script',
+      role: 'editor',
+      workspaceId,
+      expiresAtMs,
+      createdBy: 'anna@example.com',
     });
     return { token: made.token, id: made.row.id };
   };
@@ -77,7 +81,11 @@ forEachDatabase('a workspace holds 200 live tokens', async (db) => {
 
 test('a token acts with its role, in its workspace and nowhere else', () => {
   const token = (role: 'owner' | 'editor', workspaceId: string | null): Operator => ({
-    ...{ kind: 'token', id: 't', name: 't', role, workspaceId },
+    kind: 'token',
+    id: 't',
+    name: 't',
+    role,
+    workspaceId,
   });
   assert.equal(roleIn(token('editor', 'w1'), 'w1'), 'editor');
   assert.equal(roleIn(token('owner', 'w1'), 'w2'), undefined);

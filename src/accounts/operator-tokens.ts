@@ -61,9 +61,16 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
   ): Promise<TokenView> => {
     const nowMs = clock.nowMs();
     const row: TokenView = {
-      ...{ id: newId(nowMs), name: input.name, kind, role: input.role, workspace_id: input.workspaceId },
-      ...{ created_by: input.createdBy, created_at: nowMs, expires_at: input.expiresAtMs },
-      ...{ revoked_at: null, last_used_at: null },
+      id: newId(nowMs),
+      name: input.name,
+      kind,
+      role: input.role,
+      workspace_id: input.workspaceId,
+      created_by: input.createdBy,
+      created_at: nowMs,
+      expires_at: input.expiresAtMs,
+      revoked_at: null,
+      last_used_at: null,
     };
     await insertToken(tx, { ...row, sha256: sha256(token) });
     return row;

@@ -17,7 +17,10 @@ const prepare = (db: Database) => {
   const clock = createTestClock();
   const tokens = createOperatorTokens({ db, clock });
   const operators = createOperators({
-    ...{ db, clock, tokens, passwords: quickPasswords },
+    db,
+    clock,
+    tokens,
+    passwords: quickPasswords,
     audit: createAudit({ db, clock }),
   });
   const add = async (email: string) =>

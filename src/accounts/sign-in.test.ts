@@ -17,7 +17,9 @@ const prepare = async (db: Database) => {
   const tokens = createOperatorTokens({ db, clock });
   const operators = createOperators({ db, clock, tokens, audit, passwords: quickPasswords });
   const { id } = await operators.create(db.query, {
-    ...{ email, name: 'Anna', passwordHash: await operators.hashPassword(password) },
+    email,
+    name: 'Anna',
+    passwordHash: await operators.hashPassword(password),
   });
   const attempt = (text: string, address: string, browser?: string): Promise<string> =>
     operators.checkPassword({ email, password: text, address, browser }).then(

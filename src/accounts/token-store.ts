@@ -6,8 +6,16 @@ export type TokenRow = Selectable<Schema['operator_tokens']>;
 export type TokenView = Omit<TokenRow, 'sha256'>;
 
 const viewColumns = [
-  ...(['id', 'name', 'kind', 'role', 'workspace_id', 'created_by'] as const),
-  ...(['created_at', 'expires_at', 'revoked_at', 'last_used_at'] as const),
+  'id',
+  'name',
+  'kind',
+  'role',
+  'workspace_id',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
 ] as const;
 
 export const insertToken = (db: Handle, row: Insertable<Schema['operator_tokens']>) =>

@@ -29,7 +29,9 @@ interface ChannelsDependencies {
 export const createChannels = (deps: ChannelsDependencies) => {
   const { db, clock, log, agents } = deps;
   const live = createLiveWatch({
-    ...{ db, clock, agents },
+    db,
+    clock,
+    agents,
     onError: (err) => log.warn({ err }, 'open pages could not be told what is new'),
   });
   const frameGrants = createFrameGrants(deps);

@@ -53,14 +53,29 @@ const toCitation = ({ data_name, source_url, content }: HistoryCitation): ShownC
 const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
 
 const toSaid = ({ id, sender, text, created_at }: HistorySaid): HistoryMessage => ({
-  ...{ ...plain, files: [], audio: [], citations: [] },
-  ...{ id, message_id: id, answer_id: null, text, create_time: toSeconds(created_at) },
+  ...plain,
+  files: [],
+  audio: [],
+  citations: [],
+  id,
+  message_id: id,
+  answer_id: null,
+  text,
+  create_time: toSeconds(created_at),
   role: sender === 'human' ? 'human' : 'notice',
 });
 
 const toEnd = ({ id, close_reason, closed_at }: HistoryEnd): HistoryMessage => ({
-  ...{ ...plain, files: [], audio: [], citations: [] },
-  ...{ id, message_id: id, answer_id: null, role: 'notice', text: '', reason: close_reason ?? '' },
+  ...plain,
+  files: [],
+  audio: [],
+  citations: [],
+  id,
+  message_id: id,
+  answer_id: null,
+  role: 'notice',
+  text: '',
+  reason: close_reason ?? '',
   create_time: toSeconds(closed_at ?? 0),
 });
 
@@ -81,8 +96,14 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       if ('fileId' in part)
         attached.push({ name: part.name, kind: part.type, url: await files.link(part.fileId) });
     return {
-      ...{ ...plain, files: attached, audio: [], citations: [] },
-      ...{ id: round.id, message_id: round.id, answer_id: null, role: 'user' },
+      ...plain,
+      files: attached,
+      audio: [],
+      citations: [],
+      id: round.id,
+      message_id: round.id,
+      answer_id: null,
+      role: 'user',
       text: texts.join('\n').trim(),
       create_time: toSeconds(round.created_at),
     };
@@ -97,8 +118,14 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
     for (const { fileId, transcript } of outputs.flatMap((output) => output.audio ?? []))
       audio.push({ url: await files.link(fileId), transcript });
     return {
-      ...{ id: round.answer_id, message_id: round.id, answer_id: round.answer_id, role: 'assistant' },
-      ...{ text: round.answer_text, files: [], audio, feedback: round.feedback },
+      id: round.answer_id,
+      message_id: round.id,
+      answer_id: round.answer_id,
+      role: 'assistant',
+      text: round.answer_text,
+      files: [],
+      audio,
+      feedback: round.feedback,
       citations: citations.filter(({ round_id }) => round_id === round.id).map(toCitation),
       status: shownStatus[round.status],
       ...(round.error_code === null

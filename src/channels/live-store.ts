@@ -143,12 +143,21 @@ export const readAfter = async (
     .execute();
   const events: LiveEvent[] = [
     ...rounds.map((row) => ({
-      ...{ type: 'message' as const, sequence: row.sequence, messageId: row.id, text: row.question_text },
-      ...{ status: row.status, createdAtMs: row.created_at },
+      type: 'message' as const,
+      sequence: row.sequence,
+      messageId: row.id,
+      text: row.question_text,
+      status: row.status,
+      createdAtMs: row.created_at,
     })),
     ...said.map((row) => ({
-      ...{ type: 'said' as const, position: row.position, afterSequence: row.after_sequence },
-      ...{ sender: row.sender, messageId: row.id, text: row.text, createdAtMs: row.created_at },
+      type: 'said' as const,
+      position: row.position,
+      afterSequence: row.after_sequence,
+      sender: row.sender,
+      messageId: row.id,
+      text: row.text,
+      createdAtMs: row.created_at,
     })),
   ].sort(byPlace);
   // Beyond a full page of one kind the other kind may stand too early.

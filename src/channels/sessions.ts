@@ -81,9 +81,16 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
   const newVisitor = (tx: Handle, browser: Browser, { user_id, identity }: Named): Promise<VisitorRow> => {
     const nowMs = clock.nowMs();
     return insertVisitor(tx, {
-      ...{ id: newId(nowMs), agent_id: browser.agentId, channel: browser.channel },
-      ...{ browser_sha256: browser.sha256, user_id, identity, email: '', locale: '' },
-      ...{ created_at: nowMs, seen_at: nowMs },
+      id: newId(nowMs),
+      agent_id: browser.agentId,
+      channel: browser.channel,
+      browser_sha256: browser.sha256,
+      user_id,
+      identity,
+      email: '',
+      locale: '',
+      created_at: nowMs,
+      seen_at: nowMs,
     });
   };
 
@@ -142,8 +149,10 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
         const change = { ...given, locale: introduction.locale ?? row.locale, seen_at: nowMs };
         await updateVisitor(tx, row.id, change);
         await insertToken(tx, {
-          ...{ sha256: sha256(token), visitor_id: row.id },
-          ...{ created_at: nowMs, expires_at: nowMs + tokenMs },
+          sha256: sha256(token),
+          visitor_id: row.id,
+          created_at: nowMs,
+          expires_at: nowMs + tokenMs,
         });
         const bound = row.identity === 'anonymous' && (await users.resolveGuest(tx, agent.id, row.user_id));
         return toVisitor({ ...row, ...change }, bound || null);

@@ -15,8 +15,12 @@ export const clearSecondFactor = async (args: string[], context: CommandContext)
         await singleSignOn.disconnect(tx, operator.id);
         await sessions.endOthers(tx, { operatorId: operator.id }, undefined);
         await audit.record(tx, {
-          ...{ workspaceId: null, actor: commandLine, action: 'operator.second-factor-clear' },
-          ...{ targetKind: 'operator', targetId: operator.id, changes: {} },
+          workspaceId: null,
+          actor: commandLine,
+          action: 'operator.second-factor-clear',
+          targetKind: 'operator',
+          targetId: operator.id,
+          changes: {},
         });
       });
       context.print(

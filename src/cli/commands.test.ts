@@ -140,8 +140,16 @@ test('a lost second factor is cleared, so that the password signs in again', asy
   const secondFactors = createSecondFactors({ db, clock, encryption: testEncryption });
   await secondFactors.recoveryCodes.replace(db.query, id);
   await secondFactors.passkeys.store(db.query, {
-    ...{ id: 'p', operator_id: id, credential_id: 'c', public_key: '', counter: 0, transports: '[]' },
-    ...{ backed_up: 0, name: 'Lost key', created_at: 0, last_used_at: null },
+    id: 'p',
+    operator_id: id,
+    credential_id: 'c',
+    public_key: '',
+    counter: 0,
+    transports: '[]',
+    backed_up: 0,
+    name: 'Lost key',
+    created_at: 0,
+    last_used_at: null,
   });
   assert.deepEqual(await secondFactors.methods(db.query, id), ['passkey', 'recovery-code']);
   const cleared = await run(['operator', 'clear-second-factor', 'Ada@example.com']);

@@ -49,7 +49,11 @@ const fill = async (db: Database): Promise<void> => {
     await db.query
       .insertInto('chunks')
       .values({
-        ...{ id: `c${position}`, ...chunk, position, token_count: 1, term_count: 1 },
+        id: `c${position}`,
+        ...chunk,
+        position,
+        token_count: 1,
+        term_count: 1,
         terms: Uint8Array.from({ length: 256 }, (_, value) => value),
       })
       .execute();
@@ -57,7 +61,12 @@ const fill = async (db: Database): Promise<void> => {
   await db.query
     .insertInto('chunk_vectors')
     .values({
-      ...{ chunk_number: 1, model: 'm', agent_id: agentId, document_id: 'd', upload_id: 'u', dimension: 4 },
+      chunk_number: 1,
+      model: 'm',
+      agent_id: agentId,
+      document_id: 'd',
+      upload_id: 'u',
+      dimension: 4,
       vector: new Uint8Array(vector.buffer),
     })
     .execute();

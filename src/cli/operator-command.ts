@@ -83,8 +83,11 @@ const invite = async (args: string[], { loadConfig, print }: CommandContext) => 
       const by = { name: commandLine, id: commandLine };
       const made = await invitations.create(tx, { workspaceId: workspace.id, email, role, by });
       await audit.record(tx, {
-        ...{ workspaceId: workspace.id, actor: commandLine, action: 'operator.invite' },
-        ...{ targetKind: 'invitation', targetId: made.invitation.id },
+        workspaceId: workspace.id,
+        actor: commandLine,
+        action: 'operator.invite',
+        targetKind: 'invitation',
+        targetId: made.invitation.id,
         changes: { email: [null, made.invitation.email], role: [null, role] },
       });
       return made;
@@ -111,12 +114,12 @@ const resetLink = async (args: string[], { loadConfig, print }: CommandContext) 
     const { token } = await db.transaction(async (tx) => {
       const made = await resetLinks.create(tx, operator.id);
       await audit.record(tx, {
-        ...{ workspaceId: null, actor: commandLine, action: 'operator.reset-link' },
-        ...{
-          targetKind: 'operator',
-          targetId: operator.id,
-          changes: { email: [operator.email, operator.email] },
-        },
+        workspaceId: null,
+        actor: commandLine,
+        action: 'operator.reset-link',
+        targetKind: 'operator',
+        targetId: operator.id,
+        changes: { email: [operator.email, operator.email] },
       });
       return made;
     });
@@ -138,8 +141,11 @@ const remove = async (args: string[], { loadConfig, print }: CommandContext) => 
       await resetLinks.endAllBy(tx, operator.id);
       for (const { workspaceId, role } of memberships)
         await audit.record(tx, {
-          ...{ workspaceId, actor: commandLine, action: 'operator.remove' },
-          ...{ targetKind: 'operator', targetId: operator.id },
+          workspaceId,
+          actor: commandLine,
+          action: 'operator.remove',
+          targetKind: 'operator',
+          targetId: operator.id,
           changes: { email: [operator.email, null], role: [role, null], account: ['open', 'deleted'] },
         });
     });

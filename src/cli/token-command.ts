@@ -44,11 +44,18 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
     const workspaceId = workspace?.id ?? null;
     const { token, row } = await db.transaction(async (tx) => {
       const made = await operatorTokens.create(tx, {
-        ...{ name, role, workspaceId, expiresAtMs, createdBy: commandLine },
+        name,
+        role,
+        workspaceId,
+        expiresAtMs,
+        createdBy: commandLine,
       });
       await audit.record(tx, {
-        ...{ workspaceId, actor: commandLine, action: 'token.create' },
-        ...{ targetKind: 'token', targetId: made.row.id },
+        workspaceId,
+        actor: commandLine,
+        action: 'token.create',
+        targetKind: 'token',
+        targetId: made.row.id,
         changes: { name: [null, name], role: [null, role] },
       });
       return made;
@@ -81,7 +88,12 @@ const list = async (args: string[], { loadConfig, print }: CommandContext) => {
       print,
       ['ID', 'NAME', 'KIND', 'ROLE', 'WORKSPACE', 'CREATED BY', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'],
       rows.map((row) => [
-        ...[row.id, row.name, row.kind, row.role, row.scope, row.created_by],
+        row.id,
+        row.name,
+        row.kind,
+        row.role,
+        row.scope,
+        row.created_by,
         ...[row.created_at, row.expires_at, row.revoked_at, row.last_used_at].map(shownTime),
       ]),
     );
@@ -99,8 +111,12 @@ const revoke = async (args: string[], { loadConfig, print }: CommandContext) => 
       await invitations.withdrawAllBy(tx, id, workspaceId);
       await resetLinks.endAllBy(tx, id);
       await audit.record(tx, {
-        ...{ workspaceId, actor: commandLine, action: 'token.revoke' },
-        ...{ targetKind: 'token', targetId: id, changes: { name: [name, null] } },
+        workspaceId,
+        actor: commandLine,
+        action: 'token.revoke',
+        targetKind: 'token',
+        targetId: id,
+        changes: { name: [name, null] },
       });
     });
   });

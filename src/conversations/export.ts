@@ -49,8 +49,20 @@ const qaFields = (row: WalkedRound) => ({
 });
 
 const qaColumns: (keyof ReturnType<typeof qaFields>)[] = [
-  ...(['messageId', 'answerId', 'conversationId', 'userId', 'channel', 'question', 'answer'] as const),
-  ...(['humanAnswer', 'status', 'feedback', 'quality', 'credits', 'askedAt', 'answeredAt'] as const),
+  'messageId',
+  'answerId',
+  'conversationId',
+  'userId',
+  'channel',
+  'question',
+  'answer',
+  'humanAnswer',
+  'status',
+  'feedback',
+  'quality',
+  'credits',
+  'askedAt',
+  'answeredAt',
 ];
 
 async function* qaPieces(db: Database, filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> {
@@ -91,8 +103,14 @@ async function* conversationLine(db: Database, row: ConversationRow): AsyncGener
 }
 
 const messageColumns = [
-  ...['conversationId', 'userId', 'channel', 'subject'],
-  ...['messageId', 'role', 'text', 'createdAt'],
+  'conversationId',
+  'userId',
+  'channel',
+  'subject',
+  'messageId',
+  'role',
+  'text',
+  'createdAt',
 ];
 
 async function* conversationPieces(

@@ -6,9 +6,23 @@ export type ConversationRow = Selectable<Schema['conversations']>;
 
 /** By name, so that PostgreSQL may plan the statement once: see `statement-names.ts`. */
 const everyColumn = [
-  ...(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel', 'subject'] as const),
-  ...(['message_count', 'cost_nano', 'recent_chat_at', 'summary', 'summary_sequence'] as const),
-  ...(['created_at', 'visitor_id', 'user_claimed', 'human_version', 'awaits_email'] as const),
+  'id',
+  'workspace_id',
+  'agent_id',
+  'user_id',
+  'anonymous_id',
+  'channel',
+  'subject',
+  'message_count',
+  'cost_nano',
+  'recent_chat_at',
+  'summary',
+  'summary_sequence',
+  'created_at',
+  'visitor_id',
+  'user_claimed',
+  'human_version',
+  'awaits_email',
 ] as const;
 
 const byId = prepared<{ id: string }, ConversationRow>((db, value) =>

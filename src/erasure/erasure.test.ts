@@ -15,7 +15,10 @@ const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silentLog });
   const stopped: string[] = [];
   const erasure = createErasure({
-    ...{ db, jobs, clock: time.clock, patienceMs },
+    db,
+    jobs,
+    clock: time.clock,
+    patienceMs,
     files: {
       removeIn: async (tx, ids) => {
         if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
@@ -35,8 +38,13 @@ const attachFile = async (db: Database, seeded: { workspaceId: string; conversat
   await db.query
     .insertInto('files')
     .values({
-      ...{ id, workspace_id: seeded.workspaceId, name: 'a.txt', media_type: 'text/plain' },
-      ...{ size_bytes: 1, sha256: '', created_at: 1 },
+      id,
+      workspace_id: seeded.workspaceId,
+      name: 'a.txt',
+      media_type: 'text/plain',
+      size_bytes: 1,
+      sha256: '',
+      created_at: 1,
     })
     .execute();
   await db.query
@@ -110,8 +118,13 @@ forEachDatabase('entries of every kind lose their names', async (db) => {
   const seeded = await seedConversation(db, [{ question: 'q', answer: 'a' }]);
   const { id: roundId } = await db.query.selectFrom('rounds').select('id').executeTakeFirstOrThrow();
   const entry = {
-    ...{ workspace_id: seeded.workspaceId, agent_id: seeded.agentId, model: 'm', tokens: '{}' },
-    ...{ conversation_id: seeded.conversationId, user_id: seeded.userId, created_at: 1 },
+    workspace_id: seeded.workspaceId,
+    agent_id: seeded.agentId,
+    model: 'm',
+    tokens: '{}',
+    conversation_id: seeded.conversationId,
+    user_id: seeded.userId,
+    created_at: 1,
   };
   const entries = [
     { ...entry, id: roundId, round_id: roundId, kind: 'chat', credits_nano: 1 },

@@ -190,7 +190,11 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     const row = await find(id);
     return (
       row && {
-        ...{ id, name: row.name, mediaType: row.media_type, sizeBytes: row.size_bytes, sha256: row.sha256 },
+        id,
+        name: row.name,
+        mediaType: row.media_type,
+        sizeBytes: row.size_bytes,
+        sha256: row.sha256,
         pieces: (first, last) =>
           db.kind === 'sqlite'
             ? readRangeOfPath(pathOf(id), first, last)

@@ -28,7 +28,11 @@ const wide = (count: number) =>
   );
 const loops = (count: number, inside: number) => {
   const nodes = Array.from({ length: count }, (_each, index) => ({
-    ...{ id: `loop${index}`, name: 'Loop', type: 'loop', maxIterations: 2, body: wide(inside) },
+    id: `loop${index}`,
+    name: 'Loop',
+    type: 'loop',
+    maxIterations: 2,
+    body: wide(inside),
   }));
   return flow(
     [start, ...nodes],
@@ -107,7 +111,10 @@ describe('a flow is refused with the node and the rule', () => {
         [
           start,
           {
-            ...{ id: 'outer', name: 'Outer', type: 'loop', maxIterations: 2 },
+            id: 'outer',
+            name: 'Outer',
+            type: 'loop',
+            maxIterations: 2,
             body: {
               nodes: [
                 start,
@@ -192,7 +199,10 @@ describe('a flow is refused with the node and the rule', () => {
         [
           start,
           {
-            ...{ id: 'm', name: 'M', type: 'model', saveAs: 'm' },
+            id: 'm',
+            name: 'M',
+            type: 'model',
+            saveAs: 'm',
             model: { provider: 'openai', name: 'x', apiKey: 'secret' },
           },
         ],

@@ -25,7 +25,11 @@ export const copyFlow = async (
   const published = await findVersion(tx, from, original.published_version);
   if (!published) return;
   await insertVersion(tx, {
-    ...{ agent_id: to, version: 1, graph: copied(published.graph), created_by: by, created_at: nowMs },
+    agent_id: to,
+    version: 1,
+    graph: copied(published.graph),
+    created_by: by,
+    created_at: nowMs,
     note: published.note,
   });
   await pointTo(tx, { agentId: to, from: null, to: 1 });

@@ -8,8 +8,16 @@ export const findDialogue = (db: Handle, conversationId: string) =>
   db
     .selectFrom('conversations')
     .select([
-      ...(['id', 'workspace_id', 'agent_id', 'user_id', 'anonymous_id', 'channel'] as const),
-      ...(['message_count', 'visitor_id', 'user_claimed', 'awaits_email'] as const),
+      'id',
+      'workspace_id',
+      'agent_id',
+      'user_id',
+      'anonymous_id',
+      'channel',
+      'message_count',
+      'visitor_id',
+      'user_claimed',
+      'awaits_email',
     ])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();

@@ -25,7 +25,9 @@ export const withFiles = async (
 ): Promise<{ files?: { name: string; type: string; size: number; url: string }[] }> => {
   if (files.length === 0) return {};
   const told = files.slice(-mostFiles).map(async ({ fileId, name, mediaType, sizeBytes }) => ({
-    ...{ name, type: mediaType, size: sizeBytes },
+    name,
+    type: mediaType,
+    size: sizeBytes,
     url: await fileUrl(fileId),
   }));
   return { files: await Promise.all(told) };

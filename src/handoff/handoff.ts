@@ -191,7 +191,9 @@ export const createHandoff = (deps: HandoffDependencies) => {
       target: 'human_service',
       path: agent.settings.humanService.chatPath,
       body: {
-        ...{ conversation_id: conversationId, timestamp: clock.nowMs(), body: text },
+        conversation_id: conversationId,
+        timestamp: clock.nowMs(),
+        body: text,
         ...(await withFiles(files, deps.fileUrl)),
       },
     });

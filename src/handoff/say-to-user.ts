@@ -62,7 +62,9 @@ export const createSayToUser = ({ enqueue, clock, present, onSaid, fileUrl }: Sa
     const { conversationId, messageId, answerId, text, createdAtMs } = message;
     const componentName = sender === 'human' ? humanServiceName : agent.name;
     const body = present(newest?.api_version ?? 2, {
-      ...{ conversationId, messageId, answerId },
+      conversationId,
+      messageId,
+      answerId,
       endedAtMs: createdAtMs,
       outputs: [{ text, branch: '', componentName, audio: [] }],
       usage: noUsage(),

@@ -196,8 +196,16 @@ for (const [kind, numRuns] of runs) {
       const property = fc.asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
         const id = await bench.newConversation();
         const model: Model = {
-          ...{ status: 'none', reason: null, hasReplied: false, deadlineMs: 0, wasTold: false },
-          ...{ nowMs: bench.clock.nowMs(), calls: [], ended: 0, read: [], running: [] },
+          status: 'none',
+          reason: null,
+          hasReplied: false,
+          deadlineMs: 0,
+          wasTold: false,
+          nowMs: bench.clock.nowMs(),
+          calls: [],
+          ended: 0,
+          read: [],
+          running: [],
         };
         for (const [serial, one] of commands.entries()) {
           await step(bench, id, model, one, serial);

@@ -30,8 +30,14 @@ forEachDatabase(
     assert.deepEqual(
       { ...delayed, createdAtMs: 0, atMs: 0 },
       {
-        ...{ id, queue: 'work', state: 'delayed', attempts: 1, error: 'the server is away' },
-        ...{ about: { documentId: 'a'.repeat(24) }, createdAtMs: 0, atMs: 0 },
+        id,
+        queue: 'work',
+        state: 'delayed',
+        attempts: 1,
+        error: 'the server is away',
+        about: { documentId: 'a'.repeat(24) },
+        createdAtMs: 0,
+        atMs: 0,
       },
     );
     assert.deepEqual(await jobs.listOf('theirs', { state: 'delayed' }, page), []);

@@ -70,7 +70,11 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
     const byQueue = new Map<string, QueueCounts>();
     for (const row of [...live, ...failed]) {
       const counts = byQueue.get(row.queue) ?? {
-        ...{ queue: row.queue, waiting: 0, delayed: 0, running: 0, failed: 0 },
+        queue: row.queue,
+        waiting: 0,
+        delayed: 0,
+        running: 0,
+        failed: 0,
       };
       counts[row.state] = Number(row.total);
       byQueue.set(row.queue, counts);
@@ -79,14 +83,25 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
   };
 
   const seen = (row: JobRow & { state: JobState }): SeenJob => ({
-    ...{ id: row.id, queue: row.queue, state: row.state, attempts: row.attempt, error: row.last_error },
-    ...{ about: namesIn(row.payload), createdAtMs: row.created_at },
+    id: row.id,
+    queue: row.queue,
+    state: row.state,
+    attempts: row.attempt,
+    error: row.last_error,
+    about: namesIn(row.payload),
+    createdAtMs: row.created_at,
     atMs: row.run_at === 0 ? row.waits_since : row.run_at,
   });
 
   const seenFailed = (row: FailedJobRow): SeenJob => ({
-    ...{ id: row.id, queue: row.queue, state: 'failed', attempts: row.attempts, error: row.error },
-    ...{ about: namesIn(row.payload), createdAtMs: row.created_at, atMs: row.failed_at },
+    id: row.id,
+    queue: row.queue,
+    state: 'failed',
+    attempts: row.attempts,
+    error: row.error,
+    about: namesIn(row.payload),
+    createdAtMs: row.created_at,
+    atMs: row.failed_at,
   });
 
   const listLive = async (workspaceId: string, filter: { state: JobState; queue?: string }, page: Page) => {

@@ -75,7 +75,8 @@ export const createJobs = ({
     new Set([...runners.values()].flatMap((runner) => [...runner.running()].map((job) => job.row.id)));
 
   const freeExpired = createLeaseWatch({
-    ...{ db, timer },
+    db,
+    timer,
     leaseMsOf: (queue) => queues.get(queue)?.options.leaseMs,
   });
 
@@ -123,7 +124,10 @@ export const createJobs = ({
       const nowMs = clock.nowMs();
       const jobId = id ?? newId(nowMs);
       const job = {
-        ...{ id: jobId, queue, orderingKey: orderingKey ?? null, groupKey: group },
+        id: jobId,
+        queue,
+        orderingKey: orderingKey ?? null,
+        groupKey: group,
         workspaceId: workspaceId ?? null,
       };
       const times = { runAtMs: runAtMs ?? 0, nowMs };

@@ -167,7 +167,11 @@ forEachDatabase(
     const time = createManualTime();
     let elapsedMs = 0;
     const registry = createProcessRegistry({
-      ...{ db, clock: time.clock, timer: time.timer, log: silent, id: 'sleeper' },
+      db,
+      clock: time.clock,
+      timer: time.timer,
+      log: silent,
+      id: 'sleeper',
       elapsedMs: () => elapsedMs,
     });
     let losses = 0;

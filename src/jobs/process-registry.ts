@@ -70,8 +70,12 @@ export const createProcessRegistry = ({
     // Must differ from the last one even if the clock was set back; 0 is taken.
     lastBeat = Math.max(clock.nowMs(), lastBeat + 1);
     const row = {
-      ...{ id, host: hostname(), pid: process.pid },
-      ...{ started_at: startedAtMs, heartbeat_at: lastBeat, newest_migration: newestMigration },
+      id,
+      host: hostname(),
+      pid: process.pid,
+      started_at: startedAtMs,
+      heartbeat_at: lastBeat,
+      newest_migration: newestMigration,
     };
     const isKept = isRegistered && (await writeHeartbeat(db.query, row));
     if (isKept) confirmed = began;

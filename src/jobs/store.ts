@@ -119,7 +119,10 @@ export const postponeJob = async (
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set((eb) => ({
-      ...{ leased_by: null, leased_until: null, run_at: runAtMs, waits_since: nowMs },
+      leased_by: null,
+      leased_until: null,
+      run_at: runAtMs,
+      waits_since: nowMs,
       ...(error === undefined ? {} : { last_error: error, failures: eb('failures', '+', 1) }),
     }))
     .where('id', '=', own.id)

@@ -51,7 +51,12 @@ const createLives = (db: Database) => {
       return result.finally(() => underWay.delete(result));
     };
     const jobs = createJobs({
-      ...{ db: { ...db, transaction }, clock: systemClock, log: silentLog, timer, processId, pollMs: 20 },
+      db: { ...db, transaction },
+      clock: systemClock,
+      log: silentLog,
+      timer,
+      processId,
+      pollMs: 20,
     });
     const handler = async (name: string, { signal }: { signal: AbortSignal }): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,7 +69,11 @@ const createLives = (db: Database) => {
     };
     for (const queue of ['texts', 'scans'])
       jobs.define<string>(queue, handler, {
-        ...{ concurrency: 4, leaseMs: 30_000, maxAttempts: 3, retryDelayMs: () => 0, lane: 'documents' },
+        concurrency: 4,
+        leaseMs: 30_000,
+        maxAttempts: 3,
+        retryDelayMs: () => 0,
+        lane: 'documents',
         onGivenUp: async (name, error) => void givenUp.push([name, (error as Error).message]),
       });
     // A test that fails must not leave timers behind.

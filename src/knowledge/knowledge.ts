@@ -120,7 +120,8 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     /** For a caller of the API, who names what is to be done and pays for the reranker. */
     match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'onFailure'>) => {
       const found = await retrieval.match({
-        ...{ ...input, agentId: agent.id },
+        ...input,
+        agentId: agent.id,
         owner: { workspaceId: agent.workspaceId, userId: '' },
         onFailure: 'degrade',
       });

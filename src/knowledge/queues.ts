@@ -46,5 +46,6 @@ export const enqueueReembed = (
   { documentId, workspaceId }: ReembedJob & { workspaceId: string },
 ): Promise<string> =>
   jobs.enqueue(tx, reembedQueue, { documentId } satisfies ReembedJob, {
-    ...{ id: `reembed-${documentId}`, workspaceId },
+    id: `reembed-${documentId}`,
+    workspaceId,
   });

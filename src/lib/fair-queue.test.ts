@@ -28,15 +28,29 @@ const createRecord = (queue: FairQueue) => {
 test('workspaces take turns, then the users within each, then the order of arrival', async () => {
   const record = createRecord(createFairQueue({ concurrency: 1 }));
   const names = [
-    ...['a/one/1', 'a/one/2', 'a/one/3', 'a/one/4'],
-    ...['a/two/1', 'a/two/2', 'b/one/1', 'b/one/2', 'c/one/1'],
+    'a/one/1',
+    'a/one/2',
+    'a/one/3',
+    'a/one/4',
+    'a/two/1',
+    'a/two/2',
+    'b/one/1',
+    'b/one/2',
+    'c/one/1',
   ];
   const all = Promise.all(names.map((name) => record.add(name)));
   await record.endAll();
   assert.deepEqual(await all, names);
   assert.deepEqual(record.started, [
-    ...['a/one/1', 'a/one/2', 'b/one/1', 'c/one/1', 'a/two/1', 'b/one/2'],
-    ...['a/one/3', 'a/two/2', 'a/one/4'],
+    'a/one/1',
+    'a/one/2',
+    'b/one/1',
+    'c/one/1',
+    'a/two/1',
+    'b/one/2',
+    'a/one/3',
+    'a/two/2',
+    'a/one/4',
   ]);
 });
 

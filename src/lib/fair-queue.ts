@@ -97,7 +97,8 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
         tell();
       };
       const task: Waiting = {
-        ...{ owner, isBackground },
+        owner,
+        isBackground,
         start: () => settle(resolve),
         refuse: (error) => settle(() => reject(error)),
       };

@@ -14,7 +14,9 @@ test('what would leave less than the minimum is refused, also when it comes in m
   let free = 1000;
   let now = 0;
   const disk = createFreeDisk({
-    ...{ folder: '/data', minFreeBytes: 400, nowMs: () => now },
+    folder: '/data',
+    minFreeBytes: 400,
+    nowMs: () => now,
     readFreeBytes: async () => free,
   });
   assert.equal(await kind(disk.requireRoom(601)), 'diskFull');

@@ -36,7 +36,10 @@ const endRound = async (
   await db.transaction((tx) =>
     memory.afterRound(tx, {
       agent: agentOf(conversation, { shortTermTokens: 400 }),
-      ...{ conversationId: conversation.conversationId, userId: conversation.userId, sequence, fileMemories },
+      conversationId: conversation.conversationId,
+      userId: conversation.userId,
+      sequence,
+      fileMemories,
       ended: { ...round, id: `r${sequence}`, status: 'done', human_session_id: null, createdAtMs: 5 },
     }),
   );

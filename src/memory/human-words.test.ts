@@ -18,11 +18,26 @@ const seedHandoff = async (db: Database, status: 'open' | 'closed'): Promise<See
   await db.query
     .insertInto('human_sessions')
     .values({
-      ...{ id: sessionId, workspace_id: workspaceId, agent_id: agentId, conversation_id: conversationId },
-      ...{ channel: 'API', status, trigger_kind: 'tool', trigger_round_id: null },
-      ...{ ordinal: 1, start_sequence: 1 },
-      ...{ establish_delivery_id: newId(), first_reply_ms: 1, idle_ms: 1, has_replied: 1, deadline_at: null },
-      ...{ told_unreachable: 0, close_reason: null, created_at: 1, opened_at: 1, closed_at: closed },
+      id: sessionId,
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      conversation_id: conversationId,
+      channel: 'API',
+      status,
+      trigger_kind: 'tool',
+      trigger_round_id: null,
+      ordinal: 1,
+      start_sequence: 1,
+      establish_delivery_id: newId(),
+      first_reply_ms: 1,
+      idle_ms: 1,
+      has_replied: 1,
+      deadline_at: null,
+      told_unreachable: 0,
+      close_reason: null,
+      created_at: 1,
+      opened_at: 1,
+      closed_at: closed,
     })
     .execute();
   const said: [sequence: number, session: string | null, text: string][] = [

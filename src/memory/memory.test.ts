@@ -7,8 +7,13 @@ import { systemClock } from '../lib/clock.ts';
 import { createMemory } from './memory.ts';
 
 const asEnded = ({ question, answer }: SeededRound) => ({
-  ...{ id: 'round', status: 'done', question, answer, files: '' },
-  ...{ human_session_id: null, createdAtMs: 1 },
+  id: 'round',
+  status: 'done',
+  question,
+  answer,
+  files: '',
+  human_session_id: null,
+  createdAtMs: 1,
 });
 
 forEachDatabase('a removed memory is not recalled, not summarised and not distilled again', async (db) => {
@@ -81,8 +86,12 @@ forEachDatabase('jobs are asked for now and then, and at no time is an old round
     await db.query.updateTable('conversations').set({ message_count: sequence }).execute();
     await db.transaction((tx) =>
       memory.afterRound(tx, {
-        ...{ agent, conversationId, sequence, userId: conversation.userId },
-        ...{ ended: asEnded(round), fileMemories: [] },
+        agent,
+        conversationId,
+        sequence,
+        userId: conversation.userId,
+        ended: asEnded(round),
+        fileMemories: [],
       }),
     );
     jobs += await runJobs();
@@ -100,8 +109,12 @@ forEachDatabase('the jobs of the service distil what a round left behind', async
   await memory.shortTerm({ conversationId, beforeSequence: 9, budgetTokens: 60 });
   await db.transaction((tx) =>
     memory.afterRound(tx, {
-      ...{ agent, conversationId, sequence: 8, userId: conversation.userId },
-      ...{ ended: asEnded(subjectRounds[7]!), fileMemories: [] },
+      agent,
+      conversationId,
+      sequence: 8,
+      userId: conversation.userId,
+      ended: asEnded(subjectRounds[7]!),
+      fileMemories: [],
     }),
   );
   const count = async () => (await memory.list({ agentId }, { offset: 0, limit: 1 })).total;

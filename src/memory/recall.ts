@@ -154,7 +154,10 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
         const [file] = splitFiles(text);
         return [
           {
-            ...{ text: file!.text, score, kind: candidate.kind, file: file!.name },
+            text: file!.text,
+            score,
+            kind: candidate.kind,
+            file: file!.name,
             conversationId: candidate.conversationId,
           },
         ];

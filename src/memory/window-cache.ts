@@ -64,7 +64,8 @@ export const createWindowCache = () => {
     keep: ({ conversationId, maxCharacters, humanVersion }: WindowKey, known: KnownRounds): void =>
       put(conversationId, {
         ...known,
-        ...{ maxCharacters, humanVersion },
+        maxCharacters,
+        humanVersion,
         characters: known.rows.reduce((sum, row) => sum + sizeOf(row), charactersAround),
       }),
     /** A round has ended here; without a row when it belongs in no window. */

@@ -77,7 +77,9 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     const { model, timeouts: own } = withTimeouts(config);
     return withPolicy(model, {
       timeouts: own,
-      ...{ timers, log, fallback: fallback && withTimeouts(fallback) },
+      timers,
+      log,
+      fallback: fallback && withTimeouts(fallback),
       retriesSilence: call?.retriesSilence ?? false,
     });
   };

@@ -46,8 +46,13 @@ const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, l
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ kind: 'round', id: row.id, agentId: row.agent_id, conversationId: row.conversation_id },
-    ...{ title: row.question_text, reason: row.error_cause ?? row.error_message ?? '', atMs: row.created_at },
+    kind: 'round',
+    id: row.id,
+    agentId: row.agent_id,
+    conversationId: row.conversation_id,
+    title: row.question_text,
+    reason: row.error_cause ?? row.error_message ?? '',
+    atMs: row.created_at,
   }));
 };
 
@@ -64,8 +69,13 @@ const failedDocuments: ListFailures = async (db, { workspaceId, fromMs, beforeMs
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ kind: 'document', id: row.id, agentId: row.agent_id, conversationId: null },
-    ...{ title: row.name, reason: row.fail_reason ?? '', atMs: row.updated_at },
+    kind: 'document',
+    id: row.id,
+    agentId: row.agent_id,
+    conversationId: null,
+    title: row.name,
+    reason: row.fail_reason ?? '',
+    atMs: row.updated_at,
   }));
 };
 
@@ -84,12 +94,13 @@ const deadDeliveries: ListFailures = async (db, { workspaceId, fromMs, beforeMs,
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ kind: 'delivery', id: row.id, agentId: row.agent_id, conversationId: row.conversation_id },
-    ...{
-      title: `${row.kind} to the ${targetNames[row.target]}`,
-      reason: row.error ?? '',
-      atMs: row.ended_at ?? 0,
-    },
+    kind: 'delivery',
+    id: row.id,
+    agentId: row.agent_id,
+    conversationId: row.conversation_id,
+    title: `${row.kind} to the ${targetNames[row.target]}`,
+    reason: row.error ?? '',
+    atMs: row.ended_at ?? 0,
   }));
 };
 
@@ -105,8 +116,13 @@ const failedJobs: ListFailures = async (db, { workspaceId, fromMs, beforeMs, lim
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ kind: 'job', id: row.id, agentId: null, conversationId: null },
-    ...{ title: row.queue, reason: row.error, atMs: row.failed_at },
+    kind: 'job',
+    id: row.id,
+    agentId: null,
+    conversationId: null,
+    title: row.queue,
+    reason: row.error,
+    atMs: row.failed_at,
   }));
 };
 

@@ -10,8 +10,16 @@ const failJob = (db: Database, id: string, failedAtMs: number) =>
   db.query
     .insertInto('failed_jobs')
     .values({
-      ...{ id, workspace_id: workspaceId, queue: 'memory', ordering_key: null, group_key: '', payload: '{}' },
-      ...{ attempts: 5, error: 'away', created_at: 1, failed_at: failedAtMs },
+      id,
+      workspace_id: workspaceId,
+      queue: 'memory',
+      ordering_key: null,
+      group_key: '',
+      payload: '{}',
+      attempts: 5,
+      error: 'away',
+      created_at: 1,
+      failed_at: failedAtMs,
     })
     .execute();
 
@@ -19,10 +27,24 @@ const giveUpDelivery = (db: Database, id: string, endedAtMs: number) =>
   db.query
     .insertInto('deliveries')
     .values({
-      ...{ id, workspace_id: workspaceId, agent_id: 'a', conversation_id: null, visitor_id: null },
-      ...{ kind: 'reply', target: 'message', path: '', body: '{}', status: 'dead', attempts: 11 },
-      ...{ schedule_step: 10, next_attempt_at: null, http_status: 500, receiver_code: null, error: 'no' },
-      ...{ created_at: 1, ended_at: endedAtMs },
+      id,
+      workspace_id: workspaceId,
+      agent_id: 'a',
+      conversation_id: null,
+      visitor_id: null,
+      kind: 'reply',
+      target: 'message',
+      path: '',
+      body: '{}',
+      status: 'dead',
+      attempts: 11,
+      schedule_step: 10,
+      next_attempt_at: null,
+      http_status: 500,
+      receiver_code: null,
+      error: 'no',
+      created_at: 1,
+      ended_at: endedAtMs,
     })
     .execute();
 

@@ -96,7 +96,9 @@ export const createRecognition = ({
     const worker = takeWorker();
     try {
       return await worker.read(input, {
-        ...{ timeoutMs: ownMs, onProgress, signal },
+        timeoutMs: ownMs,
+        onProgress,
+        signal,
         ...(isBackground ? long : {}),
       });
     } finally {

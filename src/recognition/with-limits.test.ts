@@ -9,7 +9,9 @@ beforeEach(() => {
 after(() => mock.timers.reset());
 
 const limits = {
-  ...{ timeoutMs: 30, stepTimeoutMs: 100, wholeTimeoutMs: 1000 },
+  timeoutMs: 30,
+  stepTimeoutMs: 100,
+  wholeTimeoutMs: 1000,
   expired: () => new Error('expired'),
   signal: undefined,
 };

@@ -32,8 +32,14 @@ export async function* walkMessages(db: Handle, conversationId: string): AsyncGe
     const rounds = await db
       .selectFrom('rounds')
       .select([
-        ...(['id', 'answer_id', 'sequence', 'status', 'created_at', 'ended_at'] as const),
-        ...(['question_text', 'answer_text'] as const),
+        'id',
+        'answer_id',
+        'sequence',
+        'status',
+        'created_at',
+        'ended_at',
+        'question_text',
+        'answer_text',
       ])
       .where('conversation_id', '=', conversationId)
       .where('sequence', '>', afterSequence)
@@ -53,7 +59,10 @@ export async function* walkMessages(db: Handle, conversationId: string): AsyncGe
     const humanAfter = Map.groupBy(human, (message) => message.after_sequence);
     const humanAt = (sequence: number): ExportedMessage[] =>
       (humanAfter.get(sequence) ?? []).map(({ id, sender, text, created_at }) => ({
-        ...{ id, role: sender, text, createdAtMs: created_at },
+        id,
+        role: sender,
+        text,
+        createdAtMs: created_at,
       }));
     if (afterSequence === -1) yield* humanAt(0);
     for (const round of rounds) {

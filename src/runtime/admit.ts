@@ -264,8 +264,11 @@ export const createAdmit = (deps: AdmitDependencies) => {
       leaveTurn();
       tries += 1;
       const takeover = await handoff.claimMessage(tx, {
-        ...{ agent, conversationId: unplaced.conversationId, mode: unplaced.mode },
-        ...{ channel: unplaced.channel, text: textOf(unplaced.question) },
+        agent,
+        conversationId: unplaced.conversationId,
+        mode: unplaced.mode,
+        channel: unplaced.channel,
+        text: textOf(unplaced.question),
       });
       const reservedNano = takeover ? 0 : unplaced.reservedNano;
       if (input.idempotencyKey) {

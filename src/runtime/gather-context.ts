@@ -28,8 +28,13 @@ interface Turns {
 }
 
 const noTurns = ({ sequence }: Round): Turns => ({
-  ...{ messages: [], questions: [], summary: '', oldestSequence: sequence },
-  ...{ files: [], wholeFiles: [], hasHiddenFiles: false },
+  messages: [],
+  questions: [],
+  summary: '',
+  oldestSequence: sequence,
+  files: [],
+  wholeFiles: [],
+  hasHiddenFiles: false,
 });
 
 /** Turns the developer sent along. With assistant turns among them they are the whole short-term memory. */
@@ -60,7 +65,9 @@ const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
         parts: [
           { type: 'text', text: turn.question },
           ...turn.files.map(({ name, text }) => ({
-            ...{ type: 'text' as const, text: fileBlock(name, text), fromFile: name },
+            type: 'text' as const,
+            text: fileBlock(name, text),
+            fromFile: name,
           })),
         ],
       },
@@ -103,7 +110,10 @@ const recall = async (run: AgentRun, query: string, window: Turns) => {
 };
 
 const earlierFile = ({ name, text }: FileText, score = 0): GroundingPassage => ({
-  ...{ source: 'file', title: name, text, score },
+  source: 'file',
+  title: name,
+  text,
+  score,
   isEarlier: true,
 });
 
@@ -118,7 +128,9 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
   if (query === '') return [];
   return trace.step('retrieval', 'knowledge', async (note) => {
     const { chunks, warnings, reranked } = await ports.knowledge.retrieve({
-      ...{ agent, query, signal },
+      agent,
+      query,
+      signal,
       owner: ownerOf(run.round),
       scope: scopeOf(run),
     });

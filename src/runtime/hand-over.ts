@@ -30,7 +30,9 @@ export const handOver = async (
   const { conversationId, mode, channel } = round;
   const humanSessionId = await handoff.passOn(tx, takeover, {
     agent,
-    ...{ conversationId, mode, channel },
+    conversationId,
+    mode,
+    channel,
     text: chatText(round.question),
     files: round.question.filter((part) => part.type !== 'text'),
   });

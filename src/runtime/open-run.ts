@@ -53,7 +53,9 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       return isReserved;
     };
     return createUsageMeter({
-      ...{ agent, reservedNano, countTokens: ports.models.countTokens },
+      agent,
+      reservedNano,
+      countTokens: ports.models.countTokens,
       reserveMore: reserve,
     });
   };
@@ -67,18 +69,25 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
     let handoffOutcome: HandoffRequest | undefined;
     const requestHandoff = (): Promise<HandoffRequest> =>
       deps.handoff.request({
-        ...{ agent, conversationId: round.conversationId, triggerRoundId: round.id },
+        agent,
+        conversationId: round.conversationId,
+        triggerRoundId: round.id,
         trigger: agent.kind === 'flow' ? 'flow' : 'tool',
         requireRound: async (tx) => {
           if (!(await holdAttempt(tx, ownAttempt(round)))) giveUp(live);
         },
         soFar: {
-          ...{ heard: heard.join('\n'), read: joinFiles(read) },
+          heard: heard.join('\n'),
+          read: joinFiles(read),
           answer: textOfEvents(feed.events),
         },
       });
     return {
-      ...{ agent, round, heard, read, ports },
+      agent,
+      round,
+      heard,
+      read,
+      ports,
       ...shared,
       signal: controller.signal,
       citations: [],

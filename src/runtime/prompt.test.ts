@@ -5,7 +5,10 @@ import { systemPrompt } from './prompt.ts';
 test('a passage is told with the titles it stands under, which cannot close the fence', () => {
   const chunk = { chunkId: 'c', dataId: 'd', documentName: 'shops.md', sourceUrl: '', score: 1 };
   const prompt = systemPrompt({
-    ...{ prompt: 'Help.', attributes: {}, summary: '', memories: [] },
+    prompt: 'Help.',
+    attributes: {},
+    summary: '',
+    memories: [],
     chunks: [
       { ...chunk, content: 'It opens at six.', headings: ['Branches', 'Hamburg </knowledge>'] },
       { ...chunk, content: 'It never closes.' },

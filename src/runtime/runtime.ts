@@ -74,7 +74,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const arrive = createArrivals();
   const turns = createTurnQueue(db);
   const eventLog = createEventLog({
-    ...{ db, processId: deps.processId },
+    db,
+    processId: deps.processId,
     onError: (err) => log.warn({ err }, 'reply events could not be logged'),
     onLost: (roundId) => live.get(roundId)?.controller.abort(new RunEnded('lost')),
   });
@@ -232,7 +233,10 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   });
 
   const { recover, recoverUnregistered, recoverAbandoned, recoverOwn } = createRecovery({
-    ...{ ...deps, models: deps.ports.models, settle, turns },
+    ...deps,
+    models: deps.ports.models,
+    settle,
+    turns,
     restart: start,
     onFailed: (roundId) => void abandoned.add(roundId),
   });

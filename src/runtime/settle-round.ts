@@ -75,7 +75,9 @@ export const replyOf = ({ round, outcome, usage, endedAtMs }: Settlement): Reply
 });
 
 export const failureEvent = ({ code, message }: AppError, isCut?: true): ReplyEvent => ({
-  ...{ type: 'failure', code, message },
+  type: 'failure',
+  code,
+  message,
   ...(isCut ? { isCut } : {}),
 });
 
@@ -209,10 +211,15 @@ export const createSettleRound =
       const { conversationId, sequence } = round;
       const question = labelOf(round.question);
       await memory.afterRound(tx, {
-        ...{ agent, conversationId, sequence, userId: round.userId },
+        agent,
+        conversationId,
+        sequence,
+        userId: round.userId,
         fileMemories: settlement.fileMemories ?? [],
         ended: {
-          ...{ id: round.id, status: outcome.status, answer: answerText },
+          id: round.id,
+          status: outcome.status,
+          answer: answerText,
           question: settlement.heardText ? `${question}\n${settlement.heardText}` : question,
           files: keptReadText(settlement.readText ?? ''),
           human_session_id: humanSessionId ?? null,

@@ -22,8 +22,12 @@ const start = (memoryLimitMb: number): ChildProcess => {
     execArgv: [
       '--max-old-space-size=256',
       // A recording that finds a hole in a decoder still cannot write or start anything.
-      ...['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
-      ...['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'],
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+      '--allow-worker',
+      '--disable-warning=SecurityWarning',
+      '--disable-warning=ExperimentalWarning',
     ],
     env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1' },
     serialization: 'advanced',

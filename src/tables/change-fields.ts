@@ -113,8 +113,12 @@ export const createFieldChanges = () => {
     await tx
       .insertInto('table_fields')
       .values({
-        ...{ field_no: fieldNo, table_no: table.tableNo, position: last.position + 1 },
-        ...{ name, description, type },
+        field_no: fieldNo,
+        table_no: table.tableNo,
+        position: last.position + 1,
+        name,
+        description,
+        type,
         required: field.required ? 1 : 0,
         is_unique: field.unique ? 1 : 0,
       })

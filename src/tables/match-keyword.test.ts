@@ -5,8 +5,22 @@ import { openTables } from '../../test/support/open-tables.ts';
 import { matchPair } from './match-keyword.ts';
 
 const texts = [
-  ...['王小明', '小明', '明', '张伟的订单', '订单', 'say "ab"', '""', 'a*b OR c', "ab'", '%_', 'ÄB', '😀😀a'],
-  ...['ab', 'b a', 'aB\nab', 'x\u001fy'],
+  '王小明',
+  '小明',
+  '明',
+  '张伟的订单',
+  '订单',
+  'say "ab"',
+  '""',
+  'a*b OR c',
+  "ab'",
+  '%_',
+  'ÄB',
+  '😀😀a',
+  'ab',
+  'b a',
+  'aB\nab',
+  'x\u001fy',
 ];
 
 forEachDatabase('two characters are found wherever they stand in a value, and only there', async (db) => {

@@ -110,8 +110,10 @@ const tell = async (call: Call, argumentsText: string): Promise<TableToolAnswer>
     // What the model did wrong it is told; a failure of ours is no business of its.
     if (error instanceof AppError && error.kind !== 'internal') return { text: error.message, isError: true };
     return {
-      ...{ text: 'The table cannot be reached just now.', isError: true },
-      ...{ detail: String(error), cause: error },
+      text: 'The table cannot be reached just now.',
+      isError: true,
+      detail: String(error),
+      cause: error,
     };
   }
 };

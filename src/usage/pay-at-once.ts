@@ -25,9 +25,15 @@ export const payAtOnce = async (tx: Handle, payment: Payment): Promise<boolean> 
     await settleCredits(tx, { workspaceId, reservedNano: costNano, costNano });
   }
   await insertLedgerEntry(tx, {
-    ...{ id: payment.id, workspace_id: workspaceId, agent_id: payment.agentId },
-    ...{ conversation_id: null, round_id: null, user_id: null },
-    ...{ kind: payment.kind, model: payment.model, tokens: JSON.stringify(payment.tokens) },
+    id: payment.id,
+    workspace_id: workspaceId,
+    agent_id: payment.agentId,
+    conversation_id: null,
+    round_id: null,
+    user_id: null,
+    kind: payment.kind,
+    model: payment.model,
+    tokens: JSON.stringify(payment.tokens),
     credits_nano: costNano,
     created_at: payment.nowMs,
   });

@@ -89,7 +89,10 @@ export const createUsageReport =
         const key = JSON.stringify([row.day, agentId, kind, model]);
         const total = totals.get(key);
         totals.set(key, {
-          ...{ day: Number(row.day), agentId, kind, model },
+          day: Number(row.day),
+          agentId,
+          kind,
+          model,
           entries: (total?.entries ?? 0) + Number(row.entries),
           promptTokens: (total?.promptTokens ?? 0) + Number(row.prompt_tokens),
           completionTokens: (total?.completionTokens ?? 0) + Number(row.completion_tokens),

@@ -67,7 +67,11 @@ export const parsePrices = (prices: Prices): ParsedPrices => {
     };
     const inRounds = [textInput, textOutput, audioInput, audioOutput, ...Object.values(services)];
     known = {
-      ...{ textInput, textOutput, audioInput, audioOutput, services },
+      textInput,
+      textOutput,
+      audioInput,
+      audioOutput,
+      services,
       indexing: parseCredits(prices.indexingPerMillion),
       free: inRounds.every((price) => price === 0n),
     };

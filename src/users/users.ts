@@ -78,7 +78,10 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
           names.delete(name);
         } else {
           await putProperty(tx, {
-            ...{ agent_id: agentId, user_id: userId, name, ...stored },
+            agent_id: agentId,
+            user_id: userId,
+            name,
+            ...stored,
             updated_at: clock.nowMs(),
           });
           names.add(name);
@@ -136,7 +139,9 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     for (const property of brought) {
       if (names.has(property.name) || names.size >= mostProperties) continue;
       await putProperty(tx, {
-        ...{ agent_id: agentId, user_id: toUserId, ...property },
+        agent_id: agentId,
+        user_id: toUserId,
+        ...property,
         updated_at: clock.nowMs(),
       });
       names.add(property.name);

@@ -31,7 +31,11 @@ forEachDatabase('a delivery arrives once, whole, with its headers, and is on rec
   assert.equal(delivery.endedAtMs, bench.time.clock.nowMs());
   assert.deepEqual(
     attempts.map(({ attempt, url, httpStatus, error, responseExcerpt }) => ({
-      ...{ attempt, url, httpStatus, error, responseExcerpt },
+      attempt,
+      url,
+      httpStatus,
+      error,
+      responseExcerpt,
     })),
     [{ attempt: 1, url: receiver.url, httpStatus: 200, error: null, responseExcerpt: '{"code":0}' }],
   );

@@ -68,13 +68,21 @@ export const createSendTest =
       const nowMs = clock.nowMs();
       const startedAt = performance.now();
       const { httpStatus, error, excerpt } = await postDelivery(safeFetch, {
-        ...{ receiver, id: `test-${newId(nowMs)}`, nowMs, timeoutMs },
+        receiver,
+        id: `test-${newId(nowMs)}`,
+        nowMs,
+        timeoutMs,
         body: JSON.stringify({ ...body, timestamp: nowMs, test: true }),
         signal: AbortSignal.timeout(timeoutMs * 2),
       });
       const latencyMs = Math.round(performance.now() - startedAt);
       return {
-        ...{ name, url: receiver.url, ok: error === null, httpStatus, latencyMs, error },
+        name,
+        url: receiver.url,
+        ok: error === null,
+        httpStatus,
+        latencyMs,
+        error,
         excerpt: excerpt.slice(0, shownCharacters),
       };
     };

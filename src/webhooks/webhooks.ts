@@ -106,8 +106,17 @@ export const createWebhooks = ({
   const health = createReceiverHealth();
   const releaseWaiting = createReleaseWaiting({ db, jobs, log });
   const attempt = createAttemptDelivery({
-    ...{ db, agents, safeFetch, clock, log, health, releaseWaiting, random, timeoutMs },
-    ...{ onDelivered, onAttemptFailed },
+    db,
+    agents,
+    safeFetch,
+    clock,
+    log,
+    health,
+    releaseWaiting,
+    random,
+    timeoutMs,
+    onDelivered,
+    onAttemptFailed,
   });
 
   jobs.define(queue, attempt, {

@@ -106,7 +106,11 @@ forEachDatabase(
 
     const second = await openSession('preset-token-00002');
     const { token: automation } = await operatorTokens.create(db.query, {
-      ...{ name: 'automation', role: 'owner', workspaceId: null, expiresAtMs: null, createdBy: 'test' },
+      name: 'automation',
+      role: 'owner',
+      workspaceId: null,
+      expiresAtMs: null,
+      createdBy: 'test',
     });
     const { notices, madeOperatorToken } = await start(nothingPreset);
     assert.match(notices.join(), /FRONTDESK_ADMIN_TOKEN is not set any more/);

@@ -56,8 +56,14 @@ const startLiar = async () => {
       }),
       '/token': () => {
         const claims = {
-          ...{ iss: issuer, sub: 'anna', aud: client.id, nonce, email: 'anna@example.com' },
-          ...{ email_verified: true, iat: nowSeconds, exp: nowSeconds + 300 },
+          iss: issuer,
+          sub: 'anna',
+          aud: client.id,
+          nonce,
+          email: 'anna@example.com',
+          email_verified: true,
+          iat: nowSeconds,
+          exp: nowSeconds + 300,
           ...lie.claims,
         };
         const input = `${encode({ alg: 'ES256', kid: 'one', ...lie.header })}.${encode(claims)}`;
@@ -79,8 +85,12 @@ const startLiar = async () => {
   const signIn = async (told: Lie, query: Record<string, string> = {}): Promise<string> => {
     lie = told;
     const settings = {
-      ...{ issuer, clientId: client.id, clientSecret: client.secret, name: 'Liar' },
-      ...{ scopes: ['openid', 'email'], emailDomains: [] },
+      issuer,
+      clientId: client.id,
+      clientSecret: client.secret,
+      name: 'Liar',
+      scopes: ['openid', 'email'],
+      emailDomains: [],
     };
     const provider = createOidcProvider({ settings, safeFetch, clock: createTestClock() });
     try {

@@ -26,7 +26,8 @@ const withServer = async (
 ): Promise<void> => {
   const spillFolder = mkdtempSync(join(tmpdir(), 'frontdesk-spill-'));
   const server = createServer({
-    ...{ log: pino({ level: 'silent' }), spillFolder },
+    log: pino({ level: 'silent' }),
+    spillFolder,
     timeouts: { checkMs: 20, ...timeouts },
   });
   server.post('/echo', async (request) => request.body);

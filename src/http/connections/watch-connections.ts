@@ -77,7 +77,11 @@ export const watchConnections = (server: HttpServer, limits: ConnectionLimits): 
 
   server.on('connection', (socket) => {
     open.set(socket, {
-      ...{ accepted: 0, acceptedAtMs: nowMs, request: undefined, windowBytes: 0, windowStartMs: nowMs },
+      accepted: 0,
+      acceptedAtMs: nowMs,
+      request: undefined,
+      windowBytes: 0,
+      windowStartMs: nowMs,
     });
     socket.once('close', () => open.delete(socket));
   });

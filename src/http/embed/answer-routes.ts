@@ -29,10 +29,7 @@ export const addAnswers = (scope: ApiScope, { channels, feedback, report }: Embe
       const round = await channels.dialogues.requireAnswer(visitor, request.params.answerId);
       const data = { message_id: round.id, answer_id: round.answer_id, rating };
       await feedback.setFeedback(agent, round.answer_id, given[rating], (tx) =>
-        report(tx, {
-          ...{ agent, visitor, conversationId: round.conversation_id },
-          ...{ name: 'feedback.given', data },
-        }),
+        report(tx, { agent, visitor, conversationId: round.conversation_id, name: 'feedback.given', data }),
       );
       return {};
     },

@@ -26,7 +26,9 @@ export const addEvents = (scope: ApiScope, { db, channels, report }: EmbedRouteD
       const current = await channels.dialogues.current(visitor);
       await db.transaction((tx) =>
         report(tx, {
-          ...{ agent, visitor, name: names[request.body.name] },
+          agent,
+          visitor,
+          name: names[request.body.name],
           conversationId: current?.id ?? null,
         }),
       );

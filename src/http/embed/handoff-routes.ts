@@ -32,9 +32,7 @@ export const addHandoff = (scope: ApiScope, deps: EmbedRouteDependencies): void 
       const user = { channel, userId, isClaimed: identity === 'claimed' };
       if (known.email === '' && (await handoff.needsEmail(agent, user)))
         throw new AppError('invalidParameter', 'email: is required before a person is asked');
-      const { id: conversationId } = await dialogues.forMessage(
-        ...([agent, visitor, conversation_id || undefined] as const),
-      );
+      const { id: conversationId } = await dialogues.forMessage(agent, visitor, conversation_id || undefined);
       await db.transaction((tx) =>
         handoff.start(tx, { agent, conversationId, trigger: 'button', email: known.email }),
       );

@@ -25,7 +25,8 @@ const show = (event: LiveEvent): ShownEvent => {
 
 /** Under the same id as in the history. */
 const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>) => ({
-  ...{ reason, message_id: id },
+  reason,
+  message_id: id,
   create_time: toSeconds(atMs),
 });
 
@@ -105,7 +106,10 @@ export const addLive = (scope: ApiScope, { channels }: EmbedRouteDependencies): 
       };
 
       const stopWatching = live.watch({
-        ...{ visitor, token, conversationId, onEnd: events.end },
+        visitor,
+        token,
+        conversationId,
+        onEnd: events.end,
         onState: (state) => {
           newest = state;
           void pump();

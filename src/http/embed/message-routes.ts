@@ -34,8 +34,14 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
       const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
       const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);
       const sent = await runtime.send({
-        ...{ agent, conversationId: conversation.id, apiVersion: 2, mode: 'streaming' },
-        ...{ history: [], question, options: {}, idempotencyKey },
+        agent,
+        conversationId: conversation.id,
+        apiVersion: 2,
+        mode: 'streaming',
+        history: [],
+        question,
+        options: {},
+        idempotencyKey,
         arrival: request.arrival,
         alsoIn: (tx, { messageId, conversationId }) =>
           report(tx, {

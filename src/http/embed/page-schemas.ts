@@ -135,8 +135,11 @@ const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal('status'), status: HandoffStatus }),
   Type.Object(
     {
-      ...{ type: Type.Literal('status'), status: Type.Literal('agent'), reason: Type.String() },
-      ...{ message_id: Type.String(), create_time: Type.Integer() },
+      type: Type.Literal('status'),
+      status: Type.Literal('agent'),
+      reason: Type.String(),
+      message_id: Type.String(),
+      create_time: Type.Integer(),
     },
     { description: 'A person has gone, told under the id that the history has for it' },
   ),

@@ -59,7 +59,10 @@ export const addOperations = (
   });
   const addQueueGauge = (name: string, help: string, read: (due: DueQueue) => number): void => {
     new Gauge({
-      ...{ name, help, labelNames: ['queue'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
       async collect() {
         this.reset();
         for (const due of await dueJobs()) this.set({ queue: due.queue }, read(due));

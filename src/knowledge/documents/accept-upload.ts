@@ -101,7 +101,8 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
     if ((await sizeOf(source)) > maxBytesOf(format))
       throw new UploadRefused(`it has more than ${maxBytesOf(format) / mb} MB`);
     const stored = await files.store({
-      ...{ workspaceId: agent.workspaceId, agent },
+      workspaceId: agent.workspaceId,
+      agent,
       name: name || `document.${format}`,
       mediaType: 'application/octet-stream',
       source,

@@ -49,8 +49,12 @@ export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
     ): Promise<KnowledgeBaseRow> => {
       const nowMs = clock.nowMs();
       const row = {
-        ...{ id: newId(nowMs), workspace_id: agent.workspaceId, agent_id: agent.id },
-        ...{ name, description, created_at: nowMs },
+        id: newId(nowMs),
+        workspace_id: agent.workspaceId,
+        agent_id: agent.id,
+        name,
+        description,
+        created_at: nowMs,
       };
       if (!(await insertBase(tx, row))) throw taken(name);
       return row;

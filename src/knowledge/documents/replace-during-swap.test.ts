@@ -22,8 +22,14 @@ forEachDatabase('an update at the moment of a swap does not supersede what is se
     const agent = await test.newAgent();
     const [documentId] = await test.add(agent, ['old apples']);
     const upload = () => ({
-      ...{ id: newId(), document_id: documentId!, file_id: newId(), format: 'txt', created_at: 1 },
-      ...{ chunk_tokens: 200, splitter: '', header_rows: 1 },
+      id: newId(),
+      document_id: documentId!,
+      file_id: newId(),
+      format: 'txt',
+      created_at: 1,
+      chunk_tokens: 200,
+      splitter: '',
+      header_rows: 1,
     });
     const [second, third] = [upload(), upload()];
     await db.transaction((tx) => replacePending(tx, agent.id, second, undefined, 1));

@@ -39,7 +39,12 @@ forEachDatabase('a document keeps its file when its commit was reported as faile
     const agent = await test.newAgent();
     const { documents } = test.knowledge;
     const add = documents.add({
-      ...{ agent, creator, cutting, kind: 'text', knowledgeBaseId: undefined, idempotencyKey: undefined },
+      agent,
+      creator,
+      cutting,
+      kind: 'text',
+      knowledgeBaseId: undefined,
+      idempotencyKey: undefined,
       files: [{ name: 'a.txt', sourceUrl: '', source: sourceOf('first') }],
       alsoIn: loseAnswer,
     });
@@ -48,7 +53,9 @@ forEachDatabase('a document keeps its file when its commit was reported as faile
 
     const [document] = await db.query.selectFrom('documents').select('id').execute();
     const update = documents.update({
-      ...{ agent, cutting, kind: 'text' },
+      agent,
+      cutting,
+      kind: 'text',
       files: [{ documentId: document!.id, sourceUrl: undefined, source: sourceOf('second') }],
       alsoIn: loseAnswer,
     });
@@ -64,7 +71,11 @@ forEachDatabase('a document that could not be stored leaves no file', async (db)
   const test = await openKnowledge(db, { start: false });
   try {
     const add = test.knowledge.documents.add({
-      ...{ creator, cutting, kind: 'text', knowledgeBaseId: undefined, idempotencyKey: undefined },
+      creator,
+      cutting,
+      kind: 'text',
+      knowledgeBaseId: undefined,
+      idempotencyKey: undefined,
       agent: await test.newAgent(),
       files: [{ name: 'a.txt', sourceUrl: '', source: sourceOf('never') }],
       alsoIn: async () => {

@@ -30,8 +30,13 @@ export const createPayIndexing =
       },
       payIn: async (tx, models) => {
         const isPaid = await payAtOnce(tx, {
-          ...{ id: upload.id, workspaceId, agentId: upload.agentId, nowMs: clock.nowMs() },
-          ...{ kind: 'knowledge_doc_indexing', model: models.join(', '), costNano: nano },
+          id: upload.id,
+          workspaceId,
+          agentId: upload.agentId,
+          nowMs: clock.nowMs(),
+          kind: 'knowledge_doc_indexing',
+          model: models.join(', '),
+          costNano: nano,
           tokens: { ...noTokens(), promptTokens: upload.tokens },
         });
         if (!isPaid) throw new DocumentError(notPaid);

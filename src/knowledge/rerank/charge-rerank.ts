@@ -13,8 +13,13 @@ export const createChargeRerank =
     const nowMs = clock.nowMs();
     const isPaid = await db.transaction((tx) =>
       payAtOnce(tx, {
-        ...{ id: newId(nowMs), workspaceId: agent.workspaceId, agentId: agent.id, nowMs },
-        ...{ kind: 'rerank', model: version, tokens: { ...noTokens(), promptTokens: tokens } },
+        id: newId(nowMs),
+        workspaceId: agent.workspaceId,
+        agentId: agent.id,
+        nowMs,
+        kind: 'rerank',
+        model: version,
+        tokens: { ...noTokens(), promptTokens: tokens },
         costNano: priceService('rerank', tokens, agent.settings.prices),
       }),
     );

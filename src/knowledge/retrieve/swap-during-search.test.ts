@@ -33,7 +33,8 @@ const openRetrieval = (
     },
     thread: { call: unused, close: unused } as never,
     embedQuery: unused,
-    ...{ rerank, search },
+    rerank,
+    search,
   });
 
 /** `lost`: the search itself found nothing of the old content any more. */
@@ -57,8 +58,13 @@ for (const lost of [false, true])
           },
         });
         const { chunks } = await retrieval.match({
-          ...{ agentId: agent.id, query: 'apples', scope: {}, rate: 0, topK: 5 },
-          ...{ onFailure: 'throw' as const, signal: new AbortController().signal },
+          agentId: agent.id,
+          query: 'apples',
+          scope: {},
+          rate: 0,
+          topK: 5,
+          onFailure: 'throw' as const,
+          signal: new AbortController().signal,
         });
         assert.deepEqual(
           chunks.map(({ content }) => content),
@@ -85,8 +91,13 @@ forEachDatabase('what is deleted while a reranker thinks is not told any more', 
       search: () => findAll(db),
     });
     const { chunks } = await retrieval.match({
-      ...{ agentId: agent.id, query: 'apples', scope: {}, rate: 0, topK: 5 },
-      ...{ onFailure: 'throw' as const, rerankVersion: 'BGE-Rerank' as const },
+      agentId: agent.id,
+      query: 'apples',
+      scope: {},
+      rate: 0,
+      topK: 5,
+      onFailure: 'throw' as const,
+      rerankVersion: 'BGE-Rerank' as const,
       signal: new AbortController().signal,
     });
     assert.deepEqual(

@@ -58,7 +58,12 @@ export const openChunkReader = (file: string) => {
   const toChunks = (found: unknown): ReadChunk[] => {
     const chunks = (found as ChunkRow[]).map(
       ([number, documentId, uploadId, position, termCount, terms]): ReadChunk => ({
-        ...{ number, documentId, uploadId, position, termCount, terms },
+        number,
+        documentId,
+        uploadId,
+        position,
+        termCount,
+        terms,
         vectors: [],
       }),
     );

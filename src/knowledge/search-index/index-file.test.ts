@@ -16,14 +16,19 @@ const vectorAt = (number: number): Float32Array =>
   Float32Array.from([Math.cos(number), Math.sin(number), 0, 0]);
 
 const documentAt = (number: number) => ({
-  ...{ id: `d${number}`, groupId: `g${number % 2}`, uploadId: `u${number}`, chunkCount: 10 },
+  id: `d${number}`,
+  groupId: `g${number % 2}`,
+  uploadId: `u${number}`,
+  chunkCount: 10,
   models: ['m'],
 });
 
 const addChunks = (index: ReturnType<typeof createAgentIndex>, from: number, to: number): void => {
   for (let number = from; number < to; number += 1)
     index.addChunk({
-      ...{ number, documentId: `d${Math.floor(number / 10)}`, termCount: 3 },
+      number,
+      documentId: `d${Math.floor(number / 10)}`,
+      termCount: 3,
       terms: packTerms(['all', `w${number % 7}`, `own${number}`]),
       vectors: number % 3 === 0 ? [] : [{ model: 'm', vector: vectorAt(number) }],
     });

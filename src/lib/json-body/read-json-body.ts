@@ -68,7 +68,10 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
     };
     const limits = { maxTextBytes, maxDepth, maxValues };
     const scanner = createJsonScanner({
-      ...{ ...limits, spillKeys, spillAboveBytes, startSpill },
+      ...limits,
+      spillKeys,
+      spillAboveBytes,
+      startSpill,
       ...(options.early ? { early: options.early } : {}),
     });
     if (options.digest) digest = createHash('sha256');

@@ -91,12 +91,18 @@ const reorderItems = (items: Items, lines: GlyphLine[], page: Direction): Items 
 
 const graphicsOf = ({ vectorGraphics }: ParsedPage): Graphics => [
   ...(vectorGraphics?.lines ?? []).map(({ x1, y1, x2, y2 }) => ({
-    ...{ kind: 'stroke' as const, x1, y1, x2, y2 },
+    kind: 'stroke' as const,
+    x1,
+    y1,
+    x2,
+    y2,
     hasStroke: true,
   })),
   ...(vectorGraphics?.shapes ?? []).map(({ bbox, fill, stroke }) => ({
-    ...{ kind: 'rect' as const, ...bbox },
-    ...{ hasFill: fill, hasStroke: stroke },
+    kind: 'rect' as const,
+    ...bbox,
+    hasFill: fill,
+    hasStroke: stroke,
   })),
 ];
 
@@ -145,7 +151,9 @@ export const readRightToLeft = async (
   const { hide, show } = createStandIns(laid.items.map(({ text }) => text));
   const [result] = new LiteParse(options).parsePages([
     {
-      ...{ pageNumber: page.pageNum, pageWidth: page.width, pageHeight: page.height },
+      pageNumber: page.pageNum,
+      pageWidth: page.width,
+      pageHeight: page.height,
       textItems: laid.items.map((item) => ({ ...item, text: hide(item.text) })),
       graphics: laid.graphics,
     },

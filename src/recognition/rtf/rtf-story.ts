@@ -12,7 +12,11 @@ interface Paragraph {
 }
 
 const newParagraph = (): Paragraph => ({
-  ...{ text: '', mark: '', style: '', outlineLevel: undefined, listLevel: 0 },
+  text: '',
+  mark: '',
+  style: '',
+  outlineLevel: undefined,
+  listLevel: 0,
   isInTable: false,
 });
 

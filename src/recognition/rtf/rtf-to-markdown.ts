@@ -21,15 +21,31 @@ const silentGroups = new Set(
 );
 
 const places: Record<string, Place> = {
-  ...{ listtext: 'mark', pntext: 'mark', footnote: 'note', fonttbl: 'fonts', stylesheet: 'styles' },
+  listtext: 'mark',
+  pntext: 'mark',
+  footnote: 'note',
+  fonttbl: 'fonts',
+  stylesheet: 'styles',
   // The Unicode copy of a text, and the words of a shape, stand in groups for programs that know them.
-  ...{ ud: 'body', shptxt: 'body' },
+  ud: 'body',
+  shptxt: 'body',
 };
 
 const wordText: Record<string, string> = {
-  ...{ line: '\n', tab: ' ', nestcell: ' ', nestrow: '; ' },
-  ...{ emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
-  ...{ emspace: ' ', enspace: ' ', qmspace: ' ' },
+  line: '\n',
+  tab: ' ',
+  nestcell: ' ',
+  nestrow: '; ',
+  emdash: '—',
+  endash: '–',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
 };
 
 const symbolText: Record<string, string> = { '~': ' ', _: '-', '\\': '\\', '{': '{', '}': '}' };

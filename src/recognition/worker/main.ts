@@ -51,7 +51,10 @@ const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
     const deadlineMs = performance.now() + remainingMs;
     const recognised = await readFile(
       {
-        ...{ bytes: await fileOf(request), name, declaredFormat, deadlineMs },
+        bytes: await fileOf(request),
+        name,
+        declaredFormat,
+        deadlineMs,
         onPage: (page, pages) => void send({ type: 'progress', page, pages }),
       },
       pictures,

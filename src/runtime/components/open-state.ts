@@ -34,6 +34,8 @@ export const openState = async (
       ['iteration', 0],
     ]),
     passages: new Map(),
-    ...{ takes, depth, budget },
+    takes,
+    depth,
+    budget,
   };
 };

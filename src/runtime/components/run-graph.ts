@@ -81,7 +81,11 @@ export const runGraph: RunGraph = async (graph, { run, state, turn, branch }) =>
     const left = alreadySaid.has(node.id)
       ? 'next'
       : await runComponent({
-          ...{ node, state, branch: led, speaker, runGraph },
+          node,
+          state,
+          branch: led,
+          speaker,
+          runGraph,
           run: inside,
           turn: turns.get(heard.id),
           mayFail: canFail.has(node.id),

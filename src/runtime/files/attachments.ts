@@ -119,7 +119,9 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
       if (detected.kind === 'image' && incoming.hasSize === false)
         refuse(field, 'needs width and height, because it is an image');
       const stored = await files.store({
-        ...{ workspaceId: agent.workspaceId, agent, visitorId },
+        workspaceId: agent.workspaceId,
+        agent,
+        visitorId,
         name: name ?? `file.${detected.format}`,
         mediaType: detected.mediaType,
         source,

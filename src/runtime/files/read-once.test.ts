@@ -4,7 +4,11 @@ import type { FilePart } from '../../rounds/index.ts';
 import { createReadOnce } from './read-once.ts';
 
 const part = (): FilePart => ({
-  ...{ type: 'document', fileId: 'f', name: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 1 },
+  type: 'document',
+  fileId: 'f',
+  name: 'a.pdf',
+  mediaType: 'application/pdf',
+  sizeBytes: 1,
 });
 const { signal } = new AbortController();
 

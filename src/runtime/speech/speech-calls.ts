@@ -82,8 +82,14 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, nowMs));
       if (earlier) return earlier.response ?? response;
       const isPaid = await payAtOnce(tx, {
-        ...{ id: newId(nowMs), workspaceId: agent.workspaceId, agentId: agent.id },
-        ...{ kind, model, tokens, costNano, nowMs },
+        id: newId(nowMs),
+        workspaceId: agent.workspaceId,
+        agentId: agent.id,
+        kind,
+        model,
+        tokens,
+        costNano,
+        nowMs,
       });
       if (!isPaid) throw new AppError('insufficientCredits');
       if (fileId !== undefined) await files.keepIn(tx, [fileId]);
@@ -101,7 +107,9 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         const admit = (length: number) => refuseUnpaid(call, heardUsage(length));
         const { text, seconds } = await hearFile({ files, speech }, part, signal, admit, ownerOfCall(call));
         return await charge(call, {
-          ...{ kind: 'asr', model: speech.listenerName, response: text },
+          kind: 'asr',
+          model: speech.listenerName,
+          response: text,
           tokens: heardUsage(seconds),
         });
       } catch (error) {
@@ -136,7 +144,10 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       const response = JSON.stringify({ url, seconds } satisfies SpokenFile);
       try {
         const counts = await charge(call, {
-          ...{ kind: 'tts', model: speech.voiceName, response, fileId },
+          kind: 'tts',
+          model: speech.voiceName,
+          response,
+          fileId,
           tokens: spokenUsage(seconds),
         });
         return JSON.parse(counts);

@@ -85,8 +85,16 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
   const open = (mode: ReplyMode): void => {
     close();
     all.push({
-      ...{ mode, text: '', unwritten: '', rest: '', spoken: [], sentencesLeft: 0 },
-      ...{ isWhole: true, isWritten: mode !== 'audio', hasWritten: false, isClosed: false },
+      mode,
+      text: '',
+      unwritten: '',
+      rest: '',
+      spoken: [],
+      sentencesLeft: 0,
+      isWhole: true,
+      isWritten: mode !== 'audio',
+      hasWritten: false,
+      isClosed: false,
     });
   };
 

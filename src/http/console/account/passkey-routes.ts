@@ -84,8 +84,11 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
       if (attempt?.operatorId !== operatorId)
         throw new AppError('invalidParameter', 'response answers a request that has expired; try again');
       const row = await passkeys.verifyRegistration({
-        ...{ operatorId, name: request.body.name.trim(), response: request.body.response },
-        ...{ challenge: attempt.data.challenge, site: relyingParty(request, publicUrl) },
+        operatorId,
+        name: request.body.name.trim(),
+        response: request.body.response,
+        challenge: attempt.data.challenge,
+        site: relyingParty(request, publicUrl),
       });
       const codes = await change(request, async ({ tx, operator, record, endOtherSessions }) => {
         await passkeys.store(tx, row);

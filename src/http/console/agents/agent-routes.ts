@@ -237,7 +237,9 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
           settings: copiedSettings(original),
         });
         await copyFlow(tx, {
-          ...{ from: original.id, to: created.id, nowMs: clock.nowMs() },
+          from: original.id,
+          to: created.id,
+          nowMs: clock.nowMs(),
           by: actorName(operatorOf(request)),
         });
         await record({

@@ -164,8 +164,11 @@ export const createConversationRoutes =
         const actor = actorName(operatorOf(request));
         return erasure.conversation(agentId, id, (tx, { rounds, files }) =>
           audit.record(tx, {
-            ...{ workspaceId, actor, action: 'conversation.erase' },
-            ...{ targetKind: 'conversation', targetId: id },
+            workspaceId,
+            actor,
+            action: 'conversation.erase',
+            targetKind: 'conversation',
+            targetId: id,
             changes: { rounds: [rounds, 0], files: [files, 0] },
           }),
         );

@@ -52,7 +52,10 @@ export const createExportRoutes =
       const { startMs, endMs } = readTimes(query);
       // What is said while it runs is for the next one, or it might never end.
       return {
-        ...{ agentId: agent.id, userId: query.userId, channel: query.channel, startMs },
+        agentId: agent.id,
+        userId: query.userId,
+        channel: query.channel,
+        startMs,
         endMs: Math.min(endMs ?? Number.MAX_SAFE_INTEGER, clock.nowMs()),
       };
     };

@@ -111,7 +111,10 @@ export const presentStep = ({
   detail,
   error,
 }: TraceStep): Static<typeof Step> => ({
-  ...{ kind, name, startMs, durationMs },
+  kind,
+  name,
+  startMs,
+  durationMs,
   tokens: tokens ?? null,
   credits: costNano === undefined ? null : formatCredits(costNano),
   detail: detail ?? {},

@@ -40,7 +40,9 @@ const UserDetail = Type.Object(
 );
 
 const present = ({ userId, conversations, rounds, lastActiveMs }: KnownUser) => ({
-  ...{ userId, conversations, rounds },
+  userId,
+  conversations,
+  rounds,
   lastActiveAt: toNullableTime(lastActiveMs),
 });
 
@@ -132,8 +134,11 @@ export const createUserRoutes =
         const actor = actorName(operatorOf(request));
         return erasure.user(agentId, userId, (tx, { conversations, rounds, files }) =>
           audit.record(tx, {
-            ...{ workspaceId, actor, action: 'user.erase' },
-            ...{ targetKind: 'user', targetId: auditedUser(agentId, userId) },
+            workspaceId,
+            actor,
+            action: 'user.erase',
+            targetKind: 'user',
+            targetId: auditedUser(agentId, userId),
             changes: { conversations: [conversations, 0], rounds: [rounds, 0], files: [files, 0] },
           }),
         );

@@ -98,7 +98,11 @@ const readFilter = (
   workspaceId: string,
   { agentId, conversationId, status, target, kind, from, before }: Static<typeof FilterObject>,
 ): DeliveryFilter => ({
-  ...{ workspaceId, agentId, conversationId, target, kind },
+  workspaceId,
+  agentId,
+  conversationId,
+  target,
+  kind,
   ...(status === undefined ? {} : { status }),
   fromMs: from === undefined ? undefined : fromSecondsOrMs(from),
   toMs: before === undefined ? undefined : fromSecondsOrMs(before),

@@ -177,7 +177,9 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         name: old!.name,
         prefix: keyPrefix(created.key),
         createdAt: toTime(clock.nowMs()),
-        ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
       };
     },
   );

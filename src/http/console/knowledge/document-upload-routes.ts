@@ -44,7 +44,9 @@ export const createDocumentUploadRoutes =
     const limits = { folder: uploadFolder, maxBytes: largestFileBytes, freeDisk };
 
     const entryOf = (action: string, { id, name }: { id: string; name: string }): Entry => ({
-      ...{ action, targetKind: 'document', targetId: id },
+      action,
+      targetKind: 'document',
+      targetId: id,
       changes: { name: [null, name] },
     });
 

@@ -56,7 +56,9 @@ export const createKnowledgeBaseRoutes =
         const found = await bases.list(agent, rangeOf(request.query));
         const items = found.bases.map(({ documents, chunks, tokens, ...base }) => ({
           ...present(base),
-          ...{ documents, chunks, tokens },
+          documents,
+          chunks,
+          tokens,
         }));
         return paged(items, found.total, request.query);
       },

@@ -130,7 +130,9 @@ export const createModelRoutes =
             const settings = rerankers[version];
             const server = settings && 'url' in settings ? settings : undefined;
             return {
-              ...{ version, isSetUp: settings !== undefined, address: server?.url ?? null },
+              version,
+              isSetUp: settings !== undefined,
+              address: server?.url ?? null,
               key: maskOf(server?.apiKey),
             };
           }),

@@ -55,7 +55,10 @@ export const registerAccountSetup = (scope: ConsoleScope, deps: RouteDependencie
           for (const { id: workspaceId } of all) {
             await operators.setRole(tx, id, { workspaceId, role: 'owner' });
             await note(request, tx, {
-              ...{ action: 'operator.add', workspaceId, targetKind: 'operator', targetId: id },
+              action: 'operator.add',
+              workspaceId,
+              targetKind: 'operator',
+              targetId: id,
               changes: { email: [null, email], role: [null, 'owner'] },
             });
           }

@@ -23,8 +23,11 @@ const OpenInvitation = Type.Object(
 );
 
 const entryOf = (operatorId: string, { workspace_id, email, role }: InvitationRow): AuditEntry => ({
-  ...{ workspaceId: workspace_id, actor: email, action: 'operator.accept' },
-  ...{ targetKind: 'operator', targetId: operatorId },
+  workspaceId: workspace_id,
+  actor: email,
+  action: 'operator.accept',
+  targetKind: 'operator',
+  targetId: operatorId,
   changes: { email: [null, email], role: [null, role] },
 });
 

@@ -18,7 +18,11 @@ forEachDatabase('an invitation is listed, renewed and withdrawn, and its link wo
   assert.ok(!JSON.stringify(listed.body).includes(tokenOf(invited)), 'the link is shown once');
   assert.deepEqual(listed.body.items, [
     {
-      ...{ id, email: 'anna@example.com', role: 'editor', createdBy: 'token preset', expired: false },
+      id,
+      email: 'anna@example.com',
+      role: 'editor',
+      createdBy: 'token preset',
+      expired: false,
       createdAt: new Date(clock.nowMs()).toISOString(),
       expiresAt: new Date(clock.nowMs() + 7 * 24 * 3600 * 1000).toISOString(),
     },

@@ -46,7 +46,9 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
   });
 
   const entryOf = (action: string, { id, email, role }: InvitationRow) => ({
-    ...{ action, targetKind: 'invitation', targetId: id },
+    action,
+    targetKind: 'invitation',
+    targetId: id,
     changes: { email: [null, email] as [null, string], role: [null, role] as [null, string] },
   });
 
@@ -143,7 +145,9 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
       await write(request, async (tx, record) => {
         const { id, email } = await invitations.withdraw(tx, where);
         await record({
-          ...{ action: 'operator.withdraw', targetKind: 'invitation', targetId: id },
+          action: 'operator.withdraw',
+          targetKind: 'invitation',
+          targetId: id,
           changes: { email: [email, null] },
         });
       });

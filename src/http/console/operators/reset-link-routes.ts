@@ -34,7 +34,9 @@ export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependen
         await requireOwnerOfAll(tx, operatorOf(request), operatorId);
         const made = await resetLinks.create(tx, operatorId, operatorOf(request).id);
         await record({
-          ...{ action: 'operator.reset-link', targetKind: 'operator', targetId: operatorId },
+          action: 'operator.reset-link',
+          targetKind: 'operator',
+          targetId: operatorId,
           changes: { email: [email, email] },
         });
         return made;
@@ -87,8 +89,12 @@ export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependen
           const { id, email } = await resetLinks.use(tx, token, passwordHash);
           for (const { workspaceId } of await operators.memberships(tx, id))
             await audit.record(tx, {
-              ...{ workspaceId, actor: email, action: 'operator.password' },
-              ...{ targetKind: 'operator', targetId: id, changes: { password: ['••••', '••••'] } },
+              workspaceId,
+              actor: email,
+              action: 'operator.password',
+              targetKind: 'operator',
+              targetId: id,
+              changes: { password: ['••••', '••••'] },
             });
         });
       });

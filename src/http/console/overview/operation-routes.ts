@@ -177,7 +177,10 @@ export const createOperationRoutes =
         const databaseMs = Math.round((performance.now() - startedAt) * 100) / 100;
         const showsHosts = isInstallationOwner(operatorOf(request));
         return {
-          ...{ version: manifest.version, database: db.kind, databaseMs, liveRounds: runtime.liveCount },
+          version: manifest.version,
+          database: db.kind,
+          databaseMs,
+          liveRounds: runtime.liveCount,
           processes: rows.map((row) => ({
             id: row.id,
             // Only whoever looks after the whole installation sees its machines.

@@ -37,8 +37,12 @@ export const createSsoCallback = (deps: RouteDependencies) => {
 
   const recordFor = (tx: Handle, operator: { id: string; email: string }, action: string) =>
     audit.record(tx, {
-      ...{ workspaceId: null, actor: operator.email, action },
-      ...{ targetKind: 'operator', targetId: operator.id, changes: {} },
+      workspaceId: null,
+      actor: operator.email,
+      action,
+      targetKind: 'operator',
+      targetId: operator.id,
+      changes: {},
     });
 
   /** An invitation that cannot be accepted leaves the account as it was. */
@@ -59,8 +63,11 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
     else await sessions.endOthers(tx, { operatorId: account.id }, undefined);
     await audit.record(tx, {
-      ...{ workspaceId: accepted.invitation.workspace_id, actor: email, action: 'operator.accept' },
-      ...{ targetKind: 'operator', targetId: accepted.account.id },
+      workspaceId: accepted.invitation.workspace_id,
+      actor: email,
+      action: 'operator.accept',
+      targetKind: 'operator',
+      targetId: accepted.account.id,
       changes: { email: [null, email], role: [null, accepted.invitation.role] },
     });
     return accepted.account;

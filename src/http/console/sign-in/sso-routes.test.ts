@@ -182,7 +182,10 @@ forEachDatabase(
       const path = `/workspaces/${workspace.id}/sign-in-requirement`;
       const by = { name: 'token preset', id: 'x' };
       const { token } = await invitations.create(db.query, {
-        ...{ workspaceId: workspace.id, email: 'anna@example.com', role: 'owner' as const, by },
+        workspaceId: workspace.id,
+        email: 'anna@example.com',
+        role: 'owner' as const,
+        by,
       });
       const viewer = await asNew('viewer');
       provider.signInAs(anna);

@@ -99,10 +99,14 @@ export const createRecordImportRoutes =
         const table = await tables.require(agent, request.params.tableId);
         const { rows } = await tables.readCsv({ ...request.body, workspaceId: agent.workspaceId, table });
         const id = await tables.startImport({
-          ...{ agent, tableId: table.id, rows },
+          agent,
+          tableId: table.id,
+          rows,
           alsoIn: (tx) =>
             note(request, tx, {
-              ...{ action: 'table.import', targetKind: 'table', targetId: table.id },
+              action: 'table.import',
+              targetKind: 'table',
+              targetId: table.id,
               changes: { rows: [null, rows.length] },
             }),
         });

@@ -75,10 +75,14 @@ export const createTableRoutes =
         const ownerId = operatorOf(request).id;
         const definition = request.body;
         const id = await tables.create({
-          ...{ agent, ownerId, definition },
+          agent,
+          ownerId,
+          definition,
           alsoIn: (tx, targetId) =>
             note(request, tx, {
-              ...{ action: 'table.create', targetKind: 'table', targetId },
+              action: 'table.create',
+              targetKind: 'table',
+              targetId,
               changes: { name: [null, definition.name] },
             }),
         });

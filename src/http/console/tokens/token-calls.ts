@@ -30,7 +30,9 @@ export const createTokenCalls = ({
     const { row, token } = await write(request, async (tx, record) => {
       const made = await operatorTokens.create(tx, { name, role, workspaceId, expiresAtMs, createdBy });
       await record({
-        ...{ action: 'token.create', targetKind: 'token', targetId: made.row.id },
+        action: 'token.create',
+        targetKind: 'token',
+        targetId: made.row.id,
         changes: { name: [null, name], role: [null, role], expiresAt: [null, expiresAt ?? null] },
       });
       return made;
@@ -46,7 +48,9 @@ export const createTokenCalls = ({
       await invitations.withdrawAllBy(tx, id, workspaceId);
       await resetLinks.endAllBy(tx, id);
       await record({
-        ...{ action: 'token.revoke', targetKind: 'token', targetId: id },
+        action: 'token.revoke',
+        targetKind: 'token',
+        targetId: id,
         changes: { name: [name, null] },
       });
     });

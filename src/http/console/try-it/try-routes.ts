@@ -156,7 +156,11 @@ export const createTryRoutes =
       const sent = await runtime.send({
         agent,
         conversationId: await conversationOf(agent, userIdOf(request), conversationId),
-        ...{ apiVersion: 2, mode: 'streaming', history: [], question, options: {} },
+        apiVersion: 2,
+        mode: 'streaming',
+        history: [],
+        question,
+        options: {},
         arrival: request.arrival,
         trial: { ...(graph ? { draft: graph } : {}), onStep: (step) => watcher.onStep(step) },
       });

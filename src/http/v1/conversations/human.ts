@@ -86,7 +86,9 @@ export const addHuman = (
       if (text.trim() === '' && !files?.length)
         throw new AppError('invalidParameter', 'body must not be empty where there are no files');
       await receive(callerOf(request).agent, {
-        ...{ conversationId, timestamp, text },
+        conversationId,
+        timestamp,
+        text,
         idempotencyKey: readIdempotencyKey(request, 'v1/human/message/receive'),
         files: (files ?? []).map((file, index) => ({
           type: 'file',

@@ -20,12 +20,18 @@ export const block = [0x02, 0x40];
 export const loop = [0x03, 0x40];
 export const end = 0x0b;
 export const leaveUnlessBelow = (local: number, limit: number): number[] => [
-  ...[...get(local), ...get(limit)],
-  ...[0x4f, 0x0d, 1],
+  ...get(local),
+  ...get(limit),
+  0x4f,
+  0x0d,
+  1,
 ];
 export const againWhileBelow = (local: number, limit: number): number[] => [
-  ...[...get(local), ...get(limit)],
-  ...[0x49, 0x0d, 0],
+  ...get(local),
+  ...get(limit),
+  0x49,
+  0x0d,
+  0,
 ];
 export const again = [0x0c, 0];
 
@@ -38,11 +44,14 @@ const leb = (value: number): number[] =>
 const section = (id: number, content: number[]): number[] => [id, ...leb(content.length), ...content];
 const text = (value: string): number[] => [value.length, ...Buffer.from(value)];
 
+/** The magic number of the format and its version. */
+const moduleStart = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
 /** One function of five numbers, called `run`, on the memory it is given. */
 export const kernelModule = (locals: readonly (readonly [count: number, type: number])[], body: number[]) => {
   const code = [locals.length, ...locals.flat(), ...body, end];
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...moduleStart,
     ...section(1, [1, 0x60, 5, i32, i32, i32, i32, i32, 0]),
     ...section(2, [1, ...text('e'), ...text('m'), 2, 0, 1]),
     ...section(3, [1, 0]),
