@@ -1,6 +1,6 @@
 import { checkPattern } from './check-pattern.ts';
 import { branchesOf, type FlowGraph, failureBranch, givenVariables, type NodeGraph } from './flow-graph.ts';
-import type { FlowNode, FlowRule } from './flow-nodes.ts';
+import { type FlowNode, type FlowRule, templateFields } from './flow-nodes.ts';
 import { orderNodes } from './order-nodes.ts';
 import { isReference, referencesIn } from './template.ts';
 
@@ -37,7 +37,7 @@ const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
     // Somebody who asks for a person and hears nothing asks again, and again.
     if (node.type === 'human-service')
       return leaves('unavailable') ? [] : [`${label(node)}: the branch "unavailable" leads nowhere`];
-    if (node.type !== 'classifier' && node.type !== 'condition') return [];
+    if (!('branches' in node)) return [];
     const names = node.branches.map(({ name }) => name);
     const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
     return [
@@ -73,9 +73,9 @@ const textsOf = (node: FlowNode): { field: string; text: string }[] => {
   const add = (field: string, value: unknown): void => {
     if (typeof value === 'string') texts.push({ field, text: value });
   };
-  for (const field of ['prompt', 'question', 'query', 'keyword', 'recordId', 'text', 'value', 'template'])
-    add(field, (node as Record<string, unknown>)[field]);
-  for (const field of ['filter', 'values', 'arguments', 'inputs'])
+  const fields = templateFields.get(node.type);
+  for (const field of fields?.texts ?? []) add(field, (node as Record<string, unknown>)[field]);
+  for (const field of fields?.values ?? [])
     for (const [name, value] of Object.entries((node as Record<string, unknown>)[field] ?? {}))
       add(`${field}.${name}`, value);
   for (const rule of rulesOf(node)) {

@@ -42,15 +42,8 @@ export const givenVariables = [
 
 /** The branches by which a component can be left, besides `failure`. */
 export const branchesOf = (node: FlowNode): string[] => {
-  switch (node.type) {
-    case 'classifier':
-    case 'condition':
-      return [...node.branches.map(({ name }) => name), 'else'];
-    case 'human-service':
-      return ['next', 'unavailable'];
-    default:
-      return ['next'];
-  }
+  if ('branches' in node) return [...node.branches.map(({ name }) => name), 'else'];
+  return node.type === 'human-service' ? ['next', 'unavailable'] : ['next'];
 };
 
 export const failureBranch = 'failure';

@@ -7,12 +7,17 @@ const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
 const VariableName = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' });
 const BranchName = Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' });
 
-const Template = (defaultText?: string) =>
-  Type.String({
+const templates = new WeakSet<object>();
+
+const Template = (defaultText?: string) => {
+  const schema = Type.String({
     maxLength: 50_000,
     description: 'Text with {{variable}} or {{variable.path}} in it; no code',
     ...(defaultText === undefined ? {} : { default: defaultText }),
   });
+  templates.add(schema);
+  return schema;
+};
 
 /** Values of arguments and fields: templates, or plain JSON that is passed on as it is. */
 const Values = Type.Record(
@@ -271,6 +276,19 @@ export const LoopNode = node('loop', {
 });
 
 export const nodeSchemas = [...plainNodes, LoopNode] as const;
+
+const isTemplate = (schema: Type.TSchema): boolean =>
+  templates.has(schema) || ((schema as { anyOf?: Type.TSchema[] }).anyOf ?? []).some(isTemplate);
+
+/** By type of node: the fields that are templates, and those that hold templates by name. */
+export const templateFields: ReadonlyMap<string, { texts: string[]; values: string[] }> = new Map(
+  nodeSchemas.map(({ properties }) => {
+    const fields = Object.entries(properties as Record<string, Type.TSchema>);
+    const named = (test: (schema: Type.TSchema) => boolean): string[] =>
+      fields.filter(([, schema]) => test(schema)).map(([name]) => name);
+    return [properties.type.const, { texts: named(isTemplate), values: named((one) => one === Values) }];
+  }),
+);
 
 export type FlowNode = Static<(typeof nodeSchemas)[number]>;
 export type NodeType = FlowNode['type'];

@@ -6,7 +6,7 @@ import { KindIcon } from './canvas/kind-icon.tsx';
 import { useEditor } from './editor-context.ts';
 import classes from './flow.module.css';
 import type { NodeType } from './graph/flow-types.ts';
-import { groupLabels, kinds, paletteGroups } from './graph/kinds.ts';
+import { groupLabels, kinds, paletteGroups } from './graph/kinds/kinds.ts';
 
 const matches = (type: NodeType, words: string): boolean =>
   `${kinds[type].label} ${kinds[type].explains}`.toLowerCase().includes(words.trim().toLowerCase());

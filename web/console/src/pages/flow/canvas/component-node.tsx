@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { formatMs } from '../../../components/trace/trace-view.tsx';
 import { branchesOf, branchLabel, failureBranch, nextBranch } from '../graph/branches.ts';
 import type { FlowNode } from '../graph/flow-types.ts';
-import { kinds, summaryOf } from '../graph/kinds.ts';
+import { kinds, summaryOf } from '../graph/kinds/kinds.ts';
 import type { RunState } from '../graph/run-states.ts';
 import classes from './canvas.module.css';
 import { KindIcon } from './kind-icon.tsx';

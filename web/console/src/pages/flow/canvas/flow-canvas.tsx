@@ -13,7 +13,7 @@ import {
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useEditor } from '../editor-context.ts';
 import { whyNotConnect } from '../graph/change-graph.ts';
-import { nodeTypes as knownTypes } from '../graph/kinds.ts';
+import { nodeTypes as knownTypes } from '../graph/kinds/kinds.ts';
 import { nodeWidth } from '../graph/layout-graph.ts';
 import classes from './canvas.module.css';
 import { CanvasToolbar, fitting } from './canvas-toolbar.tsx';

@@ -12,6 +12,7 @@ import {
   IconQuestionMark,
   IconRepeat,
   IconSitemap,
+  IconTable,
   IconTableExport,
   IconTablePlus,
   IconTableShortcut,
@@ -19,41 +20,38 @@ import {
   IconWorldBolt,
 } from '@tabler/icons-react';
 import type { NodeType } from '../graph/flow-types.ts';
-import { type KindGroup, kinds } from '../graph/kinds.ts';
+import type { KindGroup } from '../graph/kinds/kind.ts';
+import { kinds } from '../graph/kinds/kinds.ts';
 
-const icons: Record<NodeType, Icon> = {
+/** A kind without an icon of its own has that of its group. */
+const icons: Partial<Record<NodeType, Icon>> = {
   start: IconPlayerPlay,
-  reply: IconMessage2,
   model: IconCpu,
   'human-service': IconHeadset,
-  classifier: IconArrowsSplit2,
   condition: IconQuestionMark,
-  retrieval: IconBook2,
   'table-lookup': IconTableExport,
   'table-add': IconTablePlus,
   'table-update': IconTableShortcut,
-  'http-tool': IconWorldBolt,
   'mcp-tool': IconPlug,
-  'set-variable': IconBraces,
   template: IconTemplate,
   loop: IconRepeat,
-  'sub-flow': IconSitemap,
 };
 
-const colours: Record<KindGroup, string> = {
-  answer: 'lagoon',
-  decide: 'orange',
-  know: 'blue',
-  tables: 'blue',
-  tools: 'teal',
-  values: 'gray',
-  flow: 'gray',
+const groups: Record<KindGroup, { colour: string; icon: Icon }> = {
+  answer: { colour: 'lagoon', icon: IconMessage2 },
+  decide: { colour: 'orange', icon: IconArrowsSplit2 },
+  know: { colour: 'blue', icon: IconBook2 },
+  tables: { colour: 'blue', icon: IconTable },
+  tools: { colour: 'teal', icon: IconWorldBolt },
+  values: { colour: 'gray', icon: IconBraces },
+  flow: { colour: 'gray', icon: IconSitemap },
 };
 
 export const KindIcon = ({ type, size = 28 }: { type: NodeType; size?: number }) => {
-  const Icon = icons[type];
+  const { colour, icon } = groups[kinds[type].group];
+  const Icon = icons[type] ?? icon;
   return (
-    <ThemeIcon variant="light" color={colours[kinds[type].group]} size={size} radius="sm" aria-hidden>
+    <ThemeIcon variant="light" color={colour} size={size} radius="sm" aria-hidden>
       <Icon size={size * 0.6} stroke={1.7} />
     </ThemeIcon>
   );

@@ -4,7 +4,7 @@ import { useEditor } from '../editor-context.ts';
 import { branchLabel, failureBranch } from '../graph/branches.ts';
 import type { FlowEdge } from '../graph/flow-types.ts';
 import type { Positions } from '../graph/kept-drafts.ts';
-import { kinds } from '../graph/kinds.ts';
+import { kinds } from '../graph/kinds/kinds.ts';
 import { placeKey } from '../graph/levels.ts';
 import { countProblems } from '../graph/problems.ts';
 import type { RunState } from '../graph/run-states.ts';

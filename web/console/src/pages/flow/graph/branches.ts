@@ -5,8 +5,7 @@ export const failureBranch = 'failure';
 
 /** By which a component can be left, besides failure; the service has the same rule in its flows. */
 export const branchesOf = (node: FlowNode): string[] => {
-  if (node.type === 'classifier' || node.type === 'condition')
-    return [...node.branches.map(({ name }) => name), 'else'];
+  if ('branches' in node) return [...node.branches.map(({ name }) => name), 'else'];
   return node.type === 'human-service' ? [nextBranch, 'unavailable'] : [nextBranch];
 };
 

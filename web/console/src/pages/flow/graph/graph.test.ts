@@ -4,7 +4,7 @@ import type { FlowGraph } from '../../../api/generated.ts';
 import { connect, removeNodes, renameBranch, whyNotConnect } from './change-graph.ts';
 import { pickNodes, renumber } from './clipboard.ts';
 import type { FlowNode, NodeType } from './flow-types.ts';
-import { nodeTypes } from './kinds.ts';
+import { nodeTypes } from './kinds/kinds.ts';
 import { layoutGraph, nodeHeight, nodeWidth } from './layout-graph.ts';
 import { allNodes, changeAt, graphAt } from './levels.ts';
 import { makeNode } from './make-node.ts';

@@ -1,5 +1,5 @@
 import type { FlowEdge, FlowNode, NodeGraph } from './flow-types.ts';
-import { kinds } from './kinds.ts';
+import { kinds } from './kinds/kinds.ts';
 
 const isNode = (value: unknown): value is FlowNode => {
   const { id, name, type, body } = (value ?? {}) as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import type { FlowGraph } from '../../../api/generated.ts';
 import type { FlowNode } from './flow-types.ts';
+import { kinds } from './kinds/kinds.ts';
 import { allNodes } from './levels.ts';
 
 export interface KnownVariable {
@@ -17,13 +18,6 @@ const given: KnownVariable[] = [
   { path: 'failure.message', about: 'after a failure: why' },
 ];
 
-const parts: Partial<Record<FlowNode['type'], string[]>> = {
-  retrieval: ['text', 'count', 'passages'],
-  'table-lookup': ['first', 'count', 'rows'],
-  'http-tool': ['text', 'data'],
-  'mcp-tool': ['text', 'data'],
-};
-
 const setBy = (node: FlowNode, fieldsOf: (table: string) => string[]): KnownVariable[] => {
   const about = `from ${node.name}`;
   if (node.type === 'set-variable') return [{ path: node.variable, about }];
@@ -33,7 +27,7 @@ const setBy = (node: FlowNode, fieldsOf: (table: string) => string[]): KnownVari
       { path: 'iteration', about: `of ${node.name}, from 1` },
     ];
   if (!('saveAs' in node) || !node.saveAs) return [];
-  const names = parts[node.type];
+  const names = kinds[node.type].gives;
   if (!names) return [{ path: node.saveAs, about }];
   const fields = node.type === 'table-lookup' ? fieldsOf(node.table).map((field) => `first.${field}`) : [];
   return [...names, ...fields].map((name) => ({ path: `${node.saveAs}.${name}`, about }));

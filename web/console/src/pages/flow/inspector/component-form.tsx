@@ -6,10 +6,9 @@ import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { canFail } from '../graph/branches.ts';
 import type { FlowNode } from '../graph/flow-types.ts';
-import { kinds } from '../graph/kinds.ts';
+import { kinds } from '../graph/kinds/kinds.ts';
 import { Connections } from './connections.tsx';
 import { FieldInput } from './field-input.tsx';
-import { fieldTable } from './field-table.ts';
 
 const Head = ({ node }: { node: FlowNode }) => {
   const { isReadOnly, duplicate, remove } = useEditor();
@@ -96,7 +95,7 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
             error={node.name.trim() === '' ? 'It needs a name' : undefined}
             onChange={(event) => changeNode({ ...node, name: event.currentTarget.value }, `${node.id} name`)}
           />
-          {fieldTable[node.type].map((field) => (
+          {kinds[node.type].fields.map((field) => (
             <FieldInput key={field.name} field={field} node={node} />
           ))}
           <Divider label="Leads to" labelPosition="left" />

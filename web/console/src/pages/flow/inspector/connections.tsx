@@ -5,7 +5,7 @@ import classes from '../flow.module.css';
 import { branchesOf, branchLabel, canFail, failureBranch } from '../graph/branches.ts';
 import { disconnect, whyNotConnect } from '../graph/change-graph.ts';
 import type { FlowNode, NodeType } from '../graph/flow-types.ts';
-import { kinds, paletteGroups } from '../graph/kinds.ts';
+import { kinds, paletteGroups } from '../graph/kinds/kinds.ts';
 
 const newPrefix = 'new ';
 const oldPrefix = 'old ';

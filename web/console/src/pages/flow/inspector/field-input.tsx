@@ -14,8 +14,8 @@ import { useAgent } from '../../../session/use-agent.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { useEditor } from '../editor-context.ts';
 import type { ComponentModel, FlowNode, FlowRule, FlowValues, NodeOf } from '../graph/flow-types.ts';
+import type { Field } from '../graph/kinds/field.ts';
 import { BranchesInput } from './branches-input.tsx';
-import type { Field } from './field-table.ts';
 import { ModelInput } from './model-input.tsx';
 import {
   BasesPicker,
