@@ -2,13 +2,13 @@ import type { AdapterDependencies } from './adapter-dependencies.ts';
 import { createSdkModel } from './ai-sdk/create-sdk-model.ts';
 import { createProviderFetch } from './ai-sdk/provider-fetch.ts';
 import { withVersionPath } from './base-url.ts';
-import type { AnthropicModelConfig } from './model-config.ts';
+import type { RemoteModelConfig } from './model-config.ts';
 import type { Model } from './port.ts';
 import { providerTable } from './provider-table.ts';
 
 /** Base URL with or without `/v1`. */
 export const createAnthropicModel = (
-  config: AnthropicModelConfig,
+  config: RemoteModelConfig<'anthropic'>,
   dependencies: AdapterDependencies,
 ): Model =>
   createSdkModel({

@@ -2,12 +2,15 @@ import type { AdapterDependencies } from './adapter-dependencies.ts';
 import { createSdkModel } from './ai-sdk/create-sdk-model.ts';
 import { createProviderFetch } from './ai-sdk/provider-fetch.ts';
 import { withVersionPath } from './base-url.ts';
-import type { GoogleModelConfig } from './model-config.ts';
+import type { RemoteModelConfig } from './model-config.ts';
 import type { Model } from './port.ts';
 import { providerTable } from './provider-table.ts';
 
 /** Base URL with or without `/v1beta`. */
-export const createGoogleModel = (config: GoogleModelConfig, dependencies: AdapterDependencies): Model =>
+export const createGoogleModel = (
+  config: RemoteModelConfig<'google'>,
+  dependencies: AdapterDependencies,
+): Model =>
   createSdkModel({
     provider: 'google',
     name: config.name,

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import type { Provider } from './provider-table.ts';
+import {
+  type Provider,
+  providerRow,
+  providers,
+  type providerTable,
+  type RemoteProvider,
+} from './provider-table.ts';
 
 /** What the model reads itself; a kind left out keeps the provider's default. */
 const takes = Type.Optional(
@@ -32,60 +38,58 @@ const firstTokenTimeoutMs = Type.Optional(
 /** Absolute http(s) URL. Where the path ends is explained in openai-compatible/endpoint-url.ts. */
 const baseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
 
-export const EmbeddedModelConfig = Type.Object({ provider: Type.Literal('embedded' satisfies Provider) });
+const common = { apiKey, name, takes, headers, firstTokenTimeoutMs };
 
-export const OpenaiModelConfig = Type.Object({
-  provider: Type.Literal('openai' satisfies Provider),
-  baseUrl,
-  apiKey,
-  name,
-  takes,
-  headers,
-  firstTokenTimeoutMs,
-  maxTokensField: Type.Optional(
-    Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')], {
-      description:
-        'The field that limits the output; by default max_completion_tokens at api.openai.com only',
-    }),
-  ),
-  includeUsage: Type.Optional(
-    Type.Boolean({
-      description: 'Ask for token figures in the stream; off for servers that refuse the option',
-    }),
-  ),
-});
+/** Fields that only one provider has. */
+const ownFields = {
+  openai: {
+    maxTokensField: Type.Optional(
+      Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')], {
+        description:
+          'The field that limits the output; by default max_completion_tokens at api.openai.com only',
+      }),
+    ),
+    includeUsage: Type.Optional(
+      Type.Boolean({
+        description: 'Ask for token figures in the stream; off for servers that refuse the option',
+      }),
+    ),
+  },
+} satisfies Partial<Record<RemoteProvider, Type.TProperties>>;
 
-export const AnthropicModelConfig = Type.Object({
-  provider: Type.Literal('anthropic' satisfies Provider),
-  baseUrl: Type.Optional(baseUrl),
-  apiKey,
-  name,
-  takes,
-  headers,
-  firstTokenTimeoutMs,
-});
+type Address<Name extends RemoteProvider> = (typeof providerTable)[Name]['address'] extends {
+  isRequired: true;
+}
+  ? { baseUrl: string }
+  : { baseUrl?: string };
 
-export const GoogleModelConfig = Type.Object({
-  provider: Type.Literal('google' satisfies Provider),
-  baseUrl: Type.Optional(baseUrl),
-  apiKey,
-  name,
-  takes,
-  headers,
-  firstTokenTimeoutMs,
-});
+type OwnFields<Name extends RemoteProvider> = Name extends keyof typeof ownFields
+  ? Static<Type.TObject<(typeof ownFields)[Name]>>
+  : unknown;
 
-export const ModelConfig = Type.Union([
-  EmbeddedModelConfig,
-  OpenaiModelConfig,
-  AnthropicModelConfig,
-  GoogleModelConfig,
-]);
+export type RemoteModelConfig<Name extends RemoteProvider> = { provider: Name } & Address<Name> &
+  Static<Type.TObject<typeof common>> &
+  OwnFields<Name>;
 
-export type OpenaiModelConfig = Static<typeof OpenaiModelConfig>;
-export type AnthropicModelConfig = Static<typeof AnthropicModelConfig>;
-export type GoogleModelConfig = Static<typeof GoogleModelConfig>;
-/** `never` while a provider of the table has no configuration here, so that nothing compiles that uses it. */
-export type ModelConfig = [Provider] extends [Static<typeof ModelConfig>['provider']]
-  ? Static<typeof ModelConfig>
-  : never;
+export type ModelConfig =
+  | { provider: Exclude<Provider, RemoteProvider> }
+  | { [Name in RemoteProvider]: RemoteModelConfig<Name> }[RemoteProvider];
+
+/** The configuration of a provider follows from its row of the table. */
+const schemaOf = (provider: Provider) => {
+  const { address } = providerRow(provider);
+  const own: Type.TProperties = (ownFields as Partial<Record<Provider, Type.TProperties>>)[provider] ?? {};
+  const remote: Type.TProperties = address
+    ? { baseUrl: address.isRequired ? baseUrl : Type.Optional(baseUrl), ...common, ...own }
+    : {};
+  return Type.Object({ provider: Type.Literal(provider), ...remote });
+};
+
+/** One for each provider; those without an address come first. */
+export const modelConfigSchemas = providers
+  .toSorted((a, b) => Number('address' in providerRow(a)) - Number('address' in providerRow(b)))
+  .map((provider) => ({ provider, schema: schemaOf(provider) }));
+
+export const ModelConfig = Type.Unsafe<ModelConfig>(
+  Type.Union(modelConfigSchemas.map(({ schema }) => schema)),
+);

@@ -1,6 +1,7 @@
 /**
- * Every model provider. A new one is a row here, its configuration in model-config.ts and its adapter in
- * create-models.ts; the compiler asks for both. The console imports this file too: it has no imports of its own.
+ * Every model provider. A new one is a row here, an adapter in a file of its own, and a case in create-models.ts, which
+ * the compiler asks for. Its configuration follows from the row (model-config.ts). The console imports this file too: it
+ * has no imports of its own.
  */
 export interface ProviderRow {
   /** In the console. */

@@ -1,4 +1,4 @@
-import type { OpenaiModelConfig } from '../model-config.ts';
+import type { RemoteModelConfig } from '../model-config.ts';
 import type { ModelMessage, ModelPart, ModelRequest, ToolCall } from '../port.ts';
 import { wellFormed } from '../well-formed.ts';
 import { isOpenaiItself } from './endpoint-url.ts';
@@ -58,7 +58,7 @@ const wireMessage = (message: ModelMessage): object => {
 };
 
 /** The body of a chat-completions call. */
-export const chatRequest = (config: OpenaiModelConfig, request: ModelRequest): string => {
+export const chatRequest = (config: RemoteModelConfig<'openai'>, request: ModelRequest): string => {
   const maxTokensField =
     config.maxTokensField ?? (isOpenaiItself(config.baseUrl) ? 'max_completion_tokens' : 'max_tokens');
   return JSON.stringify({

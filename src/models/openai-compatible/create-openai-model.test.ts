@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTestClock } from '../../../test/support/clock.ts';
-import type { OpenaiModelConfig } from '../model-config.ts';
+import type { RemoteModelConfig } from '../model-config.ts';
 import { ModelError, type ModelRequest } from '../port.ts';
 import {
   type Answer,
@@ -21,7 +21,7 @@ const dependencies = { countTokens, timeouts: defaultTimeouts, clock };
 
 const ask = async (answer: Answer, request: Partial<ModelRequest> = {}): Promise<Collected> => {
   await using server = await startReplayServer(answer);
-  const config: OpenaiModelConfig = {
+  const config: RemoteModelConfig<'openai'> = {
     provider: 'openai',
     baseUrl: server.baseUrl,
     apiKey: 'sk-test-secret',
@@ -33,10 +33,15 @@ const ask = async (answer: Answer, request: Partial<ModelRequest> = {}): Promise
 
 const bodySent = async (
   request: Partial<ModelRequest>,
-  more: Partial<OpenaiModelConfig> = {},
+  more: Partial<RemoteModelConfig<'openai'>> = {},
 ): Promise<Record<string, unknown>> => {
   await using server = await startReplayServer(recorded('openai/text'));
-  const config: OpenaiModelConfig = { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny', ...more };
+  const config: RemoteModelConfig<'openai'> = {
+    provider: 'openai',
+    baseUrl: server.baseUrl,
+    name: 'tiny',
+    ...more,
+  };
   const model = createOpenaiModel(config, { ...dependencies, fetch: server.fetch });
   await collect(model, requestOf(request));
   return server.seen[0]?.body as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { SafeResponse } from '../../lib/safe-fetch/index.ts';
 import type { AdapterDependencies } from '../adapter-dependencies.ts';
-import type { OpenaiModelConfig } from '../model-config.ts';
+import type { RemoteModelConfig } from '../model-config.ts';
 import type { Model, ModelRequest, TellEvent } from '../port.ts';
 import { refusalOf, toModelError } from '../provider-failure.ts';
 import { settleUsage } from '../settle-usage.ts';
@@ -18,7 +18,10 @@ interface OpenaiDependencies extends AdapterDependencies {
 const noProgress = (): void => {};
 
 /** A server of the OpenAI chat-completions wire: OpenAI itself, vLLM, Ollama, llama.cpp, most gateways. */
-export const createOpenaiModel = (config: OpenaiModelConfig, dependencies: OpenaiDependencies): Model => {
+export const createOpenaiModel = (
+  config: RemoteModelConfig<'openai'>,
+  dependencies: OpenaiDependencies,
+): Model => {
   const url = endpointUrl(config.baseUrl);
   const headers: Record<string, string> = {
     'content-type': 'application/json',

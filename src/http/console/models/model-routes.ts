@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../agents/index.ts';
 import type { Config } from '../../../config/index.ts';
 import { rerankVersions } from '../../../knowledge/index.ts';
 import { redact } from '../../../lib/redact.ts';
-import { ModelConfig, type Models, tryModel } from '../../../models/index.ts';
+import { type ModelConfig, type Models, modelConfigSchemas, tryModel } from '../../../models/index.ts';
 import { oneOf } from '../../schema.ts';
 import { findAgent } from '../access/find-agent.ts';
 import { applySettingsPatch } from '../agents/settings/apply-settings-patch.ts';
@@ -66,8 +66,6 @@ const present = (server: { baseUrl: string; apiKey: string | undefined; name?: s
   key: maskOf(server?.apiKey),
 });
 
-const providers = ModelConfig.anyOf;
-
 interface ModelRouteDependencies {
   models: Models;
   /** What the service itself is set up with. */
@@ -100,9 +98,7 @@ export const createModelRoutes =
           },
         },
       },
-      async () => ({
-        items: providers.map((schema) => ({ provider: schema.properties.provider.const, schema })),
-      }),
+      async () => ({ items: modelConfigSchemas }),
     );
 
     scope.get(

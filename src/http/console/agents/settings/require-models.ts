@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { AgentSettings } from '../../../../agents/index.ts';
-import { ModelConfig } from '../../../../models/index.ts';
+import { modelConfigSchemas } from '../../../../models/index.ts';
 import { validatorCompiler } from '../../../server/validator.ts';
 
 type Validate = ReturnType<typeof validatorCompiler>;
-type Provider = Type.TObject<{ provider: Type.TLiteral<string> }>;
 
 const places = ['model', 'fallbackModel'] as const;
 const validators = new Map<string, Validate>();
@@ -13,9 +12,7 @@ const validatorOf = (place: (typeof places)[number], provider: string): Validate
   const key = `${place} ${provider}`;
   const known = validators.get(key);
   if (known) return known;
-  const schema = (ModelConfig.anyOf as unknown as Provider[]).find(
-    (one) => one.properties.provider.const === provider,
-  );
+  const schema = modelConfigSchemas.find((one) => one.provider === provider)?.schema;
   if (!schema) return undefined;
   const whole = Type.Object({ settings: Type.Object({ [place]: schema }) });
   const validate = validatorCompiler({ schema: whole, httpPart: 'body', method: '', url: '' });
