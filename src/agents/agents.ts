@@ -1,8 +1,9 @@
-import type { Database, Handle } from '../db/index.ts';
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import { type AgentSettings, completeSettings } from './agent-settings.ts';
 import { decryptSettings, encryptSettings } from './encrypted-settings.ts';
 import {
@@ -31,8 +32,9 @@ export interface Agent {
 
 export type AgentSummary = Omit<Agent, 'settings'>;
 
-/** Settings of other processes' changes are seen after this long at the latest; our own at once. */
-const cacheMs = 1000;
+/** A change made by another process is seen after this long at the latest; our own at once. */
+const keepMs = 1000;
+const maxCached = 10_000;
 
 const toSummary = (row: AgentSummaryRow): AgentSummary => ({
   id: row.id,
@@ -57,22 +59,17 @@ export const createAgents = ({ db, clock, encryption }: AgentsDependencies) => {
     ...toSummary(row),
     settings: decryptSettings(row, encryption),
   });
-  const cache = new Map<string, { agent: Agent; readAtMs: number }>();
+  const cache = createShortLivedCache<Agent>({ clock, keepMs, maxEntries: maxCached });
 
-  const find = async (id: string): Promise<Agent | undefined> => {
-    const cached = cache.get(id);
-    // A clock that was set back must not keep what was read for the length of the jump.
-    if (cached && Math.abs(clock.nowMs() - cached.readAtMs) < cacheMs) return cached.agent;
-    const row = await findAgent(db.query, id);
-    if (!row) return undefined;
-    // An unchanged version keeps its object: the settings are decrypted once, and caches keyed by it stay warm.
-    const agent =
-      cached && cached.agent.version === row.version && cached.agent.deleted === (row.deleted_at !== null)
-        ? cached.agent
-        : toAgent(row);
-    cache.set(id, { agent, readAtMs: clock.nowMs() });
-    return agent;
-  };
+  /** An unchanged version keeps its object: the settings are decrypted once, and caches keyed by it stay warm. */
+  const readAgent =
+    (id: string) =>
+    async (last: Agent | undefined): Promise<Agent | undefined> => {
+      const row = await findAgent(db.query, id);
+      if (!row) return undefined;
+      const isSame = last?.version === row.version && last.deleted === (row.deleted_at !== null);
+      return isSame ? last : toAgent(row);
+    };
 
   /** Part of the caller's transaction, so that an agent never exists without what belongs to it. */
   const create = async (
@@ -125,11 +122,14 @@ export const createAgents = ({ db, clock, encryption }: AgentsDependencies) => {
     });
     if (!updated)
       throw new AppError('conflict', 'The agent was changed by someone else; read it again and repeat');
+    afterCommit(tx, () => cache.forget(current.id));
     return next;
   };
 
   return {
-    find,
+    find: (id: string): Promise<Agent | undefined> => cache.get(id, readAgent(id)),
+    /** As another process may have saved it a moment ago. */
+    findNewest: (id: string): Promise<Agent | undefined> => cache.renew(id, readAgent(id)),
     /** As it is inside a transaction; `find` must not be awaited there. */
     findIn: async (tx: Handle, id: string): Promise<Agent | undefined> => {
       const row = await findAgent(tx, id);
@@ -141,9 +141,12 @@ export const createAgents = ({ db, clock, encryption }: AgentsDependencies) => {
       const { agents, total } = await listAgents(db.query, workspaceId, page);
       return { agents: agents.map(toSummary), total };
     },
-    remove: (tx: Handle, id: string) => markAgentDeleted(tx, id, clock.nowMs()),
-    /** To be called after the commit of a change. */
-    forget: (id: string) => void cache.delete(id),
+    /** False when there is no such agent. */
+    remove: async (tx: Handle, id: string): Promise<boolean> => {
+      const isRemoved = await markAgentDeleted(tx, id, clock.nowMs());
+      afterCommit(tx, () => cache.forget(id));
+      return isRemoved;
+    },
   };
 };
 

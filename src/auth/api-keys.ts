@@ -1,6 +1,7 @@
-import type { Database, Handle } from '../db/index.ts';
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import {
   expireKey,
   findKeyByHash,
@@ -13,22 +14,22 @@ import {
 import { keyPrefix, newApiKey, sha256 } from './secrets.ts';
 
 /** A key revoked by another process is refused after this long at the latest; one revoked here, at once. */
-const cacheMs = 1000;
+const keepMs = 1000;
 /** last_used_at is for people; writing it at every call would double the writes of a round. */
 const touchEveryMs = 10_000;
 /** Presented keys are hashed once while they are in use; strangers' guesses must not fill the memory. */
 const maxCachedKeys = 10_000;
 
+/** Without a row: what was presented is no key. That is kept too. */
 interface CachedKey {
   row: KeyRow | undefined;
-  readAtMs: number;
 }
 
 const isLive = (row: KeyRow, nowMs: number): boolean =>
   row.revoked_at === null && (row.expires_at === null || row.expires_at > nowMs);
 
 export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => {
-  const cache = new Map<string, CachedKey>();
+  const cache = createShortLivedCache<CachedKey>({ clock, keepMs, maxEntries: maxCachedKeys });
   const used = new Set<string>();
   let touchedAtMs = 0;
 
@@ -40,21 +41,18 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
     await touchKeys(db.query, ids, touchedAtMs);
   };
 
-  const lookUp = async (key: string, nowMs: number): Promise<KeyRow | undefined> => {
-    const cached = cache.get(key);
-    // A clock that was set back must not keep what was read for the length of the jump.
-    if (cached && Math.abs(nowMs - cached.readAtMs) < cacheMs) return cached.row;
-    const row = await findKeyByHash(db.query, sha256(key));
-    if (cache.size >= maxCachedKeys) cache.clear();
-    cache.set(key, { row, readAtMs: nowMs });
-    return row;
+  const lookUp = async (key: string): Promise<KeyRow | undefined> => {
+    const found = await cache.get(key, async () => ({ row: await findKeyByHash(db.query, sha256(key)) }));
+    return found?.row;
   };
+
+  const forgetAfterCommit = (tx: Handle): void => afterCommit(tx, () => cache.clear());
 
   return {
     /** The agent and key a presented key opens, or undefined when it opens nothing. */
     authenticate: async (key: string): Promise<{ agentId: string; keyId: string } | undefined> => {
       const nowMs = clock.nowMs();
-      const row = await lookUp(key, nowMs);
+      const row = await lookUp(key);
       if (!row || !isLive(row, nowMs)) return undefined;
       used.add(row.id);
       if (nowMs - touchedAtMs > touchEveryMs) await flushUsed();
@@ -80,7 +78,7 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
         revoked_at: null,
         last_used_at: null,
       });
-      cache.clear();
+      forgetAfterCommit(tx);
       return { id, key };
     },
 
@@ -91,20 +89,18 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
 
     revoke: async (tx: Handle, input: { agentId: string; keyId: string }): Promise<boolean> => {
       const hash = await revokeKey(tx, { ...input, nowMs: clock.nowMs() });
-      cache.clear();
+      forgetAfterCommit(tx);
       return hash !== undefined;
     },
 
     /** Lets a key end at that time. */
     expire: async (tx: Handle, input: { agentId: string; keyId: string; atMs: number }): Promise<boolean> => {
       const found = await expireKey(tx, { ...input, nowMs: clock.nowMs() });
-      cache.clear();
+      forgetAfterCommit(tx);
       return found;
     },
 
     findByHash: (hash: string) => findKeyByHash(db.query, hash),
-    /** Revocation takes effect after its commit: call this then, so that no read in between is kept. */
-    forgetAll: () => cache.clear(),
     flushUsed,
   };
 };

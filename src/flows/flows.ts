@@ -1,6 +1,7 @@
-import type { Database, Handle } from '../db/index.ts';
+import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import { checkGraph } from './check-graph.ts';
 import { readGraph } from './check-shape.ts';
 import type { FlowGraph } from './flow-graph.ts';
@@ -28,7 +29,7 @@ export interface Flow {
 }
 
 /** As for agents: another process's publishing is seen after this long; our own at once. */
-const cacheMs = 1000;
+const keepMs = 1000;
 const maxCached = 10_000;
 const mostProblems = 20;
 
@@ -51,7 +52,12 @@ const conflict = (): AppError =>
 
 /** Drafts and published versions of flow agents' graphs. */
 export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
-  const cache = new Map<string, { flow: PublishedFlow | undefined; readAtMs: number }>();
+  /** Without a flow: none is published. That is kept too. */
+  const cache = createShortLivedCache<{ flow: PublishedFlow | undefined }>({
+    clock,
+    keepMs,
+    maxEntries: maxCached,
+  });
 
   const read = async (handle: Handle, agentId: string): Promise<Flow | undefined> => {
     const row = await findFlow(handle, agentId);
@@ -77,15 +83,19 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
   };
 
   const published = async (agentId: string): Promise<PublishedFlow | undefined> => {
-    const cached = cache.get(agentId);
-    if (cached && clock.nowMs() - cached.readAtMs < cacheMs) return cached.flow;
-    const row = await findPublished(db.query, agentId);
-    // An unchanged version keeps its object: what is worked out from a graph is kept by the graph.
-    const flow =
-      row && (cached?.flow?.version === row.version ? cached.flow : { ...row, graph: JSON.parse(row.graph) });
-    if (cache.size >= maxCached) cache.clear();
-    cache.set(agentId, { flow, readAtMs: clock.nowMs() });
-    return flow;
+    const found = await cache.get(agentId, async (last) => {
+      const row = await findPublished(db.query, agentId);
+      // An unchanged version keeps its object: what is worked out from a graph is kept by the graph.
+      if (last && last.flow?.version === row?.version) return last;
+      return { flow: row && { ...row, graph: JSON.parse(row.graph) } };
+    });
+    return found?.flow;
+  };
+
+  /** Lets calls use the version from the commit on. */
+  const useVersion = async (tx: Handle, change: Parameters<typeof pointTo>[1]): Promise<void> => {
+    if (!(await pointTo(tx, change))) throw conflict();
+    afterCommit(tx, () => cache.forget(change.agentId));
   };
 
   return {
@@ -131,7 +141,7 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
         created_by: by,
         created_at: clock.nowMs(),
       });
-      if (!(await pointTo(tx, { agentId, from: flow.publishedVersion, to: version }))) throw conflict();
+      await useVersion(tx, { agentId, from: flow.publishedVersion, to: version });
       return { version, before: flow.publishedVersion };
     },
 
@@ -142,12 +152,9 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
     ): Promise<{ before: number | null }> => {
       const flow = await requireFlow(tx, agentId);
       await requireVersion(tx, agentId, version);
-      if (!(await pointTo(tx, { agentId, from: flow.publishedVersion, to: version }))) throw conflict();
+      await useVersion(tx, { agentId, from: flow.publishedVersion, to: version });
       return { before: flow.publishedVersion };
     },
-
-    /** To be called after the commit of a change. */
-    forget: (agentId: string): void => void cache.delete(agentId),
   };
 };
 

@@ -21,7 +21,7 @@ export type DeliveryListener = (tx: Handle, delivery: Delivery, attempt: Deliver
 
 export interface AttemptDependencies {
   db: Database;
-  agents: Pick<Agents, 'find' | 'update' | 'forget'>;
+  agents: Pick<Agents, 'find' | 'findNewest' | 'update'>;
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;

@@ -205,7 +205,6 @@ forEachDatabase(
     // The address is saved anew while a call to the old one is under way.
     const settings = { ...agent.settings, webhook: { ...agent.settings.webhook, disabled: false } };
     const enabled = await db.transaction((tx) => bench.agents.update(tx, disabled, { settings }));
-    bench.agents.forget(agent.id);
     receiver.answerWith(async (_call, response) => {
       const webhook = { ...settings.webhook, url: `${receiver.url}/new` };
       await db.transaction((tx) => bench.agents.update(tx, enabled, { settings: { ...settings, webhook } }));
@@ -213,7 +212,6 @@ forEachDatabase(
     });
     await bench.deliver({ agent: enabled });
     await bench.jobs.idle();
-    bench.agents.forget(agent.id);
     assert.equal((await bench.agents.find(agent.id))!.settings.webhook.disabled, false);
     await bench.close();
   },
@@ -232,7 +230,6 @@ forEachDatabase('each attempt uses the address and credentials of its moment', a
   const authorization = { scheme: 'Basic' as const, token: 'user:pass' };
   const webhook = { ...agent.settings.webhook, url: current.url, authorization };
   await db.transaction((tx) => bench.agents.update(tx, agent, { settings: { ...agent.settings, webhook } }));
-  bench.agents.forget(agent.id);
   bench.time.advance(5000);
   await bench.jobs.idle();
   assert.equal(old.calls.length, 1);
@@ -251,7 +248,6 @@ forEachDatabase(
     assert.deepEqual((await bench.find(id)).delivery.status, 'pending');
     assert.equal((await bench.find(id)).delivery.error, 'No address is configured');
     await db.transaction((tx) => bench.agents.remove(tx, agent.id));
-    bench.agents.forget(agent.id);
     bench.time.advance(5000);
     await bench.jobs.idle();
     assert.equal((await bench.find(id)).delivery.status, 'dead');

@@ -11,12 +11,11 @@ const tries = 5;
  * meanwhile: the answer was about the old.
  */
 export const disableAddress = async (
-  { db, agents }: { db: Database; agents: Pick<Agents, 'find' | 'update' | 'forget'> },
+  { db, agents }: { db: Database; agents: Pick<Agents, 'findNewest' | 'update'> },
   address: { agentId: string; target: DeliveryTarget; url: string; path: string },
 ): Promise<void> => {
   for (let left = tries; left > 0; left -= 1) {
-    agents.forget(address.agentId);
-    const agent = await agents.find(address.agentId);
+    const agent = await agents.findNewest(address.agentId);
     const receiver = agent && receiverOf(agent, address.target, address.path);
     if (!agent || receiver?.url !== address.url || receiver.disabled) return;
     const { settings } = agent;
@@ -26,7 +25,6 @@ export const disableAddress = async (
         : { ...settings, humanService: { ...settings.humanService, disabled: true } };
     try {
       await db.transaction((tx) => agents.update(tx, agent, { settings: disabled }));
-      agents.forget(address.agentId);
       return;
     } catch (error) {
       // Somebody saved the agent at the same moment: look again at what it says now.

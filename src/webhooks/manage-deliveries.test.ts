@@ -58,7 +58,6 @@ forEachDatabase(
     await bench.jobs.idle();
     const disabled = (await bench.agents.find(agent.id))!;
     await db.transaction((tx) => bench.agents.update(tx, disabled, { settings: agent.settings }));
-    bench.agents.forget(agent.id);
     receiver.answerWith(status(200));
     const before = receiver.calls.length;
     const { workspaceId } = bench;

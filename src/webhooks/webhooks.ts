@@ -32,7 +32,7 @@ import {
 interface WebhooksDependencies {
   db: Database;
   jobs: Jobs;
-  agents: Pick<Agents, 'find' | 'update' | 'forget'>;
+  agents: Pick<Agents, 'find' | 'findNewest' | 'update'>;
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;

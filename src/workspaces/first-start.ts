@@ -57,7 +57,6 @@ export const ensureFirstStart = async (
     return { isFirst: !first, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
   });
   await db.durable();
-  deps.apiKeys.forgetAll();
   return result;
 };
 

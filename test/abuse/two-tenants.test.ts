@@ -189,7 +189,6 @@ const searchBySettings = async (
   const tables = { ...agent.settings.tables, tableIds: [tableIds!] };
   const settings = { ...agent.settings, knowledge, tables };
   await app.rooms.agents.update(app.db.query, agent, { settings });
-  app.rooms.agents.forget(agentId);
   const { body } = await call('POST', '/v1/conversation', { user_id: 'eve' }, { key });
   const question = { role: 'user', content: 'Who sings?' };
   const message = { conversation_id: body.conversation_id, messages: [question] };

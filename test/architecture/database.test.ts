@@ -18,6 +18,16 @@ test('a database handle is the first parameter, is never optional and knows its 
   );
 });
 
+test('a cache is emptied by the folder that owns the data, not by a route', () => {
+  const emptying = sources.filter(
+    ({ path, text }) => path.startsWith('src/http/') && /\.(forget|invalidate)\w*\(/.test(text),
+  );
+  assert.deepEqual(
+    emptying.map(({ path }) => path),
+    [],
+  );
+});
+
 const refused: [line: string, why: RegExp][] = [
   ['const find = (id: string, db: Handle) => 1;', /db is not the first/],
   [

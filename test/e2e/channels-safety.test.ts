@@ -51,9 +51,8 @@ test(
     withChannelStage({ attack: () => [{ say: payloads.join('\n\n') }] }, async (stage) => {
       const { service, agentId } = stage;
       await stage.addDocument(`${hostile}.md`, `attack ${payloads.join(' ')}`, 'javascript:owned=1');
-      await service.configure({ channels: { greeting: payloads.join('\n'), suggestions: [hostile] } });
-      await service.app.db.query.updateTable('agents').set({ name: hostile }).execute();
-      service.app.rooms.agents.forget(agentId);
+      const channels = { greeting: payloads.join('\n'), suggestions: [hostile] };
+      await service.configure({ channels }, { name: hostile });
       const { page, assertCalm } = await stage.visit(`/share/${agentId}`);
       const chat = chatIn(page);
       await page.getByRole('heading', { name: hostile }).waitFor();

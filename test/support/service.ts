@@ -72,7 +72,7 @@ export interface TestService {
   ): Promise<Answer>;
   newConversation(userId?: string): Promise<string>;
   /** Changes the default agent's settings; nested objects are merged. */
-  configure(change: SettingsChange, more?: { apiEnabled?: boolean }): Promise<void>;
+  configure(change: SettingsChange, more?: { apiEnabled?: boolean; name?: string }): Promise<void>;
   /** Stops and starts again on the same data, as a restart would. */
   restart(): Promise<void>;
 }
@@ -149,7 +149,6 @@ export const withService = async (
       const agent = await defaultAgent(service.app);
       const settings = merge(agent.settings, change);
       await service.app.rooms.agents.update(service.app.db.query, agent, { settings, ...more });
-      service.app.rooms.agents.forget(agent.id);
     },
     restart: async () => {
       await service.app.close();

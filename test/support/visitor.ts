@@ -33,7 +33,6 @@ export const openChannels = async ({ app }: { app: App }, agentId?: string): Pro
     tables: { ...tables, visitors: true },
   };
   await agents.update(app.db.query, agent, { settings });
-  agents.forget(agent.id);
 };
 
 /** Channels that nobody has touched yet: what tests of visitors are about comes after that. */

@@ -89,7 +89,6 @@ testService('another agent’s key moves nothing', createScriptedModel, (service
       const { key } = await app.db.transaction((tx) =>
         app.rooms.apiKeys.create(tx, { agentId: agent.id, name: 'k', expiresAtMs: null }),
       );
-      app.rooms.apiKeys.forgetAll();
       for (const [path, body] of [
         ['/v1/human/message/receive', { conversation_id, timestamp: 1, body: 'Hi' }],
         ['/v1/human/close', { conversation_id, timestamp: 1 }],

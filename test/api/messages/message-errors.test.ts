@@ -235,7 +235,6 @@ testService(
     assert.equal(off.body.code, 20055);
     const agent = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
     await app.rooms.agents.remove(app.db.query, agent.id);
-    app.rooms.agents.forget(agent.id);
     const deleted = await send(service, id);
     assert.equal(deleted.status, 410);
     assert.equal(deleted.body.code, 20059);

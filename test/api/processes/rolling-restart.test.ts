@@ -67,7 +67,7 @@ test('processes behind a load balancer are restarted one after the other without
     await agents.update(first[0]!.app.db.query, found, {
       settings: { ...found.settings, webhook: { ...found.settings.webhook, url: receiver.url } },
     });
-    for (const { app } of first) app.rooms.agents.forget(id);
+    for (const { app } of first) await app.rooms.agents.findNewest(id);
     const { send } = createCaller(balancer.address);
     const sent: { mode: (typeof modes)[number]; answer: Promise<string> }[] = [];
     const sendAll = async (): Promise<void> => {

@@ -186,7 +186,7 @@ test('a limit of rounds per user holds over processes together', { skip }, async
       const agent = (await apps[0].rooms.agents.find(id))!;
       const limits = { ...agent.settings.limits, roundsPerMinutePerUser: limit };
       await apps[0].rooms.agents.update(apps[0].db.query, agent, { settings: { ...agent.settings, limits } });
-      for (const app of apps) app.rooms.agents.forget(id);
+      for (const app of apps) await app.rooms.agents.findNewest(id);
       const startedMs = performance.now();
       const replies = await Promise.all(
         Array.from({ length: 3 * limit }, (_, index) =>

@@ -21,8 +21,7 @@ export const findAgent = async (
   { alsoDeleted = false }: { alsoDeleted?: boolean } = {},
 ): Promise<Agent> => {
   // Operators must see what another process saved a moment ago, or their own next change would conflict.
-  agents.forget(agentId);
-  const agent = await agents.find(agentId);
+  const agent = await agents.findNewest(agentId);
   if (!agent || (agent.deleted && !alsoDeleted) || agent.workspaceId !== workspaceOf(request).id)
     throw new AppError('notFound', 'There is no such agent in this workspace');
   return agent;

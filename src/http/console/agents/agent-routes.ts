@@ -40,7 +40,7 @@ const copiedSettings = ({ settings }: Agent) => ({
 });
 
 export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { agents, apiKeys, checkAddress, clock, write, tools } = deps;
+  const { agents, checkAddress, clock, write, tools } = deps;
 
   /** The settings that come of a patch, with the schemas of new tools checked. */
   const changedSettings = async (
@@ -176,7 +176,6 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         await record({ action: 'agent.update', targetKind: 'agent', targetId: before.id, changes });
         return agents.update(tx, before, { name, apiEnabled, settings });
       });
-      agents.forget(before.id);
       return presentAgent(after);
     },
   );
@@ -206,8 +205,6 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
           changes: { name: [agent.name, null] },
         });
       });
-      agents.forget(agent.id);
-      apiKeys.forgetAll();
       return reply.status(204).send(null);
     },
   );

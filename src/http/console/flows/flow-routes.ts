@@ -158,7 +158,6 @@ export const createFlowRoutes =
           });
           return published.version;
         });
-        flows.forget(agent.id);
         return { version };
       },
     );

@@ -83,7 +83,6 @@ export const registerFlowVersionRoutes = (
           changes: { publishedVersion: [before, version] },
         });
       });
-      flows.forget(agent.id);
       return { version };
     },
   );

@@ -115,7 +115,6 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         });
         return made;
       });
-      apiKeys.forgetAll();
       reply.status(201);
       return {
         ...created,
@@ -170,7 +169,6 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         });
         return made;
       });
-      apiKeys.forgetAll();
       reply.status(201);
       return {
         ...created,
@@ -210,7 +208,6 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
           changes: { revoked: [false, true], agentId: [agent.id, agent.id] },
         });
       });
-      apiKeys.forgetAll();
       return reply.status(204).send(null);
     },
   );

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestClock } from '../../test/support/clock.ts';
+import { createShortLivedCache } from './short-lived-cache.ts';
+
+interface Value {
+  version: number;
+}
+
+const open = (maxEntries = 10) => {
+  const clock = createTestClock();
+  const cache = createShortLivedCache<Value>({ clock, keepMs: 1000, maxEntries });
+  const stored: { version: number | undefined; reads: number } = { version: 1, reads: 0 };
+  const read = async (last: Value | undefined): Promise<Value | undefined> => {
+    stored.reads += 1;
+    const { version } = stored;
+    if (version === undefined) return undefined;
+    return last?.version === version ? last : { version };
+  };
+  return { clock, cache, stored, read };
+};
+
+test('a value is read once until its time is over', async () => {
+  const { clock, cache, stored, read } = open();
+  await cache.get('a', read);
+  clock.advance(999);
+  await cache.get('a', read);
+  assert.equal(stored.reads, 1);
+  clock.advance(1);
+  await cache.get('a', read);
+  assert.equal(stored.reads, 2);
+});
+
+test('a clock that was set back ends the time of a value', async () => {
+  const { clock, cache, stored, read } = open();
+  await cache.get('a', read);
+  clock.advance(-60_000);
+  await cache.get('a', read);
+  assert.equal(stored.reads, 2);
+});
+
+test('callers at the same time share one reading', async () => {
+  const { cache, stored, read } = open();
+  const [first, second] = await Promise.all([cache.get('a', read), cache.get('a', read)]);
+  assert.equal(stored.reads, 1);
+  assert.equal(first, second);
+});
+
+test('an unchanged value keeps its object, also when it is renewed', async () => {
+  const { clock, cache, stored, read } = open();
+  const first = await cache.get('a', read);
+  clock.advance(2000);
+  assert.equal(await cache.get('a', read), first);
+  assert.equal(await cache.renew('a', read), first);
+  stored.version = 2;
+  assert.deepEqual(await cache.renew('a', read), { version: 2 });
+  assert.deepEqual(await cache.get('a', read), { version: 2 });
+  assert.equal(stored.reads, 4);
+});
+
+test('a reading that began before a value was forgotten is not kept', async () => {
+  const { cache, stored, read } = open();
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  const old = cache.get('a', () => promise);
+  stored.version = 2;
+  cache.forget('a');
+  resolve({ version: 1 });
+  assert.deepEqual(await old, { version: 1 });
+  assert.deepEqual(await cache.get('a', read), { version: 2 });
+});
+
+test('nothing is kept of what does not exist or could not be read', async () => {
+  const { cache, stored, read } = open();
+  stored.version = undefined;
+  assert.equal(await cache.get('a', read), undefined);
+  stored.version = 1;
+  assert.deepEqual(await cache.get('a', read), { version: 1 });
+  await assert.rejects(
+    cache.get('b', () => Promise.reject(new Error('lost'))),
+    /lost/,
+  );
+  assert.deepEqual(await cache.get('b', read), { version: 1 });
+});
+
+test('a full cache is emptied', async () => {
+  const { cache, stored, read } = open(2);
+  for (const key of ['a', 'b', 'c', 'c']) await cache.get(key, read);
+  assert.equal(stored.reads, 3);
+  await cache.get('a', read);
+  assert.equal(stored.reads, 4);
+  cache.clear();
+  await cache.get('a', read);
+  assert.equal(stored.reads, 5);
+});
