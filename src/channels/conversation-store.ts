@@ -96,12 +96,3 @@ export const findHumanState = async (db: Handle, conversationId: string) => {
     .executeTakeFirst();
   return { session, saidAtMs: said?.created_at ?? 0, awaitsEmail: conversation?.awaits_email === 1 };
 };
-
-/** By the round's id, or by that of its answer. */
-export const findRound = (db: Handle, agentId: string, column: 'id' | 'answer_id', id: string) =>
-  db
-    .selectFrom('rounds')
-    .select(['id', 'answer_id', 'conversation_id', 'human_session_id'])
-    .where(column, '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();

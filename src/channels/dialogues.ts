@@ -4,9 +4,10 @@ import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
+import { findRoundOfAgent } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
 import { type ConversationStatus, statusOf } from './conversation-status.ts';
-import { findHumanState, findNewest, findRound, findVisible, listVisible } from './conversation-store.ts';
+import { findHumanState, findNewest, findVisible, listVisible } from './conversation-store.ts';
 import type { Visitor } from './visitor.ts';
 import { lockBrowser } from './visitor-store.ts';
 
@@ -57,7 +58,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
   };
 
   const requireRound = async (visitor: Visitor, column: 'id' | 'answer_id', id: string) => {
-    const round = isId(id) ? await findRound(db.query, visitor.agentId, column, id) : undefined;
+    const round = isId(id) ? await findRoundOfAgent(db.query, visitor.agentId, column, id) : undefined;
     if (round && (await findVisible(db.query, visitor, round.conversation_id))) return round;
     const field = column === 'id' ? 'message_id' : 'answer_id';
     throw new AppError('notFound', `${field} does not name a message of this visitor`);

@@ -3,17 +3,19 @@ import type { SharedFiles } from '../files/index.ts';
 import { toSeconds } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import {
-  findCitations,
-  findEnds,
+  filesIn,
+  findHistoryMessages,
+  findHistoryRounds,
+  findPassages,
   findPlace,
-  findRounds,
-  findSaid,
-  type HistoryCitation,
-  type HistoryEnd,
+  findSessionEnds,
+  type HistoryHumanMessage,
   type HistoryRound,
-  type HistorySaid,
+  type HistorySessionEnd,
+  type Passage,
   placesBefore,
-} from './history-store.ts';
+  textOf,
+} from '../rounds/index.ts';
 
 /** One bubble of a page. */
 export interface HistoryMessage {
@@ -39,12 +41,10 @@ export interface ShownCitation {
   content: string;
 }
 
-type Part = { type: 'text'; text: string } | { type: string; fileId: string; name: string };
-
 /** A document's address may be of any scheme; only these are safe to follow from a page. */
 const webAddress = (url: string): string | null => (/^https?:\/\//i.test(url) ? url : null);
 
-const toCitation = ({ data_name, source_url, content }: HistoryCitation): ShownCitation => ({
+const toCitation = ({ data_name, source_url, content }: Passage): ShownCitation => ({
   title: data_name,
   source_url: webAddress(source_url),
   content,
@@ -52,7 +52,7 @@ const toCitation = ({ data_name, source_url, content }: HistoryCitation): ShownC
 
 const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
 
-const toSaid = ({ id, sender, text, created_at }: HistorySaid): HistoryMessage => ({
+const toSaid = ({ id, sender, text, created_at }: HistoryHumanMessage): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -65,7 +65,7 @@ const toSaid = ({ id, sender, text, created_at }: HistorySaid): HistoryMessage =
   role: sender === 'human' ? 'human' : 'notice',
 });
 
-const toEnd = ({ id, close_reason, closed_at }: HistoryEnd): HistoryMessage => ({
+const toEnd = ({ id, close_reason, closed_at }: HistorySessionEnd): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -89,12 +89,9 @@ interface HistoryDependencies {
 /** What was said in a conversation, as pages show it. */
 export const createHistory = ({ db, files }: HistoryDependencies) => {
   const toQuestion = async (round: HistoryRound): Promise<HistoryMessage> => {
-    const parts = JSON.parse(round.question) as Part[];
-    const texts = parts.flatMap((part) => ('text' in part ? [part.text] : []));
     const attached: HistoryMessage['files'] = [];
-    for (const part of parts)
-      if ('fileId' in part)
-        attached.push({ name: part.name, kind: part.type, url: await files.link(part.fileId) });
+    for (const { name, type, fileId } of filesIn(round.question))
+      attached.push({ name, kind: type, url: await files.link(fileId) });
     return {
       ...plain,
       files: attached,
@@ -104,18 +101,14 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       message_id: round.id,
       answer_id: null,
       role: 'user',
-      text: texts.join('\n').trim(),
+      text: textOf(round.question),
       create_time: toSeconds(round.created_at),
     };
   };
 
-  const toAnswer = async (
-    round: HistoryRound,
-    citations: readonly HistoryCitation[],
-  ): Promise<HistoryMessage> => {
-    const outputs = JSON.parse(round.outputs) as { audio?: { fileId: string; transcript: string }[] }[];
+  const toAnswer = async (round: HistoryRound, citations: readonly Passage[]): Promise<HistoryMessage> => {
     const audio: HistoryMessage['audio'] = [];
-    for (const { fileId, transcript } of outputs.flatMap((output) => output.audio ?? []))
+    for (const { fileId, transcript } of round.outputs.flatMap((output) => output.audio))
       audio.push({ url: await files.link(fileId), transcript });
     return {
       id: round.answer_id,
@@ -149,10 +142,10 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       const idsOf = (isSaid: boolean) =>
         shown.filter(({ part }) => (part === 2) === isSaid).map(({ id }) => id);
       const roundIds = [...new Set(idsOf(false))];
-      const rounds = await findRounds(db.query, roundIds);
-      const said = await findSaid(db.query, idsOf(true));
-      const ends = await findEnds(db.query, idsOf(true));
-      const citations = await findCitations(db.query, roundIds);
+      const rounds = await findHistoryRounds(db.query, roundIds);
+      const said = await findHistoryMessages(db.query, idsOf(true));
+      const ends = await findSessionEnds(db.query, idsOf(true));
+      const citations = await findPassages(db.query, roundIds);
       const messages: HistoryMessage[] = [];
       for (const { id, part } of shown) {
         const round = rounds.find((one) => one.id === id);
@@ -167,6 +160,6 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
     },
 
     citations: async (roundId: string): Promise<ShownCitation[]> =>
-      (await findCitations(db.query, [roundId])).map(toCitation),
+      (await findPassages(db.query, [roundId])).map(toCitation),
   };
 };

@@ -3,7 +3,7 @@ export { type Channels, createChannels } from './channels.ts';
 export { statusOf } from './conversation-status.ts';
 
 export { isSwitchedOn } from './is-switched-on.ts';
-export type { LiveCursor, LiveEvent, LiveState } from './live-store.ts';
+export type { LiveState } from './live-store.ts';
 export { type PageChannel, pageChannels } from './page-channels.ts';
 export { isAdmitted } from './sessions.ts';
 export { expiringUserHash, userHash } from './user-hash.ts';

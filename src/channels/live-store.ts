@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
-
-/** How far a page has got: the round and the word of a person it was last told of. */
-export interface LiveCursor {
-  sequence: number;
-  position: number;
-}
+import type { LiveCursor } from '../rounds/index.ts';
 
 /** How far a conversation has got, and who answers. */
 export interface LiveState extends LiveCursor {
@@ -85,82 +80,4 @@ export const liveTokens = async (
     for (const { sha256 } of rows) live.add(sha256);
   }
   return live;
-};
-
-export type LiveEvent =
-  | {
-      type: 'message';
-      sequence: number;
-      messageId: string;
-      text: string;
-      status: string;
-      createdAtMs: number;
-    }
-  | {
-      type: 'said';
-      position: number;
-      afterSequence: number;
-      sender: 'human' | 'service';
-      messageId: string;
-      text: string;
-      createdAtMs: number;
-    };
-
-const placeOf = (event: LiveEvent): [number, number, number] =>
-  event.type === 'message' ? [event.sequence, 0, 0] : [event.afterSequence, 1, event.position];
-
-const byPlace = (left: LiveEvent, right: LiveEvent): number => {
-  const [a, b] = [placeOf(left), placeOf(right)];
-  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
-};
-
-/**
- * What came after the cursor, in the order of the conversation. Rounds get their sequence and words their
- * position while the conversation is locked, so that in one conversation a higher number is never seen
- * before a lower one: a pair of numbers is enough to miss nothing.
- */
-export const readAfter = async (
-  db: Handle,
-  conversationId: string,
-  cursor: LiveCursor,
-  limit: number,
-): Promise<{ events: LiveEvent[]; hasMore: boolean }> => {
-  const rounds = await db
-    .selectFrom('rounds')
-    .select(['id', 'sequence', 'question_text', 'status', 'created_at'])
-    .where('conversation_id', '=', conversationId)
-    .where('sequence', '>', cursor.sequence)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
-  const said = await db
-    .selectFrom('human_messages')
-    .select(['id', 'position', 'after_sequence', 'sender', 'text', 'created_at'])
-    .where('conversation_id', '=', conversationId)
-    .where('position', '>', cursor.position)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
-  const events: LiveEvent[] = [
-    ...rounds.map((row) => ({
-      type: 'message' as const,
-      sequence: row.sequence,
-      messageId: row.id,
-      text: row.question_text,
-      status: row.status,
-      createdAtMs: row.created_at,
-    })),
-    ...said.map((row) => ({
-      type: 'said' as const,
-      position: row.position,
-      afterSequence: row.after_sequence,
-      sender: row.sender,
-      messageId: row.id,
-      text: row.text,
-      createdAtMs: row.created_at,
-    })),
-  ].sort(byPlace);
-  // Beyond a full page of one kind the other kind may stand too early.
-  const hasMore = rounds.length === limit || said.length === limit;
-  return { events: events.slice(0, limit), hasMore };
 };

@@ -1,9 +1,11 @@
 import type { Agent } from '../agents/index.ts';
 import { newSessionToken, sha256 } from '../auth/index.ts';
+import { claimConversations, handOnConversations } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { setMemoriesUser } from '../memory/index.ts';
 import type { Users } from '../users/index.ts';
 import type { FrameGrants } from './frame-grants.ts';
 import { type Introduction, type Named, nameOf, requireEmail, requireFraming } from './introduction.ts';
@@ -11,12 +13,10 @@ import { isSwitchedOn } from './is-switched-on.ts';
 import { toVisitor, type Visitor, type VisitorRow } from './visitor.ts';
 import {
   type Browser,
-  claimConversations,
   deleteTokensOf,
   deleteVisitors,
   findByToken,
   findVisitorsOf,
-  handOnConversations,
   insertToken,
   insertVisitor,
   lockBrowser,
@@ -101,7 +101,9 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
       await users.bindIn(tx, { agentId, fromUserId, toUserId: visitor.user_id });
       await handOnConversations(tx, { guest, visitor });
     } else {
-      await claimConversations(tx, { guest, visitor });
+      // The name is only the visitor's word for it: memories that its bearer has are not touched.
+      for (const conversationId of await claimConversations(tx, { guest, visitor }))
+        await setMemoriesUser(tx, conversationId, visitor.user_id);
       // Of a guest whom the developer had given that very name.
       await handOnConversations(tx, { guest, visitor });
       await users.removeProperties(tx, agentId, fromUserId);

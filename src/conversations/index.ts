@@ -1,5 +1,14 @@
 export { conversationTypes } from './conversation-filter.ts';
 export { type Conversations, createConversations } from './conversations.ts';
 export type { ExportFormat } from './export.ts';
-export { addConversationCost, type ConversationRow, takeSequence } from './store.ts';
+export { claimConversations, handOnConversations, moveConversations, type UserMove } from './owner-store.ts';
+export {
+  addConversationCost,
+  type ConversationRow,
+  deleteConversation,
+  increaseHumanVersion,
+  setAwaitsEmail,
+  takeSequence,
+} from './store.ts';
 export { makeSubject } from './subject.ts';
+export { advanceSummary, forgetSummariesOfUser, forgetSummary, setSummary } from './summary-store.ts';

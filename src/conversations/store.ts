@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
+import { deleteRounds } from '../rounds/index.ts';
 
 export type ConversationRow = Selectable<Schema['conversations']>;
 
@@ -89,4 +90,31 @@ const charge = prepared<{ id: string; costNano: number }, never>((db, value) =>
 
 export const addConversationCost = async (db: Handle, id: string, costNano: number): Promise<void> => {
   if (costNano > 0) await charge(db, { id, costNano });
+};
+
+/** A person was asked for, and is called once the user has entered an e-mail address. */
+export const setAwaitsEmail = (tx: Handle, conversationId: string, awaits: boolean) =>
+  tx
+    .updateTable('conversations')
+    .set({ awaits_email: awaits ? 1 : 0 })
+    .where('id', '=', conversationId)
+    .execute();
+
+/** Memory keeps the rounds it has read as long as this number stays the same. */
+export const increaseHumanVersion = async (tx: Handle, conversationId: string): Promise<void> => {
+  await tx
+    .updateTable('conversations')
+    .set((eb) => ({ human_version: eb('human_version', '+', 1) }))
+    .where('id', '=', conversationId)
+    .execute();
+};
+
+/**
+ * With all of its rounds; memories, sessions and their messages are deleted by the database. Returns the number of
+ * rounds.
+ */
+export const deleteConversation = async (tx: Handle, conversationId: string): Promise<number> => {
+  const rounds = await deleteRounds(tx, conversationId);
+  await tx.deleteFrom('conversations').where('id', '=', conversationId).execute();
+  return rounds;
 };

@@ -1,23 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { deleteConversation } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { listFileIds, listRunningRounds } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
 import {
   anonymiseLedger,
   conversationIdsOf,
-  deleteConversation,
   deleteDeliveries,
   deleteFailedJobs,
   deleteKeys,
-  fileIdsOf,
   guestIdsOf,
   lockConversation,
   lockDeliveries,
-  runningRounds,
 } from './store.ts';
 
 interface ErasureDependencies {
@@ -80,8 +79,8 @@ export const createErasure = (deps: ErasureDependencies) => {
     await lockDeliveries(tx, id);
     await deps.endSession(tx, agentId, id);
     if (!(await lockConversation(tx, id))) return undefined;
-    if ((await runningRounds(tx, id)).length > 0) throw new StillRunning();
-    const fileIds = await fileIdsOf(tx, id);
+    if ((await listRunningRounds(tx, id)).length > 0) throw new StillRunning();
+    const fileIds = await listFileIds(tx, id);
     await deleteKeys(tx, agentId, id);
     await deleteFailedJobs(tx, id);
     await anonymiseLedger(tx, id);
@@ -131,7 +130,7 @@ export const createErasure = (deps: ErasureDependencies) => {
   const stopRunning = async (conversationIds: readonly string[]): Promise<boolean> => {
     let running = 0;
     for (const conversationId of conversationIds)
-      for (const roundId of await runningRounds(db.query, conversationId)) {
+      for (const roundId of await listRunningRounds(db.query, conversationId)) {
         running += 1;
         await deps.stopRound(roundId);
       }

@@ -27,17 +27,6 @@ export const guestIdsOf = async (tx: Handle, agentId: string, userId: string): P
   return rows.map((row) => row.anonymous_id!);
 };
 
-export const runningRounds = async (db: Handle, conversationId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('rounds')
-    .select('id')
-    .where('conversation_id', '=', conversationId)
-    // Seen by SQLite, which then uses the index of running rounds.
-    .where(sql<boolean>`status = 'running'`)
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
 /**
  * On PostgreSQL, in the order in which everybody takes them: an attempt of a delivery holds the delivery and
  * then, where its failure is told to the user, wants the conversation. SQLite has one writer.
@@ -62,41 +51,6 @@ export const lockConversation = async (tx: Handle, id: string): Promise<boolean>
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row !== undefined;
-};
-
-interface Part {
-  fileId?: string;
-}
-
-const partsOf = (question: string, request: string, outputs: string | null): Part[] => {
-  const turns = (JSON.parse(request) as { history?: { parts: Part[] }[] }).history ?? [];
-  const asked = JSON.parse(question) as Part[];
-  const spoken = (JSON.parse(outputs || '[]') as { audio?: Part[] }[]).flatMap(({ audio }) => audio ?? []);
-  return [...(Array.isArray(asked) ? asked : []), ...turns.flatMap(({ parts }) => parts), ...spoken];
-};
-
-/** Files of its messages and spoken replies, also of the turns a developer sent along. No two share one. */
-export const fileIdsOf = async (tx: Handle, conversationId: string): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('rounds')
-    .select(['question', 'request', 'outputs'])
-    .where('conversation_id', '=', conversationId)
-    // Most messages have none and need not be read.
-    .where((eb) =>
-      eb.or((['question', 'request', 'outputs'] as const).map((column) => eb(column, 'like', '%"fileId":%'))),
-    )
-    .execute();
-  const said = await tx
-    .selectFrom('human_messages')
-    .select('files')
-    .where('conversation_id', '=', conversationId)
-    .where('files', 'like', '%"fileId":%')
-    .execute();
-  const parts = [
-    ...rows.flatMap(({ question, request, outputs }) => partsOf(question, request, outputs)),
-    ...said.flatMap(({ files }) => JSON.parse(files) as Part[]),
-  ];
-  return parts.flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId]));
 };
 
 /** Keys of the calls that made the conversation and its rounds: repeated, they would answer with what is gone. */
@@ -150,16 +104,6 @@ export const anonymiseLedger = async (tx: Handle, conversationId: string): Promi
     )
     .execute();
   await otherEntriesQuery(tx, conversationId).execute();
-};
-
-/** Events, citations and traces go with their rounds; memories, sessions and their messages with the conversation. */
-export const deleteConversation = async (tx: Handle, conversationId: string): Promise<number> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('rounds')
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst();
-  await tx.deleteFrom('conversations').where('id', '=', conversationId).execute();
-  return Number(numDeletedRows);
 };
 
 /**

@@ -2,7 +2,8 @@ import type { Agent } from '../agents/index.ts';
 import type { AlsoIn, Database, Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
-import { findRatedRound, isHumanReply, setRating } from './store.ts';
+import { findRoundOrAnswer, setRating } from '../rounds/index.ts';
+import { isHumanReply } from './store.ts';
 
 export const qualities = ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'] as const;
 export const feedbacks = ['POSITIVE', 'NEGATIVE', 'CANCELED'] as const;
@@ -24,7 +25,7 @@ export const createFeedback = ({ db }: { db: Database }) => {
     rating: { quality: Quality } | { feedback: Schema['rounds']['feedback'] },
     alsoIn: AlsoIn = async () => {},
   ): Promise<number> => {
-    const round = isId(answerId) ? await findRatedRound(db.query, agent.id, answerId) : undefined;
+    const round = isId(answerId) ? await findRoundOrAnswer(db.query, agent.id, answerId) : undefined;
     if (round === undefined) {
       if (isId(answerId) && (await isHumanReply(db.query, agent.id, answerId)))
         throw new AppError('invalidParameter', 'answer_id names a reply of a person, which cannot be rated');

@@ -1,5 +1,6 @@
 import { showFiles } from '../memory/index.ts';
-import type { ContextRound, Dialogue } from './dialogue-store.ts';
+import type { NewestRound } from '../rounds/index.ts';
+import type { Dialogue } from './dialogue-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
 
 interface Emails {
@@ -24,7 +25,7 @@ const userEmail = (channel: string, { entered, preset }: Emails): string => {
 };
 
 /** Files are told by what stands in them: the names in a question help nobody who cannot open them. */
-const contextItems = (rounds: readonly Omit<ContextRound, 'id' | 'parts'>[]) =>
+const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
   rounds.flatMap(({ question, heard, read, answer, human }) =>
     [
       {
@@ -39,7 +40,7 @@ const contextItems = (rounds: readonly Omit<ContextRound, 'id' | 'parts'>[]) =>
 /** The body of the establish call. Some human-service systems need an e-mail, so there always is one. */
 export const establishBody = (
   dialogue: Omit<Dialogue, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
-  rounds: readonly Omit<ContextRound, 'id' | 'parts'>[],
+  rounds: readonly Omit<NewestRound, 'id' | 'files'>[],
   emails: Emails,
   nowMs: number,
 ) => {

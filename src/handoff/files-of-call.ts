@@ -1,22 +1,7 @@
-/** A file of a message, as rounds store it. */
-export interface FilePart {
-  type: string;
-  fileId: string;
-  name: string;
-  mediaType: string;
-  sizeBytes: number;
-}
+import type { FilePart } from '../rounds/index.ts';
 
 /** The newest files of a conversation are told; a person does not open more. */
 const mostFiles = 50;
-
-/** The files among the stored parts of a message (JSON). */
-export const filesIn = (parts: string): FilePart[] => {
-  const stored = JSON.parse(parts) as unknown;
-  return Array.isArray(stored)
-    ? (stored as Partial<FilePart>[]).filter((part): part is FilePart => part.fileId !== undefined)
-    : [];
-};
 
 /** The field `files` of a call to the human service, with signed addresses that expire; none without files. */
 export const withFiles = async (

@@ -1,8 +1,8 @@
 import type { Agents } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
+import { findNewestRound } from '../rounds/index.ts';
 import type { Delivery, Webhooks } from '../webhooks/index.ts';
 import type { CloseSession } from './close-session.ts';
-import { findNewestRound } from './dialogue-store.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SayToUser } from './say-to-user.ts';
 import type { SessionRow } from './session.ts';

@@ -1,5 +1,6 @@
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import { setAwaitsEmail } from '../conversations/index.ts';
 import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
@@ -7,18 +8,13 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
+import type { FilePart } from '../rounds/index.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
 import { createCloseSession } from './close-session.ts';
 import { createDeadline } from './deadline.ts';
-import {
-  findDialogue,
-  findPresetEmail,
-  findRepeated,
-  listMessages,
-  setAwaitsEmail,
-} from './dialogue-store.ts';
-import { type FilePart, withFiles } from './files-of-call.ts';
+import { findDialogue, findPresetEmail, findRepeated, listMessages } from './dialogue-store.ts';
+import { withFiles } from './files-of-call.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenSession } from './open-session.ts';

@@ -1,17 +1,13 @@
 import type { Agent } from '../agents/index.ts';
+import { increaseHumanVersion } from '../conversations/index.ts';
 import { afterCommit, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { appendHumanText, encodeFiles, type FilePart, findNewestRound } from '../rounds/index.ts';
 import { noTokens, type Usage } from '../usage/index.ts';
 import type { NewDelivery } from '../webhooks/index.ts';
-import {
-  addHumanText,
-  type Dialogue,
-  findDialogue,
-  findNewestRound,
-  insertMessage,
-} from './dialogue-store.ts';
-import { type FilePart, withFiles } from './files-of-call.ts';
+import { type Dialogue, findDialogue, insertMessage } from './dialogue-store.ts';
+import { withFiles } from './files-of-call.ts';
 import { isLiveChannel } from './may-take-over.ts';
 import { type HumanMessage, type SessionRow, toHumanMessage } from './session.ts';
 
@@ -94,11 +90,13 @@ export const createSayToUser = ({ enqueue, clock, present, onSaid, fileUrl }: Sa
       text,
       after_sequence: dialogue.message_count,
       given_timestamp: givenTimestamp,
-      files: JSON.stringify(files),
+      files: encodeFiles(files),
       created_at: nowMs,
     });
-    if (sender === 'human')
-      await addHumanText(tx, { conversationId: dialogue.id, sequence: dialogue.message_count, text });
+    if (sender === 'human') {
+      await appendHumanText(tx, { conversationId: dialogue.id, sequence: dialogue.message_count, text });
+      await increaseHumanVersion(tx, dialogue.id);
+    }
     const message = toHumanMessage(row);
     // In the other channels the service shows it to the user itself.
     if (!isLive) await deliver(tx, saying, dialogue, message);

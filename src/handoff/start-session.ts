@@ -1,22 +1,16 @@
 import type { Agent } from '../agents/index.ts';
+import { setAwaitsEmail } from '../conversations/index.ts';
 import { afterCommit, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
+import { readNewestRounds, requestStops } from '../rounds/index.ts';
 import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
-import {
-  type Dialogue,
-  findDialogue,
-  findPresetEmail,
-  findVisitorEmail,
-  readContext,
-  setAwaitsEmail,
-  stopRounds,
-} from './dialogue-store.ts';
+import { type Dialogue, findDialogue, findPresetEmail, findVisitorEmail } from './dialogue-store.ts';
 import { establishBody } from './establish-body.ts';
 import { eventConversation } from './event-conversation.ts';
-import { filesIn, withFiles } from './files-of-call.ts';
+import { withFiles } from './files-of-call.ts';
 import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { SessionRow, SessionTrigger } from './session.ts';
 import { findNewestSession, insertSession } from './session-store.ts';
@@ -43,6 +37,10 @@ export interface NewSession {
   /** Called first in the transaction; it throws if the round that asks belongs to another process by now. */
   requireRound?: (tx: Handle) => Promise<void>;
 }
+
+const contextRounds = 50;
+/** Characters of one text: a person reads the beginning of a long one, not megabytes of it. */
+const contextCharacters = 10_000;
 
 const establishPath = '/conversation/establish';
 
@@ -77,7 +75,10 @@ export const createStartSession = ({
     dialogue: Dialogue,
     emails: Awaited<ReturnType<typeof emailsOf>>,
   ): Promise<string> => {
-    const rounds = await readContext(tx, dialogue.id);
+    const rounds = await readNewestRounds(tx, dialogue.id, {
+      limit: contextRounds,
+      maxCharacters: contextCharacters,
+    });
     const body = establishBody(
       dialogue,
       rounds.map((round) => (round.id === triggerRoundId ? { ...round, ...soFar } : round)),
@@ -93,7 +94,7 @@ export const createStartSession = ({
       body: {
         ...body,
         ...(await withFiles(
-          rounds.flatMap(({ parts }) => filesIn(parts)),
+          rounds.flatMap(({ files }) => files),
           fileUrl,
         )),
       },
@@ -142,7 +143,7 @@ export const createStartSession = ({
     };
     await insertSession(tx, session);
     const onlyWebhook = !isLiveChannel(dialogue.channel);
-    await stopRounds(tx, { conversationId, onlyWebhook, exceptId: triggerRoundId });
+    await requestStops(tx, { conversationId, onlyWebhook, exceptId: triggerRoundId });
     await reportEvent(tx, {
       agent,
       conversation: eventConversation(dialogue),

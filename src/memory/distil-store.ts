@@ -61,26 +61,6 @@ export const roundsBetween = (
     .limit(range.limit)
     .execute();
 
-interface Progress {
-  conversationId: string;
-  fromSequence: number;
-  toSequence: number;
-  summary: string;
-}
-
-/**
- * Moves the mark up to which a conversation is distilled. Undefined when another got there first or the
- * conversation is gone: whatever was made for it must not be stored then.
- */
-export const advanceSummary = (tx: Handle, progress: Progress) =>
-  tx
-    .updateTable('conversations')
-    .set({ summary: progress.summary, summary_sequence: progress.toSequence })
-    .where('id', '=', progress.conversationId)
-    .where('summary_sequence', '=', progress.fromSequence)
-    .returning(['agent_id', 'user_id'])
-    .executeTakeFirst();
-
 export interface NewMemory extends MadeMemory {
   sequence: number;
   createdAtMs: number;

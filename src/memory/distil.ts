@@ -1,8 +1,8 @@
+import { advanceSummary } from '../conversations/index.ts';
 import type { Database } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import {
-  advanceSummary,
   type DistilledConversation,
   findDistilled,
   findSessionStart,

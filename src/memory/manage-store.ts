@@ -1,8 +1,5 @@
+import { forgetSummariesOfUser, forgetSummary } from '../conversations/index.ts';
 import type { Handle } from '../db/index.ts';
-
-/** Puts the mark at the newest round: what was forgotten is neither distilled again nor looked through. */
-const forgetEverything = (tx: Handle) =>
-  tx.updateTable('conversations').set((eb) => ({ summary: '', summary_sequence: eb.ref('message_count') }));
 
 export interface StoredMemory {
   id: string;
@@ -71,17 +68,14 @@ export const findSummary = async (tx: Handle, conversationId: string): Promise<s
   return row?.summary ?? '';
 };
 
-export const setSummary = (tx: Handle, conversationId: string, summary: string) =>
-  tx.updateTable('conversations').set({ summary }).where('id', '=', conversationId).execute();
-
 export const deleteConversationMemories = async (tx: Handle, conversationId: string): Promise<void> => {
   await tx.deleteFrom('memories').where('conversation_id', '=', conversationId).execute();
-  await forgetEverything(tx).where('id', '=', conversationId).execute();
+  await forgetSummary(tx, conversationId);
 };
 
 export const deleteUserMemories = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
   await tx.deleteFrom('memories').where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
-  await forgetEverything(tx).where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
+  await forgetSummariesOfUser(tx, agentId, userId);
 };
 
 export const moveUserMemories = async (
@@ -93,5 +87,14 @@ export const moveUserMemories = async (
     .set({ user_id: move.toUserId })
     .where('agent_id', '=', move.agentId)
     .where('user_id', '=', move.fromUserId)
+    .execute();
+};
+
+/** Memories of one conversation, which belongs to another user now. */
+export const setMemoriesUser = async (tx: Handle, conversationId: string, userId: string): Promise<void> => {
+  await tx
+    .updateTable('memories')
+    .set({ user_id: userId })
+    .where('conversation_id', '=', conversationId)
     .execute();
 };

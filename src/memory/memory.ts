@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/index.ts';
+import { setSummary } from '../conversations/index.ts';
 import { type AlsoIn, afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,7 +21,6 @@ import {
   listMemories,
   type MemoryFilter,
   moveUserMemories,
-  setSummary,
 } from './manage-store.ts';
 import { createRecall } from './recall.ts';
 import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term.ts';

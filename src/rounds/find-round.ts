@@ -1,5 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
+import { findPassages } from './citation-store.ts';
+import { decodeQuestion } from './message-parts.ts';
+import { decodeUsage } from './round-usage.ts';
+import { findTrace } from './trace-store.ts';
 
 /** What an operator is told of a round beside what was said in it. */
 const stateColumns = [
@@ -27,25 +31,22 @@ export const findRoundStates = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** By round, in their order. */
-export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
-  const rows = roundIds.length
-    ? await db
-        .selectFrom('citations')
-        .select(['round_id', 'data_id', 'data_name', 'chunk_id', 'source_url', 'score'])
-        .where('round_id', 'in', roundIds)
-        .orderBy('round_id')
-        .orderBy('position')
-        .execute()
-    : [];
-  return Map.groupBy(rows, (row) => row.round_id);
-};
+/** By the id of the round, or by that of its answer. */
+export const findRoundOfAgent = (db: Handle, agentId: string, column: 'id' | 'answer_id', id: string) =>
+  db
+    .selectFrom('rounds')
+    .select(['id', 'answer_id', 'conversation_id', 'human_session_id', 'status'])
+    .where(column, '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
 
-export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
+/** By either of its ids. Two lookups instead of OR: each is one step in an index. */
+export const findRoundOrAnswer = async (db: Handle, agentId: string, id: string) =>
+  (await findRoundOfAgent(db, agentId, 'answer_id', id)) ?? (await findRoundOfAgent(db, agentId, 'id', id));
 
-/** A round with its trace (JSON, null while it runs) and the passages its answer rests on. */
+/** A round with its trace, which is empty while it runs, and the passages its answer rests on. */
 export const findRoundDetail = async (db: Handle, agentId: string, id: string) => {
-  const round = await db
+  const row = await db
     .selectFrom('rounds')
     .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
     .selectAll('rounds')
@@ -53,15 +54,13 @@ export const findRoundDetail = async (db: Handle, agentId: string, id: string) =
     .where('rounds.id', '=', id)
     .where('rounds.agent_id', '=', agentId)
     .executeTakeFirst();
-  if (!round) return undefined;
-  const trace = await db.selectFrom('traces').select('steps').where('round_id', '=', id).executeTakeFirst();
-  const citations = await db
-    .selectFrom('citations')
-    .selectAll()
-    .where('round_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return { round, steps: trace?.steps ?? null, citations };
+  if (!row) return undefined;
+  const { question, usage, ...round } = row;
+  return {
+    round: { ...round, question: decodeQuestion(question), usage: decodeUsage(usage) },
+    steps: await findTrace(db, id),
+    citations: await findPassages(db, [id]),
+  };
 };
 
 export type RoundDetail = NonNullable<Awaited<ReturnType<typeof findRoundDetail>>>;

@@ -1,49 +1,77 @@
 export {
+  addReservation,
+  endRound,
+  holdAttempt,
+  type OwnAttempt,
+  releaseRound,
+  takeOverRound,
+} from './attempt-store.ts';
+export {
   type FoundCitations,
   findCitations,
+  findPassages,
+  insertCitations,
+  type Passage,
+} from './citation-store.ts';
+export {
+  appendHumanText,
+  deleteRounds,
+  findNewestRound,
+  listFileIds,
+  listRunningRounds,
+  type NewestRound,
+  readNewestRounds,
+  setRoundsUser,
+} from './conversation-rounds.ts';
+export { countEvents, deleteEvents, insertEvents, insertOwnEvents, readLog } from './event-store.ts';
+export {
   findRoundDetail,
+  findRoundOfAgent,
+  findRoundOrAnswer,
   findRoundStates,
   type RoundDetail,
   type RoundState,
 } from './find-round.ts';
-export { listMessages, type SaidMessage } from './list-messages.ts';
 export { listQa, type QaFilter, type QaRow } from './list-qa.ts';
-export { isLast, type ReplyAudio, type ReplyEvent, type ReplyOutput } from './reply-events.ts';
+export { encodeFiles, type FilePart, filesIn, labelOf, type StoredPart, textOf } from './message-parts.ts';
 export {
-  type FilePart,
-  type HistoryTurn,
-  type KnowledgeScope,
-  labelOf,
-  type ResponseMode,
-  type Round,
-  type RoundRequest,
-  type StoredPart,
-  textOf,
-} from './round.ts';
+  findOpenRound,
+  listOpenRoundsOf,
+  listOpenRoundsOfOthers,
+  listUnregisteredRounds,
+  type OpenRound,
+} from './open-rounds.ts';
+export { isLast, type ReplyEvent } from './reply-events.ts';
+export { decodeOutputs, type ReplyAudio, type ReplyOutput } from './reply-output.ts';
+export type { ResponseMode, Round } from './round.ts';
+export type { HistoryTurn, KnowledgeScope, RoundRequest } from './round-request.ts';
 export {
-  addReservation,
-  countEvents,
-  deleteEvents,
-  endRound,
   findFirstOpenRound,
   findRound,
-  findStopRequests,
-  holdAttempt,
-  insertEvents,
-  insertOwnEvents,
   insertRound,
-  insertTrace,
   keepErrorCause,
   keepHeardText,
   keepReadText,
   keptReadText,
-  type OwnAttempt,
   type RoundRow,
-  readLog,
-  releaseRound,
-  requestStop,
-  takeOverRound,
+  setRating,
+  toRound,
 } from './round-store.ts';
+export { decodeUsage } from './round-usage.ts';
+export { findStopRequests, requestStop, requestStops } from './stop-requests.ts';
 export type { StepKind, TraceStep } from './trace-step.ts';
-export { type ExportedMessage, walkMessages } from './walk-messages.ts';
+export { insertTrace } from './trace-store.ts';
+export { listMessages, type SaidMessage } from './transcript/list-messages.ts';
+export {
+  findHistoryMessages,
+  findHistoryRounds,
+  findPlace,
+  findSessionEnds,
+  type HistoryHumanMessage,
+  type HistoryRound,
+  type HistorySessionEnd,
+  placesBefore,
+} from './transcript/page-before.ts';
+export { type LiveCursor, type LiveEvent, readAfter } from './transcript/read-after.ts';
+export { type ExportedMessage, walkMessages } from './transcript/walk-messages.ts';
 export { type ExportFilter, type WalkedRound, walkFirstRounds, walkRounds } from './walk-rounds.ts';

@@ -1,22 +1,5 @@
 import type { Usage } from '../usage/index.ts';
-
-export interface ReplyAudio {
-  url: string;
-  transcript: string;
-  seconds: number;
-  /** Not told: by this the file goes when the conversation does. */
-  fileId: string;
-}
-
-/** What one component of the agent said. A simple agent is one component without a branch. */
-export interface ReplyOutput {
-  text: string;
-  branch: string;
-  componentName: string;
-  audio: ReplyAudio[];
-  /** Given as sound alone; the text is what it says. */
-  isAudioOnly?: boolean;
-}
+import type { ReplyOutput } from './reply-output.ts';
 
 /**
  * Everything a round tells, in the order it is told:
@@ -35,3 +18,8 @@ export type ReplyEvent =
 
 export const isLast = (event: ReplyEvent): boolean =>
   event.type === 'message-end' || event.type === 'failure';
+
+/** Reads the column `events` of one batch of the log. */
+export const decodeEvents = (events: string): ReplyEvent[] => JSON.parse(events);
+
+export const encodeEvents = (events: readonly ReplyEvent[]): string => JSON.stringify(events);

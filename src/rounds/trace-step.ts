@@ -14,3 +14,9 @@ export interface TraceStep {
   detail?: Record<string, unknown>;
   error?: string;
 }
+
+/** Reads the column `steps`; a round that has not ended has none. */
+export const decodeSteps = (steps: string | undefined): TraceStep[] =>
+  steps === undefined ? [] : JSON.parse(steps);
+
+export const encodeSteps = (steps: readonly TraceStep[]): string => JSON.stringify(steps);

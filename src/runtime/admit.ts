@@ -294,23 +294,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const round = { ...unplaced, reservedNano, sequence };
       const waitForTurn = takeover ? undefined : turns.register(round);
       placed = { round, waitForTurn };
-      await insertRound(tx, {
-        id: round.id,
-        answer_id: round.answerId,
-        workspace_id: round.workspaceId,
-        agent_id: round.agentId,
-        conversation_id: round.conversationId,
-        user_id: round.userId,
-        sequence,
-        api_version: round.apiVersion,
-        mode: round.mode,
-        owner: deps.processId,
-        question: JSON.stringify(round.question),
-        question_text: label,
-        request: JSON.stringify(round.request),
-        reserved_nano: round.reservedNano,
-        created_at: round.createdAtMs,
-      });
+      await insertRound(tx, round, { owner: deps.processId, questionText: label });
       await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
       await attachments.keepIn(tx, accepted);
       if (takeover)

@@ -4,8 +4,19 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { Log } from '../lib/log.ts';
-import type { Round } from '../rounds/index.ts';
-import { deleteEvents, findRound, type RoundRow, readLog, takeOverRound } from '../rounds/index.ts';
+import {
+  deleteEvents,
+  findOpenRound,
+  findRound,
+  listOpenRoundsOf,
+  listOpenRoundsOfOthers,
+  listUnregisteredRounds,
+  type OpenRound,
+  type Round,
+  readLog,
+  takeOverRound,
+  toRound,
+} from '../rounds/index.ts';
 import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
 import type { LiveRound, WhyEnded } from './live-round.ts';
 import type { ModelChoice } from './ports.ts';
@@ -26,24 +37,6 @@ interface RecoveryDependencies {
   onFailed(roundId: string): void;
 }
 
-const toRound = (row: RoundRow, channel: string): Round => ({
-  id: row.id,
-  answerId: row.answer_id,
-  workspaceId: row.workspace_id,
-  agentId: row.agent_id,
-  conversationId: row.conversation_id,
-  userId: row.user_id,
-  channel,
-  sequence: row.sequence,
-  apiVersion: row.api_version,
-  mode: row.mode,
-  question: JSON.parse(row.question),
-  request: JSON.parse(row.request),
-  reservedNano: row.reserved_nano,
-  attempt: row.attempt,
-  createdAtMs: row.created_at,
-});
-
 /** A round that has ended two processes would probably end the next one too. */
 const mostLostProcesses = 2;
 
@@ -56,7 +49,7 @@ const mostLostProcesses = 2;
 export const createRecovery = (deps: RecoveryDependencies) => {
   const { db, clock, log } = deps;
 
-  const fail = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
+  const fail = async (row: OpenRound, round: Round, agent: Agent): Promise<void> => {
     faultPoint('round-failing');
     const events = (await readLog(db.query, row.id))?.events ?? [];
     const said = textOfEvents(events);
@@ -84,7 +77,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   };
 
   /** The next attempt, or undefined if the round has ended or another process has it. */
-  const takeOver = (row: RoundRow): Promise<number | undefined> => {
+  const takeOver = (row: OpenRound): Promise<number | undefined> => {
     let tries = 0;
     return repeatWhenLost(() =>
       db.transaction(async (tx) => {
@@ -100,7 +93,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     );
   };
 
-  const runAgain = async (row: RoundRow, round: Round, agent: Agent): Promise<void> => {
+  const runAgain = async (row: OpenRound, round: Round, agent: Agent): Promise<void> => {
     const attempt = await takeOver(row);
     if (attempt === undefined) return;
     faultPoint('round-retaken');
@@ -117,10 +110,10 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     });
   };
 
-  const recoverOne = async (row: RoundRow & { channel: string }, isAnswerAwaited = false): Promise<void> => {
+  const recoverOne = async (row: OpenRound, isAnswerAwaited = false): Promise<void> => {
     const agent = await deps.agents.find(row.agent_id);
     if (!agent) return;
-    const round = toRound(row, row.channel);
+    const round = toRound(row);
     try {
       const mayRunAgain = row.attempt - row.releases < mostLostProcesses && !agent.deleted;
       if ((row.mode === 'webhook' || isAnswerAwaited) && mayRunAgain) await runAgain(row, round, agent);
@@ -130,33 +123,24 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     }
   };
 
-  const runningRounds = () =>
-    db.query
-      .selectFrom('rounds')
-      .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
-      .selectAll('rounds')
-      .select('conversations.channel')
-      .where('rounds.status', '=', 'running');
-
   /**
    * Ends a round nobody runs, whose end could not be stored when it came. True when it has one now. It is not run
    * again, not even for a webhook: what kept its end from being stored may do so every time.
    */
   const recoverAbandoned = async (roundId: string): Promise<boolean> => {
     try {
-      const row = await runningRounds().where('rounds.id', '=', roundId).executeTakeFirst();
+      const row = await findOpenRound(db.query, roundId);
       // On PostgreSQL another process may have taken it over and run it.
       if (db.kind === 'postgres' && row?.owner !== deps.processId) return true;
       const agent = row && (await deps.agents.find(row.agent_id));
-      if (row && agent) await fail(row, toRound(row, row.channel), agent);
+      if (row && agent) await fail(row, toRound(row), agent);
       return true;
     } catch (err) {
       return err instanceof RoundTakenError;
     }
   };
 
-  const recoverAll = async (query: ReturnType<typeof runningRounds>): Promise<{ failed: number }> => {
-    const rows = await query.orderBy('rounds.conversation_id').orderBy('rounds.sequence').execute();
+  const recoverAll = async (rows: readonly OpenRound[]): Promise<{ failed: number }> => {
     let failed = 0;
     for (const row of rows)
       await recoverOne(row).catch((err) => {
@@ -170,25 +154,19 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   };
 
   /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
-  const recover = (deadProcessId?: string): Promise<{ failed: number }> =>
+  const recover = async (deadProcessId?: string): Promise<{ failed: number }> =>
     recoverAll(
-      runningRounds().where((eb) =>
-        deadProcessId === undefined
-          ? eb('rounds.owner', '!=', deps.processId)
-          : eb('rounds.owner', '=', deadProcessId),
-      ),
+      deadProcessId === undefined
+        ? await listOpenRoundsOfOthers(db.query, deps.processId)
+        : await listOpenRoundsOf(db.query, deadProcessId),
     );
 
   /**
    * The same for rounds whose process has no registration: it was taken for dead, accepted them after it woke up, and
    * died before it had registered again.
    */
-  const recoverUnregistered = (): Promise<{ failed: number }> =>
-    recoverAll(
-      runningRounds()
-        .where('rounds.owner', '!=', deps.processId)
-        .where('rounds.owner', 'not in', db.query.selectFrom('processes').select('id')),
-    );
+  const recoverUnregistered = async (): Promise<{ failed: number }> =>
+    recoverAll(await listUnregisteredRounds(db.query, deps.processId));
 
   /**
    * Of a run that this process has aborted: ends or restarts its round, unless another process has it by now. The caller
@@ -200,7 +178,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   ): Promise<void> => {
     const isAnswerAwaited = why === 'interrupted' && mode === 'blocking';
     try {
-      const row = await runningRounds().where('rounds.id', '=', id).executeTakeFirst();
+      const row = await findOpenRound(db.query, id);
       if (row?.owner === deps.processId && row.attempt === attempt) await recoverOne(row, isAnswerAwaited);
     } catch (err) {
       log.error({ err, messageId: id }, 'an aborted round could not be recovered');

@@ -8,6 +8,8 @@ import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Round } from '../rounds/index.ts';
 import {
+  decodeOutputs,
+  decodeUsage,
   findRound,
   findStopRequests,
   type RoundRow,
@@ -325,8 +327,8 @@ const toReply = (row: RoundRow): Reply => {
     messageId: row.id,
     answerId: row.answer_id,
     endedAtMs: row.ended_at ?? row.created_at,
-    outputs: JSON.parse(row.outputs),
-    usage: JSON.parse(row.usage!),
+    outputs: decodeOutputs(row.outputs),
+    usage: decodeUsage(row.usage)!,
   };
 };
 

@@ -9,6 +9,7 @@ import type { ReplyEvent, ReplyOutput, TraceStep } from '../rounds/index.ts';
 import {
   deleteEvents,
   endRound,
+  insertCitations,
   insertEvents,
   insertTrace,
   keepErrorCause,
@@ -96,21 +97,6 @@ const webhookBody = (settlement: Settlement): object => {
   return error ? { ...reply, error: { code: error.code, message: error.message } } : reply;
 };
 
-const insertCitations = async (tx: Handle, roundId: string, citations: RetrievedChunk[]): Promise<void> => {
-  if (citations.length === 0) return;
-  const rows = citations.map((chunk, position) => ({
-    round_id: roundId,
-    position,
-    data_id: chunk.dataId,
-    chunk_id: chunk.chunkId,
-    data_name: chunk.documentName,
-    source_url: chunk.sourceUrl,
-    content: chunk.content,
-    score: chunk.score,
-  }));
-  await tx.insertInto('citations').values(rows).execute();
-};
-
 const insertCharges = async (
   tx: Handle,
   { round, agent, usage, modelName, endedAtMs }: Settlement,
@@ -151,8 +137,8 @@ const endOwnRound = async (
     attempt: round.attempt,
     status: outcome.status,
     answerText,
-    outputs: JSON.stringify(outcome.outputs),
-    usage: JSON.stringify(usage),
+    outputs: outcome.outputs,
+    usage,
     errorCode: outcome.error?.code ?? null,
     errorMessage: outcome.error?.message ?? null,
     costNano: totalNano(usage),
@@ -199,7 +185,7 @@ export const createSettleRound =
           ...settlement.unlogged,
           ...lastEvents(settlement),
         ]),
-        insertTrace(tx, round.id, JSON.stringify(settlement.steps)),
+        insertTrace(tx, round.id, settlement.steps),
         insertCitations(tx, round.id, settlement.citations),
         insertCharges(tx, settlement),
       ]);

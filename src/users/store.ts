@@ -75,27 +75,3 @@ export const hasVisited = async (db: Handle, agentId: string, userId: string): P
     .executeTakeFirst();
   return row !== undefined;
 };
-
-export interface UserMove {
-  agentId: string;
-  fromUserId: string;
-  toUserId: string;
-}
-
-/** Conversations and the rounds in them. Those of other users are not touched, whatever their anonymous_id. */
-export const moveConversations = async (tx: Handle, move: UserMove): Promise<number> => {
-  const moved = await tx
-    .updateTable('conversations')
-    .set({ user_id: move.toUserId })
-    .where('agent_id', '=', move.agentId)
-    .where('user_id', '=', move.fromUserId)
-    .returning('id')
-    .execute();
-  for (const { id } of moved)
-    await tx
-      .updateTable('rounds')
-      .set({ user_id: move.toUserId })
-      .where('conversation_id', '=', id)
-      .execute();
-  return moved.length;
-};

@@ -1,3 +1,4 @@
+import { moveConversations, type UserMove } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -10,13 +11,11 @@ import {
   deleteProperty,
   hasVisited,
   lockUser,
-  moveConversations,
   propertiesOf,
   propertiesOfMany,
   putProperty,
   type StoredProperty,
   toProperty,
-  type UserMove,
 } from './store.ts';
 
 interface UsersDependencies {

@@ -1,5 +1,5 @@
-import type { LiveCursor } from '../../channels/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { LiveCursor } from '../../rounds/index.ts';
 
 /** The id of an event of the live stream, such as 12-345. */
 export const showCursor = ({ sequence, position }: LiveCursor): string => `${sequence}-${position}`;

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type LiveCursor, type LiveEvent, type LiveState, statusOf } from '../../channels/index.ts';
+import { type LiveState, statusOf } from '../../channels/index.ts';
 import { toSeconds } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { LiveCursor, LiveEvent } from '../../rounds/index.ts';
 import { RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
 import { openEventStream } from '../streaming/index.ts';

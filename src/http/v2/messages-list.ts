@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Conversations } from '../../conversations/index.ts';
 import type { SharedFiles } from '../../files/index.ts';
-import type { SaidMessage } from '../../rounds/index.ts';
+import type { FilePart, ReplyOutput, SaidMessage, StoredPart } from '../../rounds/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { oneOf, RequiredText } from '../schema.ts';
 import type { ApiScope } from '../scope.ts';
@@ -24,42 +24,28 @@ const Item = Type.Object({
   content: Content,
 });
 
-interface StoredPart {
-  type: string;
-  text?: string;
-  name?: string;
-  fileId?: string;
-}
-
 type Content = Static<typeof Content>;
 type Url = (fileId: string) => Promise<string>;
 
 const plain = (text: string): Content => [{ branch_content: [{ type: 'text', text }] }];
 
-const presentPart = async (
-  { type, text, name = '', fileId }: StoredPart,
-  url: Url,
-): Promise<Static<typeof Part>> =>
-  fileId === undefined ? { type, text: text ?? name } : { type, text: name, name, url: await url(fileId) };
+const presentPart = async (part: StoredPart, url: Url): Promise<Static<typeof Part>> =>
+  part.type === 'text'
+    ? { type: part.type, text: part.text }
+    : { type: part.type, text: part.name, name: part.name, url: await url(part.fileId) };
 
-const questionContent = async (parts: string, text: string, url: Url): Promise<Content> => {
-  const stored = JSON.parse(parts) as unknown;
-  if (!Array.isArray(stored) || stored.length === 0) return plain(text);
-  return [
-    { branch_content: await Promise.all((stored as StoredPart[]).map((part) => presentPart(part, url))) },
-  ];
-};
+const presentParts = async (parts: readonly StoredPart[], url: Url): Promise<Content> => [
+  { branch_content: await Promise.all(parts.map((part) => presentPart(part, url))) },
+];
 
-const humanContent = async (text: string, files: string, url: Url): Promise<Content> => {
-  const shown = (JSON.parse(files) as StoredPart[]).map((part) => presentPart(part, url));
-  const words = text === '' ? [] : [{ type: 'text', text }];
-  return [{ branch_content: [...words, ...(await Promise.all(shown))] }];
-};
+const questionContent = async (parts: readonly StoredPart[], text: string, url: Url): Promise<Content> =>
+  parts.length === 0 ? plain(text) : presentParts(parts, url);
 
-const answerContent = (outputs: string, text: string): Content => {
-  const stored = JSON.parse(outputs) as { text: string }[];
-  return stored.length === 0 ? plain(text) : stored.flatMap((output) => plain(output.text));
-};
+const humanContent = (text: string, files: readonly FilePart[], url: Url): Promise<Content> =>
+  presentParts([...(text === '' ? [] : [{ type: 'text' as const, text }]), ...files], url);
+
+const answerContent = (outputs: readonly ReplyOutput[], text: string): Content =>
+  outputs.length === 0 ? plain(text) : outputs.flatMap((output) => plain(output.text));
 
 const present = async (message: SaidMessage, url: Url): Promise<Static<typeof Item>> => {
   const { id: message_id, createdAtMs: create_time, text } = message;

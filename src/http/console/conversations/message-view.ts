@@ -96,11 +96,6 @@ export const MessageView = Type.Object(
   { title: 'Message' },
 );
 
-const readParts = (parts: string): StoredPart[] => {
-  const stored: unknown = JSON.parse(parts);
-  return Array.isArray(stored) ? (stored as StoredPart[]) : [];
-};
-
 export const roundIdOf = (message: SaidMessage): string | null => {
   if (message.kind === 'human') return null;
   return message.kind === 'question' ? message.id : message.roundId;
@@ -114,15 +109,12 @@ const roleOf = (message: SaidMessage) => {
 type Link = SharedFiles['link'];
 
 const linkFiles = (message: SaidMessage, link: Link) => {
-  const files = message.kind === 'question' ? filesOf(readParts(message.parts)) : [];
+  const files = message.kind === 'question' ? filesOf(message.parts) : [];
   return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
 };
 
 const linkRecordings = (message: SaidMessage, link: Link) => {
-  const outputs = (message.kind === 'answer' ? JSON.parse(message.outputs) : []) as {
-    audio?: { fileId: string; transcript: string }[];
-  }[];
-  const spoken = outputs.flatMap(({ audio = [] }) => audio);
+  const spoken = message.kind === 'answer' ? message.outputs.flatMap(({ audio }) => audio) : [];
   return Promise.all(spoken.map(async ({ fileId, transcript }) => ({ url: await link(fileId), transcript })));
 };
 

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { QaRow, RoundDetail, StoredPart, TraceStep } from '../../../rounds/index.ts';
-import type { Usage } from '../../../usage/index.ts';
+import type { QaRow, RoundDetail, TraceStep } from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
@@ -145,17 +144,15 @@ export const presentQa = (row: QaRow): Static<typeof QaView> => ({
 
 export const presentRound = ({ round, steps, citations }: RoundDetail): Static<typeof RoundView> => {
   const { human_text: humanAnswer, created_at, ...said } = round;
-  const asked = JSON.parse(said.question) as StoredPart[];
-  const usage = said.usage === null ? null : (JSON.parse(said.usage) as Usage);
   return {
     ...presentQa({ ...said, human_text: humanAnswer, created_at }),
     sequence: said.sequence,
     apiVersion: said.api_version,
-    files: filesOf(Array.isArray(asked) ? asked : []),
-    tokens: usage?.tokens ?? null,
+    files: filesOf(said.question),
+    tokens: said.usage?.tokens ?? null,
     ...presentRoundState(round),
     endedAt: toNullableTime(said.ended_at),
-    trace: steps === null ? [] : (JSON.parse(steps) as TraceStep[]).map(presentStep),
+    trace: steps.map(presentStep),
     citations: citations.map(presentCitation),
   };
 };

@@ -38,7 +38,13 @@ export const addCitations = (scope: ApiScope, { citations }: { citations: Citati
         conversation_id: round.conversation_id,
         question_id: round.id,
         answer_id: round.answer_id,
-        correlate_dataset: passages,
+        correlate_dataset: passages.map(({ content, data_id, data_name, source_url, score }) => ({
+          content,
+          data_id,
+          data_name,
+          source_url,
+          score,
+        })),
       };
     },
   );

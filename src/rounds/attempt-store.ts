@@ -1,0 +1,121 @@
+import { dialectOf, type Handle, prepared } from '../db/index.ts';
+import type { Usage } from '../usage/index.ts';
+import { encodeOutputs, type ReplyOutput } from './reply-output.ts';
+import { encodeUsage } from './round-usage.ts';
+
+/**
+ * Gives a running round to another process and counts the attempt, in one statement: of two processes that try, one
+ * succeeds. Returns the new attempt, or undefined when the round has ended or somebody else has it by now.
+ */
+export const takeOverRound = async (
+  db: Handle,
+  { id, attempt, newOwner }: { id: string; attempt: number; newOwner: string },
+): Promise<number | undefined> => {
+  const taken = await db
+    .updateTable('rounds')
+    .set((eb) => ({ owner: newOwner, attempt: eb('attempt', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .returning('attempt')
+    .executeTakeFirst();
+  return taken?.attempt;
+};
+
+/** Which run of a round, by which process. Whoever writes for a round names it. */
+export interface OwnAttempt {
+  id: string;
+  owner: string;
+  attempt: number;
+}
+
+/**
+ * For a transaction that writes on behalf of a run. Until its commit no other process can end the round or take it over.
+ * False if that has happened.
+ */
+export const holdAttempt = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<boolean> => {
+  const row = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** A planned stop ends this attempt: the next process runs the round again, and the attempt does not count as lost. */
+export const releaseRound = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<void> => {
+  await db
+    .updateTable('rounds')
+    .set((eb) => ({ releases: eb('releases', '+', 1) }))
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .execute();
+};
+
+export interface RoundEnd extends OwnAttempt {
+  status: 'done' | 'failed' | 'stopped';
+  answerText: string;
+  outputs: readonly ReplyOutput[];
+  usage: Usage;
+  errorCode: number | null;
+  errorMessage: string | null;
+  costNano: number;
+  /** The session in which a person got the message instead of the agent. */
+  humanSessionId: string | null;
+  endedAtMs: number;
+}
+
+type EndValues = Omit<RoundEnd, 'outputs' | 'usage'> & { outputs: string; usage: string };
+
+/** Only its owner ends a round, and only once: the guard that makes a second charge impossible. */
+const end = prepared<EndValues, { reserved_nano: number }>((db, value) =>
+  db
+    .updateTable('rounds')
+    .set({
+      status: value('status'),
+      answer_text: value('answerText'),
+      outputs: value('outputs'),
+      usage: value('usage'),
+      error_code: value('errorCode'),
+      error_message: value('errorMessage'),
+      cost_nano: value('costNano'),
+      human_session_id: value('humanSessionId'),
+      ended_at: value('endedAtMs'),
+    })
+    .where('id', '=', value('id'))
+    .where('owner', '=', value('owner'))
+    .where('attempt', '=', value('attempt'))
+    .where('status', '=', 'running')
+    .returning('reserved_nano'),
+);
+
+/**
+ * What was reserved for the round, which only its row knows for sure: the answer to a reservation may have been
+ * lost. Undefined when it was not ours to end.
+ */
+export const endRound = async (db: Handle, round: RoundEnd): Promise<number | undefined> =>
+  (await end(db, { ...round, outputs: encodeOutputs(round.outputs), usage: encodeUsage(round.usage) }))[0]
+    ?.reserved_nano;
+
+/** False if the round has ended or belongs to another attempt: then nobody would give the credits back. */
+export const addReservation = async (
+  db: Handle,
+  { id, owner, attempt }: OwnAttempt,
+  nano: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('rounds')
+    .set((eb) => ({ reserved_nano: eb('reserved_nano', '+', nano) }))
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

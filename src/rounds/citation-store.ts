@@ -1,0 +1,62 @@
+import type { Handle } from '../db/index.ts';
+
+/** A passage that the model was given for its answer. */
+export interface NewCitation {
+  dataId: string;
+  chunkId: string;
+  documentName: string;
+  sourceUrl: string;
+  content: string;
+  score: number;
+}
+
+export const insertCitations = async (
+  tx: Handle,
+  roundId: string,
+  citations: readonly NewCitation[],
+): Promise<void> => {
+  if (citations.length === 0) return;
+  const rows = citations.map((chunk, position) => ({
+    round_id: roundId,
+    position,
+    data_id: chunk.dataId,
+    chunk_id: chunk.chunkId,
+    data_name: chunk.documentName,
+    source_url: chunk.sourceUrl,
+    content: chunk.content,
+    score: chunk.score,
+  }));
+  await tx.insertInto('citations').values(rows).execute();
+};
+
+const columns = ['round_id', 'data_id', 'data_name', 'chunk_id', 'source_url', 'score'] as const;
+
+/** What the answers of these rounds rest on, without the passages themselves; by round, in their order. */
+export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
+  const rows = roundIds.length
+    ? await db
+        .selectFrom('citations')
+        .select(columns)
+        .where('round_id', 'in', roundIds)
+        .orderBy('round_id')
+        .orderBy('position')
+        .execute()
+    : [];
+  return Map.groupBy(rows, (row) => row.round_id);
+};
+
+export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
+
+/** The same with the passages as they were when the answer was given; a list over all rounds. */
+export const findPassages = async (db: Handle, roundIds: readonly string[]) => {
+  if (roundIds.length === 0) return [];
+  return db
+    .selectFrom('citations')
+    .select([...columns, 'content'])
+    .where('round_id', 'in', roundIds)
+    .orderBy('round_id')
+    .orderBy('position')
+    .execute();
+};
+
+export type Passage = Awaited<ReturnType<typeof findPassages>>[number];

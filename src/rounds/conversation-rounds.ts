@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Handle } from '../db/index.ts';
+import { decodeFiles, decodeQuestion, filesIn } from './message-parts.ts';
+import { decodeOutputs } from './reply-output.ts';
+import { decodeRequest } from './round-request.ts';
+
+/** The newest rounds, oldest first, with what was said in them. Each text is cut to so many characters. */
+export const readNewestRounds = async (
+  db: Handle,
+  conversationId: string,
+  { limit, maxCharacters }: { limit: number; maxCharacters: number },
+) => {
+  const cut = (column: 'question_text' | 'heard_text' | 'read_text' | 'answer_text' | 'human_text') =>
+    sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(maxCharacters)})`;
+  const rows = await db
+    .selectFrom('rounds')
+    .select([
+      'id',
+      'question as parts',
+      cut('question_text').as('question'),
+      cut('heard_text').as('heard'),
+      cut('read_text').as('read'),
+      cut('answer_text').as('answer'),
+      cut('human_text').as('human'),
+    ])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse().map(({ parts, ...round }) => ({ ...round, files: filesIn(decodeQuestion(parts)) }));
+};
+
+export type NewestRound = Awaited<ReturnType<typeof readNewestRounds>>[number];
+
+export const findNewestRound = (db: Handle, conversationId: string) =>
+  db
+    .selectFrom('rounds')
+    .select(['api_version', 'question_text'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const listRunningRounds = async (db: Handle, conversationId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    // A literal, so that SQLite uses the index of running rounds.
+    .where(sql<boolean>`status = 'running'`)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Files of the messages and spoken replies of a conversation, of the turns that a developer sent along, and of what
+ * people sent. No two share one.
+ */
+export const listFileIds = async (db: Handle, conversationId: string): Promise<string[]> => {
+  const rounds = await db
+    .selectFrom('rounds')
+    .select(['question', 'request', 'outputs'])
+    .where('conversation_id', '=', conversationId)
+    // Most messages have none and need not be read.
+    .where((eb) =>
+      eb.or((['question', 'request', 'outputs'] as const).map((column) => eb(column, 'like', '%"fileId":%'))),
+    )
+    .execute();
+  const messages = await db
+    .selectFrom('human_messages')
+    .select('files')
+    .where('conversation_id', '=', conversationId)
+    .where('files', 'like', '%"fileId":%')
+    .execute();
+  const files = [
+    ...rounds.flatMap(({ question, request, outputs }) => [
+      ...filesIn(decodeQuestion(question)),
+      ...decodeRequest(request).history.flatMap(({ parts }) => filesIn(parts)),
+      ...decodeOutputs(outputs).flatMap(({ audio }) => audio),
+    ]),
+    ...messages.flatMap((message) => decodeFiles(message.files)),
+  ];
+  // Spoken replies from before their files were stored have no id.
+  return files.flatMap(({ fileId }) => fileId ?? []);
+};
+
+/** What a person said after a round. Memory reads it with the round. */
+export const appendHumanText = async (
+  tx: Handle,
+  { conversationId, sequence, text }: { conversationId: string; sequence: number; text: string },
+): Promise<void> => {
+  await tx
+    .updateTable('rounds')
+    .set({
+      human_text:
+        sql`case when human_text = '' then ${text} else human_text || ${'\n'} || ${text} end` as never,
+    })
+    .where('conversation_id', '=', conversationId)
+    .where('sequence', '=', sequence)
+    .execute();
+};
+
+export const setRoundsUser = async (tx: Handle, conversationId: string, userId: string): Promise<void> => {
+  await tx
+    .updateTable('rounds')
+    .set({ user_id: userId })
+    .where('conversation_id', '=', conversationId)
+    .execute();
+};
+
+/** With their events, citations and traces. Returns how many rounds there were. */
+export const deleteRounds = async (tx: Handle, conversationId: string): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('rounds')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,39 @@
+import type { MediaKind } from '../models/port.ts';
+
+export interface FilePart {
+  type: MediaKind;
+  fileId: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+}
+
+/** A message's content once its files are stored. */
+export type StoredPart = { type: 'text'; text: string } | FilePart;
+
+/** Reads the column `question`. A value that is not a list has no parts, so that one bad row does not break a listing. */
+export const decodeQuestion = (question: string): StoredPart[] => {
+  const parts: unknown = JSON.parse(question);
+  return Array.isArray(parts) ? parts : [];
+};
+
+export const encodeQuestion = (parts: readonly StoredPart[]): string => JSON.stringify(parts);
+
+/** Reads the column `files` of a message that a person sent. */
+export const decodeFiles = (files: string): FilePart[] => JSON.parse(files);
+
+export const encodeFiles = (files: readonly FilePart[]): string => JSON.stringify(files);
+
+export const filesIn = (parts: readonly StoredPart[]): FilePart[] =>
+  parts.filter((part): part is FilePart => part.type !== 'text');
+
+/** The words of a message, without its files. */
+export const textOf = (parts: readonly StoredPart[]): string =>
+  parts
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('\n')
+    .trim();
+
+/** How a message is listed: its words, or the names of its files when it has none. */
+export const labelOf = (parts: readonly StoredPart[]): string =>
+  textOf(parts) || parts.flatMap((part) => (part.type === 'text' ? [] : [part.name])).join(', ');

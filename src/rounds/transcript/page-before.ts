@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../db/index.ts';
+import { decodeQuestion } from '../message-parts.ts';
+import { decodeOutputs } from '../reply-output.ts';
+import {
+  answerPlace,
+  humanPlace,
+  isBefore,
+  newestFirst,
+  type Place,
+  placesQuery,
+  questionPlace,
+  sessionEndsQuery,
+} from './places.ts';
+
+const columns = [
+  'id',
+  'answer_id',
+  'question',
+  'question_text',
+  'answer_text',
+  'outputs',
+  'status',
+  'error_code',
+  'error_message',
+  'feedback',
+  'created_at',
+  'ended_at',
+] as const;
+
+export const findHistoryRounds = async (db: Handle, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('rounds').select(columns).where('id', 'in', ids).execute();
+  return rows.map((row) => ({
+    ...row,
+    question: decodeQuestion(row.question),
+    outputs: decodeOutputs(row.outputs),
+  }));
+};
+
+export type HistoryRound = Awaited<ReturnType<typeof findHistoryRounds>>[number];
+
+export const findHistoryMessages = async (db: Handle, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('human_messages')
+    .select(['id', 'answer_id', 'sender', 'text', 'created_at'])
+    .where('id', 'in', ids)
+    .execute();
+};
+
+export type HistoryHumanMessage = Awaited<ReturnType<typeof findHistoryMessages>>[number];
+
+export const findSessionEnds = async (db: Handle, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('human_sessions')
+    .select(['id', 'close_reason', 'closed_at'])
+    .where('id', 'in', ids)
+    .execute();
+};
+
+export type HistorySessionEnd = Awaited<ReturnType<typeof findSessionEnds>>[number];
+
+/** The place of a message by the id it was shown with; undefined when it is not of this conversation. */
+export const findPlace = async (
+  db: Handle,
+  conversationId: string,
+  id: string,
+): Promise<Place | undefined> => {
+  const round = await db
+    .selectFrom('rounds')
+    .select(['id', 'sequence'])
+    .where('conversation_id', '=', conversationId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('answer_id', '=', id)]))
+    .executeTakeFirst();
+  if (round) return round.id === id ? questionPlace(round) : answerPlace(round);
+  const said = await db
+    .selectFrom('human_messages')
+    .select(['after_sequence', 'position'])
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (said) return humanPlace({ id, afterSequence: said.after_sequence, position: said.position });
+  const { rows } = await sql<Place>`select * from (${sessionEndsQuery(conversationId)}) as ends
+    where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** Running and failed answers are shown too. A question that a person was given has no answer beside it. */
+const hasBubble = sql`(human_session_id is null or answer_text <> '')`;
+
+const end: Place = { sequence: 2 ** 31 - 1, part: 2, position: 0, id: '' };
+
+/** The newest first. */
+export const placesBefore = async (
+  db: Handle,
+  conversationId: string,
+  before: Place | undefined,
+  limit: number,
+): Promise<Place[]> => {
+  const { rows } = await sql<Place>`select * from (${placesQuery(conversationId, hasBubble)}
+      union all ${sessionEndsQuery(conversationId)}) as said
+    where ${isBefore(before ?? end)} ${newestFirst} limit ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,83 @@
+import type { Handle } from '../../db/index.ts';
+import { byPlace, humanPlace, type Place, questionPlace } from './places.ts';
+
+/** How far a page has got: the round and the word of a person it was last told of. */
+export interface LiveCursor {
+  sequence: number;
+  position: number;
+}
+
+export type LiveEvent =
+  | {
+      type: 'message';
+      sequence: number;
+      messageId: string;
+      text: string;
+      status: string;
+      createdAtMs: number;
+    }
+  | {
+      type: 'said';
+      position: number;
+      afterSequence: number;
+      sender: 'human' | 'service';
+      messageId: string;
+      text: string;
+      createdAtMs: number;
+    };
+
+const placeOf = (event: LiveEvent): Place =>
+  event.type === 'message'
+    ? questionPlace({ id: event.messageId, sequence: event.sequence })
+    : humanPlace({ ...event, id: event.messageId });
+
+/**
+ * What came after the cursor, in the order of the conversation. Rounds get their sequence and words their
+ * position while the conversation is locked, so that in one conversation a higher number is never seen
+ * before a lower one: a pair of numbers is enough to miss nothing.
+ */
+export const readAfter = async (
+  db: Handle,
+  conversationId: string,
+  cursor: LiveCursor,
+  limit: number,
+): Promise<{ events: LiveEvent[]; hasMore: boolean }> => {
+  const rounds = await db
+    .selectFrom('rounds')
+    .select(['id', 'sequence', 'question_text', 'status', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .where('sequence', '>', cursor.sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  const said = await db
+    .selectFrom('human_messages')
+    .select(['id', 'position', 'after_sequence', 'sender', 'text', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .where('position', '>', cursor.position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  const events: LiveEvent[] = [
+    ...rounds.map((row) => ({
+      type: 'message' as const,
+      sequence: row.sequence,
+      messageId: row.id,
+      text: row.question_text,
+      status: row.status,
+      createdAtMs: row.created_at,
+    })),
+    ...said.map((row) => ({
+      type: 'said' as const,
+      position: row.position,
+      afterSequence: row.after_sequence,
+      sender: row.sender,
+      messageId: row.id,
+      text: row.text,
+      createdAtMs: row.created_at,
+    })),
+  ].sort((left, right) => byPlace(placeOf(left), placeOf(right)));
+  // Beyond a full page of one kind the other kind may stand too early.
+  const hasMore = rounds.length === limit || said.length === limit;
+  return { events: events.slice(0, limit), hasMore };
+};
