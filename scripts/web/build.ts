@@ -16,9 +16,10 @@ const output = join(root, 'dist/web');
 
 const parts = ['console', 'chat', 'widget'];
 
-/** Besides a part's own folder: example flows, which the console offers, and tables that pages share with the service. */
+/** Besides a part's own folder: example flows, code for messages, and tables that pages share with the service. */
 const shared = [
   'examples/flows',
+  'web/messages',
   'src/lib/file-formats',
   'src/models/provider-table.ts',
   'package-lock.json',
@@ -69,7 +70,7 @@ const build = async (): Promise<void> => {
   }
 };
 
-/** Once here, so that serving a page costs no processor time. */
+/** Compressed once here, at the best quality, so that serving a page costs no processor time. */
 const compressAll = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html|svg|json)$/.test(entry.name));
@@ -77,7 +78,7 @@ const compressAll = async (folder: string): Promise<void> => {
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
       const content = await readFile(path);
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
       await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),

@@ -50,7 +50,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await bubble.waitFor();
     await page.waitForFunction("document.activeElement.shadowRoot?.activeElement?.ariaLabel === 'Open chat'");
     stage.release();
-    await page.getByRole('button', { name: 'Open chat, 1 unread' }).click();
+    await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click();
     await chat.answers.getByText('One, two.').waitFor();
     await page.getByRole('button', { name: 'Close chat' }).click();
     const heard = [
@@ -91,7 +91,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
       await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
       assert.equal(await chat.message.inputValue(), '', 'nor what was being written');
       await chat.button('Your conversations').click();
-      await page.frameLocator('iframe').getByText('Nothing here yet.').waitFor();
+      await page.frameLocator('iframe').getByText('No conversations yet.').waitFor();
       await page.keyboard.press('Escape');
       await chat.answer('I am Bob');
       assert.equal(await chat.log.getByText('Before the login').count(), 0);

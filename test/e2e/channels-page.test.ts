@@ -302,9 +302,9 @@ const checks: Record<string, Check> = {
     await chatIn(page).answer('How do returns work?');
     assert.equal(await background(), 'rgb(23, 24, 27)');
     await assertAccessible(page, 'dark');
-    await page.getByRole('button', { name: 'Switch to light colours' }).click();
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Switch to dark colours' }).waitFor();
+    await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
     assert.equal(await background(), 'rgb(255, 255, 255)');
     await assertCalm();
   },
@@ -312,7 +312,7 @@ const checks: Record<string, Check> = {
   'a Chinese browser is spoken to in Chinese': async (stage, share) => {
     const { page, assertCalm } = await stage.visit(share, { locale: 'zh-CN' });
     await page.getByRole('textbox', { name: '您的消息' }).fill('您好');
-    assert.equal(await page.evaluate('document.documentElement.lang'), 'zh-CN');
+    assert.equal(await page.evaluate('document.documentElement.lang'), 'zh-Hans');
     // Enter ends the composition of a word here, not the message.
     await page.getByRole('textbox').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     assert.equal(await page.getByRole('log').locator('.entry').count(), 0);

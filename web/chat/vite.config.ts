@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { messagesPlugin } from '../messages/messages-plugin.ts';
 
 const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
   base: '/chat/',
+  plugins: [messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)))],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { entities: inSource('markdown/decode-entity.ts') } },
   build: {

@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import { App } from './components/app.tsx';
 import { PageContext } from './components/page-context.ts';
+import { loadMessages } from './messages/translate.ts';
+import { readPageAddress } from './page/page-address.ts';
 import { startPage } from './page/start-page.ts';
 import './styles/tokens.css';
 import './styles/layout.css';
@@ -9,8 +11,11 @@ import './styles/words.css';
 import './styles/composer.css';
 import './styles/history.css';
 
+const address = readPageAddress(location.href, { isFramed: window.parent !== window });
+await loadMessages(address.locale ? [address.locale] : navigator.languages, document.documentElement);
+
 render(
-  <PageContext.Provider value={startPage(window)}>
+  <PageContext.Provider value={startPage(window, address)}>
     <App />
   </PageContext.Provider>,
   document.getElementById('root')!,

@@ -63,7 +63,7 @@ export const createBubble = ({ side, color, words }: Settings, onClick: () => vo
     panel.inert = !isOpen;
     button.setAttribute('aria-expanded', String(isOpen));
     const label = isOpen ? words.close : words.open;
-    button.setAttribute('aria-label', unread > 0 && !isOpen ? `${label}, ${unread} ${words.unread}` : label);
+    button.setAttribute('aria-label', unread > 0 && !isOpen ? `${label}, ${words.unread}: ${unread}` : label);
     count.hidden = unread === 0 || isOpen;
     count.textContent = unread > 9 ? '9+' : String(unread);
   };

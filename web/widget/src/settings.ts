@@ -1,11 +1,14 @@
 import { wordsFor } from './words.ts';
 
+const sides = ['end', 'start', 'left', 'right'] as const;
+
 export interface Settings {
   agent: string;
   /** Of the service, from where the script came. */
   origin: string;
   channel: 'widget' | 'live-chat';
-  side: 'start' | 'end';
+  /** `left` and `right` are sides of the screen; `start` and `end` follow the direction of the page. */
+  side: (typeof sides)[number];
   color: string | undefined;
   locale: string | undefined;
   user: User;
@@ -28,13 +31,13 @@ export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | un
     agent,
     origin: new URL(src).origin,
     channel: channel === 'live-chat' ? 'live-chat' : 'widget',
-    side: position === 'left' || position === 'start' ? 'start' : 'end',
+    side: sides.find((side) => side === position) ?? 'end',
     color: color && /^#?[\da-f]{3}([\da-f]{3})?$/i.test(color) ? `#${color.replace('#', '')}` : undefined,
     locale,
     user: {
       ...{ id: userId || undefined, hash: userHash || undefined, email: email || undefined },
       mergeGuest: mergeGuest === 'true' || mergeGuest === '1',
     },
-    words: wordsFor(locale ?? navigator.language),
+    words: wordsFor(locale ? [locale] : navigator.languages),
   };
 };

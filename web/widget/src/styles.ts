@@ -4,6 +4,8 @@ export const styles = `
 .bubble, .panel { position: fixed; z-index: 2147483000; inset-block-end: 20px; }
 .bubble.end, .panel.end { inset-inline-end: 20px; }
 .bubble.start, .panel.start { inset-inline-start: 20px; }
+.bubble.left, .panel.left { left: 20px; }
+.bubble.right, .panel.right { right: 20px; }
 .bubble {
   inline-size: 56px; block-size: 56px; padding: 0; border: 0; border-radius: 50%; cursor: pointer;
   background: var(--color); color: var(--on-color); box-shadow: 0 4px 18px rgb(15 20 30 / 25%);
@@ -33,7 +35,7 @@ svg:nth-of-type(2), :host([data-open]) svg:nth-of-type(1) { opacity: 0; transfor
 :host([data-open]) .panel { opacity: 1; visibility: visible; transform: none; }
 iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }
 @media (max-width: 480px) {
-  .panel.start, .panel.end { inset: 0; inline-size: 100%; block-size: 100dvh; border-radius: 0; }
+  .panel.start, .panel.end, .panel.left, .panel.right { inset: 0; inline-size: 100%; block-size: 100dvh; border-radius: 0; }
   :host([data-open][data-ready]) .bubble { display: none; }
 }
 @media (prefers-reduced-motion: reduce) {

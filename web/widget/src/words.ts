@@ -1,5 +1,32 @@
-const english = { open: 'Open chat', close: 'Close chat', title: 'Chat', unread: 'unread' };
-const chinese = { open: '打开聊天', close: '关闭聊天', title: '聊天', unread: '条未读消息' };
+import { chooseLanguage } from '../../messages/choose-language.ts';
 
-export const wordsFor = (language: string): typeof english =>
-  language.toLowerCase().startsWith('zh') ? chinese : english;
+/** In this order: label of the closed bubble, of the open bubble, title of the frame, name of the unread count. */
+type Words = readonly [open: string, close: string, title: string, unread: string];
+
+/** In one file, because the script of a site must be one small file. */
+export const words = {
+  en: ['Open chat', 'Close chat', 'Chat', 'unread messages'],
+  ar: ['فتح الدردشة', 'إغلاق الدردشة', 'دردشة', 'رسائل غير مقروءة'],
+  de: ['Chat öffnen', 'Chat schließen', 'Chat', 'ungelesene Nachrichten'],
+  es: ['Abrir el chat', 'Cerrar el chat', 'Chat', 'mensajes sin leer'],
+  fr: ['Ouvrir le chat', 'Fermer le chat', 'Chat', 'messages non lus'],
+  hi: ['चैट खोलें', 'चैट बंद करें', 'चैट', 'अपठित संदेश'],
+  id: ['Buka obrolan', 'Tutup obrolan', 'Obrolan', 'pesan belum dibaca'],
+  it: ['Apri la chat', 'Chiudi la chat', 'Chat', 'messaggi non letti'],
+  ja: ['チャットを開く', 'チャットを閉じる', 'チャット', '未読メッセージ'],
+  ko: ['채팅 열기', '채팅 닫기', '채팅', '읽지 않은 메시지'],
+  pt: ['Abrir o chat', 'Fechar o chat', 'Chat', 'mensagens não lidas'],
+  ru: ['Открыть чат', 'Закрыть чат', 'Чат', 'непрочитанные сообщения'],
+  th: ['เปิดแชท', 'ปิดแชท', 'แชท', 'ข้อความที่ยังไม่ได้อ่าน'],
+  tr: ['Sohbeti aç', 'Sohbeti kapat', 'Sohbet', 'okunmamış mesajlar'],
+  vi: ['Mở trò chuyện', 'Đóng trò chuyện', 'Trò chuyện', 'tin nhắn chưa đọc'],
+  'zh-Hans': ['打开聊天', '关闭聊天', '聊天', '未读消息'],
+  'zh-Hant': ['開啟聊天', '關閉聊天', '聊天', '未讀訊息'],
+} satisfies Record<string, Words>;
+
+type Language = keyof typeof words;
+
+export const wordsFor = (wished: readonly string[]) => {
+  const [open, close, title, unread] = words[chooseLanguage(wished, Object.keys(words) as Language[])];
+  return { open, close, title, unread };
+};

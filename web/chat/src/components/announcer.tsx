@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readOut } from '../markdown/read-out.ts';
-import { useChatState, usePage } from './page-context.ts';
+import { describeHandoffEnd } from '../messages/describe-handoff-end.ts';
+import { describeProblem } from '../messages/describe-problem.ts';
+import { t } from '../messages/translate.ts';
+import { useChatState } from './page-context.ts';
 
 /** Reads out to screen readers what has come to its end: whole answers, not their fragments. */
 export const Announcer = () => {
-  const { texts } = usePage();
   const { conversation, session } = useChatState();
   const last = useRef('');
   const [words, setWords] = useState('');
   const newest = conversation.entries.at(-1);
-  const speaker = newest?.role === 'human' ? texts.person : session?.agent.name;
+  const speaker = newest?.role === 'human' ? t('person') : session?.agent.name;
   // With every change of the page, but something is said only when an entry is new or has come to its end.
   useEffect(() => {
     if (!newest) return;
@@ -18,9 +20,9 @@ export const Announcer = () => {
     last.current = now;
     if (before === now || role === 'user') return;
     const wasRunning = before === `${key} running`;
-    if (status === 'running') setWords(conversation.status === 'agent' ? texts.answering : '');
-    else if (error) setWords(texts.problem(error));
-    else if (role === 'notice') setWords(newest.returned ? texts.personGone(newest.returned) : text);
+    if (status === 'running') setWords(conversation.status === 'agent' ? t('answering') : '');
+    else if (error) setWords(describeProblem(error));
+    else if (role === 'notice') setWords(newest.returned ? describeHandoffEnd(newest.returned) : text);
     else if (role === 'human') setWords(`${speaker}: ${text}`);
     else if (wasRunning) setWords(`${speaker}: ${readOut(text)}`);
   });

@@ -1,3 +1,4 @@
+import { t } from '../messages/translate.ts';
 import type { Rating } from '../service/wire.ts';
 import type { Entry } from '../state/entries.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -7,7 +8,7 @@ import { usePage } from './page-context.ts';
 
 /** What can be done with an answer that has ended. */
 export const AnswerActions = ({ entry }: { entry: Entry }) => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const { answerId, feedback, status, text } = entry;
   const rate = (rating: Rating): void => {
     if (answerId) void chat.rate(answerId, feedback === rating ? 'NONE' : rating, feedback);
@@ -15,21 +16,21 @@ export const AnswerActions = ({ entry }: { entry: Entry }) => {
   const isRatable = answerId !== null && status !== 'failed';
   return (
     <div class="actions">
-      {text !== '' && <CopyButton text={text} label={texts.copy} />}
+      {text !== '' && <CopyButton text={text} label={t('copy')} />}
       {isRatable && (
         <>
           <IconButton
             icon="good"
-            label={texts.good}
+            label={t('good')}
             pressed={feedback === 'GOOD'}
             onClick={() => rate('GOOD')}
           />
-          <IconButton icon="bad" label={texts.bad} pressed={feedback === 'BAD'} onClick={() => rate('BAD')} />
+          <IconButton icon="bad" label={t('bad')} pressed={feedback === 'BAD'} onClick={() => rate('BAD')} />
         </>
       )}
       {status !== 'ended' && chat.canRetry(entry) && (
         <button type="button" class="text-button" onClick={() => void chat.retry(entry)}>
-          <Icon name="again" /> {texts.tryAgain}
+          <Icon name="again" /> {t('tryAgain')}
         </button>
       )}
     </div>

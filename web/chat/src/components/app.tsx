@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { describeProblem } from '../messages/describe-problem.ts';
+import { t } from '../messages/translate.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
@@ -14,7 +16,7 @@ import { usePendingFiles } from './use-pending-files.ts';
 const agentGone = new Set([20059, 40378]);
 
 const Refused = () => {
-  const { texts, frame } = usePage();
+  const { frame } = usePage();
   const { problem } = useChatState();
   return (
     <main class="refused">
@@ -22,12 +24,12 @@ const Refused = () => {
         <IconButton
           class="refused-close"
           icon="close"
-          label={texts.close}
+          label={t('close')}
           onClick={() => frame.tell('close')}
         />
       )}
-      <h1>{problem && agentGone.has(problem.code) ? texts.gone : texts.refused}</h1>
-      {problem && <p>{texts.problem(problem)}</p>}
+      <h1>{problem && agentGone.has(problem.code) ? t('gone') : t('refused')}</h1>
+      {problem && <p>{describeProblem(problem)}</p>}
     </main>
   );
 };
@@ -45,7 +47,7 @@ const useRoom = (): boolean => {
 };
 
 const Conversation = () => {
-  const { chat, texts, frame } = usePage();
+  const { chat, frame } = usePage();
   const { session, conversation } = useChatState();
   const isWide = useRoom();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -89,7 +91,7 @@ const Conversation = () => {
           <Composer pending={pending} />
         </div>
         <Announcer />
-        {drop.isOver && <div class="drop-hint">{texts.dropHere}</div>}
+        {drop.isOver && <div class="drop-hint">{t('dropFiles')}</div>}
       </main>
       {isHistoryOpen && !isWide && <HistoryDrawer onClose={() => setHistoryOpen(false)} />}
     </div>

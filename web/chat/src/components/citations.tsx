@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 import { safeLink } from '../markdown/safe-address.ts';
+import { t } from '../messages/translate.ts';
 import type { Citation } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
-import { usePage } from './page-context.ts';
 
 /** The passages an answer rests on; one is open at a time. */
 export const Citations = ({ citations }: { citations: Citation[] }) => {
-  const { texts } = usePage();
   const [opened, setOpened] = useState<number | undefined>();
   const shown = opened === undefined ? undefined : citations[opened];
   const address = shown?.source_url ? safeLink(shown.source_url) : undefined;
   return (
-    <section class="citations" aria-label={texts.sources(citations.length)}>
+    <section class="citations" aria-label={t('sources', { count: citations.length })}>
       <ul>
         {citations.map((citation, index) => (
           <li key={`${citation.title} ${citation.content}`}>
@@ -22,7 +21,7 @@ export const Citations = ({ citations }: { citations: Citation[] }) => {
               aria-expanded={opened === index}
               onClick={() => setOpened(opened === index ? undefined : index)}
             >
-              <span class="out-of-sight">{texts.source}</span> <span class="chip-number">{index + 1}</span>{' '}
+              <span class="out-of-sight">{t('source')}</span> <span class="chip-number">{index + 1}</span>{' '}
               <span class="chip-text" dir="auto">
                 {citation.title}
               </span>
@@ -35,7 +34,7 @@ export const Citations = ({ citations }: { citations: Citation[] }) => {
           <p dir="auto">{shown.content}</p>
           {address && (
             <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-              {texts.openSource} <Icon name="outside" />
+              {t('openSource')} <Icon name="outside" />
             </a>
           )}
         </blockquote>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { acceptedTypes } from '../attachments/file-kinds.ts';
+import { t } from '../messages/translate.ts';
 import { canRecord } from '../recording/record.ts';
 import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
@@ -20,7 +21,6 @@ const useDraft = (): [string, (text: string) => void] => {
 };
 
 const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: File[]): void }) => {
-  const { texts } = usePage();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -38,7 +38,7 @@ const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: 
           currentTarget.value = '';
         }}
       />
-      <IconButton icon="attach" label={texts.attach} onClick={() => input.current?.click()} />
+      <IconButton icon="attach" label={t('attach')} onClick={() => input.current?.click()} />
     </>
   );
 };
@@ -49,7 +49,7 @@ const longEm = 3;
 const fontSizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
 
 export const Composer = ({ pending }: { pending: PendingFiles }) => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const { session, conversation } = useChatState();
   const [text, setText] = useDraft();
   const [isRecording, setRecording] = useState(false);
@@ -137,22 +137,23 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
           <textarea
             ref={area}
             rows={1}
-            dir="auto"
+            // The placeholder runs as the page does, the text as its own letters do.
+            dir={text === '' ? undefined : 'auto'}
             value={text}
-            placeholder={texts.messagePlaceholder}
-            aria-label={texts.messageLabel}
+            placeholder={t('messagePlaceholder')}
+            aria-label={t('messageLabel')}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
             onKeyDown={onKeyDown}
             onPaste={({ clipboardData }) => clipboardData?.files.length && pending.add(clipboardData.files)}
           />
           {session?.features.audio_in && canRecord() && (
-            <IconButton icon="microphone" label={texts.recordVoice} onClick={() => setRecording(true)} />
+            <IconButton icon="microphone" label={t('voice.record')} onClick={() => setRecording(true)} />
           )}
           {running ? (
             <IconButton
               class="send-button"
               icon="stop"
-              label={texts.stop}
+              label={t('stop')}
               disabled={running.messageId === null}
               onClick={() => stopAnswer(running)}
             />
@@ -160,7 +161,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
             <IconButton
               class="send-button"
               icon="send"
-              label={texts.send}
+              label={t('send')}
               disabled={!canSend}
               onClick={() => void send()}
             />

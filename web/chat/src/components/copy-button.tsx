@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../messages/translate.ts';
 import { copyText } from '../page/copy-text.ts';
 import { IconButton } from './icon-button.tsx';
-import { usePage } from './page-context.ts';
 
 const shownMs = 2000;
 
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
-  const { texts } = usePage();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -16,7 +15,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   return (
     <IconButton
       icon={isCopied ? 'check' : 'copy'}
-      label={isCopied ? texts.copied : label}
+      label={isCopied ? t('copied') : label}
       onClick={async () => setCopied(await copyText(text))}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '../messages/translate.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { ThemeButton } from './theme-button.tsx';
@@ -8,29 +9,29 @@ interface HeaderProps {
 }
 
 export const Header = ({ onHistory, onPerson }: HeaderProps) => {
-  const { chat, texts, frame, channel } = usePage();
+  const { chat, frame, channel } = usePage();
   const { session, conversation } = useChatState();
   const isWidget = channel === 'WIDGET' || channel === 'LIVE_CHAT_WIDGET_1';
   const name = session?.agent.name ?? '';
   return (
     <header class="header">
-      <IconButton class="history-button" icon="menu" label={texts.history} onClick={onHistory} />
+      <IconButton class="history-button" icon="menu" label={t('history')} onClick={onHistory} />
       <span class="avatar" aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
       <h1 dir="auto">{name}</h1>
       {session?.features.handoff && conversation.status === 'agent' && (
-        <IconButton icon="person" label={texts.askPerson} onClick={onPerson} />
+        <IconButton icon="person" label={t('handoff.ask')} onClick={onPerson} />
       )}
       <IconButton
         icon="compose"
-        label={texts.newConversation}
+        label={t('newConversation')}
         disabled={conversation.entries.length === 0}
         onClick={() => void chat.startConversation()}
       />
       <ThemeButton />
       {isWidget && frame.isFramed && (
-        <IconButton icon="close" label={texts.close} onClick={() => frame.tell('close')} />
+        <IconButton icon="close" label={t('close')} onClick={() => frame.tell('close')} />
       )}
     </header>
   );

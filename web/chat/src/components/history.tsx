@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../messages/translate.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const HistoryList = ({ onChosen }: { onChosen(): void }) => {
-  const { chat, texts, dateLocale } = usePage();
+  const { chat, dateLocale } = usePage();
   const { history, conversation } = useChatState();
   const { conversationId, entries } = conversation;
   // A conversation is listed once its first message is stored.
@@ -25,9 +26,9 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
           onChosen();
         }}
       >
-        <Icon name="compose" /> {texts.newConversation}
+        <Icon name="compose" /> {t('newConversation')}
       </button>
-      {history?.conversations.length === 0 && <p class="aside">{texts.noHistory}</p>}
+      {history?.conversations.length === 0 && <p class="aside">{t('noHistory')}</p>}
       <ul class="history-list">
         {history?.conversations.map((item) => (
           <li key={item.conversation_id}>
@@ -40,7 +41,7 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
               }}
             >
               <span class="history-subject" dir="auto">
-                {item.subject || texts.newConversation}
+                {item.subject || t('newConversation')}
               </span>
               <span class="history-date">{format.format(item.recent_chat_time)}</span>
             </button>
@@ -53,7 +54,7 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
           class="text-button"
           onClick={() => void chat.loadHistory(history.conversations.at(-1)?.conversation_id)}
         >
-          {texts.showMore}
+          {t('showMore')}
         </button>
       )}
     </>
@@ -62,10 +63,9 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
 
 /** Beside the conversation, where there is room for it. */
 export const HistorySide = () => {
-  const { texts } = usePage();
   return (
-    <aside class="history-side" aria-label={texts.history}>
-      <h2>{texts.history}</h2>
+    <aside class="history-side" aria-label={t('history')}>
+      <h2>{t('history')}</h2>
       <HistoryList onChosen={() => {}} />
     </aside>
   );
@@ -73,14 +73,13 @@ export const HistorySide = () => {
 
 /** Over the conversation, where there is none. */
 export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
-  const { texts } = usePage();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       class="drawer"
       ref={dialog}
-      aria-label={texts.history}
+      aria-label={t('history')}
       onClose={onClose}
       // Escape closes the drawer alone, not the widget around it.
       onKeyDown={(event) => event.stopPropagation()}
@@ -90,9 +89,9 @@ export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
     >
       <div class="drawer-content">
         <div class="drawer-head">
-          <h2>{texts.history}</h2>
+          <h2>{t('history')}</h2>
           <ThemeButton />
-          <IconButton icon="close" label={texts.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label={t('close')} onClick={() => dialog.current?.close()} />
         </div>
         <HistoryList onChosen={() => dialog.current?.close()} />
       </div>

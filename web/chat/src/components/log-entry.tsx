@@ -1,3 +1,6 @@
+import { describeHandoffEnd } from '../messages/describe-handoff-end.ts';
+import { describeProblem } from '../messages/describe-problem.ts';
+import { t } from '../messages/translate.ts';
 import type { Entry } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { Citations } from './citations.tsx';
@@ -7,7 +10,7 @@ import { ShownFiles, Spoken } from './shown-files.tsx';
 import { Words } from './words.tsx';
 
 const Question = ({ entry }: { entry: Entry }) => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const isUploading = entry.status === 'sending' && entry.files.length > 0 && entry.progress < 1;
   return (
     <>
@@ -17,12 +20,12 @@ const Question = ({ entry }: { entry: Entry }) => {
           <Words text={entry.text} isRich={false} />
         </div>
       )}
-      {isUploading && <progress value={entry.progress} max={1} aria-label={texts.uploading} />}
+      {isUploading && <progress value={entry.progress} max={1} aria-label={t('uploading')} />}
       {entry.status === 'failed' && (
         <p class="failure">
-          {entry.error && texts.problem(entry.error)}{' '}
+          {entry.error && describeProblem(entry.error)}{' '}
           <button type="button" class="text-button" onClick={() => void chat.retry(entry)}>
-            <Icon name="again" /> {texts.tryAgain}
+            <Icon name="again" /> {t('tryAgain')}
           </button>
         </p>
       )}
@@ -32,12 +35,11 @@ const Question = ({ entry }: { entry: Entry }) => {
 
 /** Not while a person is asked: whether they write is not known here. */
 const Thinking = () => {
-  const { texts } = usePage();
   const status = useFromChat(({ conversation }) => conversation.status);
   if (status !== 'agent') return null;
   return (
     <span class="thinking">
-      <span class="out-of-sight">{texts.answering}</span>
+      <span class="out-of-sight">{t('answering')}</span>
       <i />
       <i />
       <i />
@@ -46,7 +48,6 @@ const Thinking = () => {
 };
 
 const Answer = ({ entry }: { entry: Entry }) => {
-  const { texts } = usePage();
   const isRunning = entry.status === 'running';
   return (
     <>
@@ -55,8 +56,8 @@ const Answer = ({ entry }: { entry: Entry }) => {
       {entry.audio.map((recording) => (
         <Spoken key={recording.url} {...recording} />
       ))}
-      {entry.status === 'failed' && entry.error && <p class="failure">{texts.problem(entry.error)}</p>}
-      {entry.status === 'stopped' && <p class="aside">{texts.stopped}</p>}
+      {entry.status === 'failed' && entry.error && <p class="failure">{describeProblem(entry.error)}</p>}
+      {entry.status === 'stopped' && <p class="aside">{t('stopped')}</p>}
       {entry.citations.length > 0 && <Citations citations={entry.citations} />}
       {!isRunning && <AnswerActions entry={entry} />}
     </>
@@ -65,8 +66,8 @@ const Answer = ({ entry }: { entry: Entry }) => {
 
 /** One entry of the log, under the name of whoever said it. */
 export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string }) => {
-  const { texts, dateLocale } = usePage();
-  const names = { user: texts.you, assistant: agentName, human: texts.person, notice: '' };
+  const { dateLocale } = usePage();
+  const names = { user: t('you'), assistant: agentName, human: t('person'), notice: '' };
   const time = new Date(entry.createTimeMs);
   return (
     <li class={`entry entry-${entry.role}`}>
@@ -84,7 +85,7 @@ export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string
         </div>
       )}
       {entry.role === 'notice' && (
-        <p dir="auto">{entry.returned ? texts.personGone(entry.returned) : entry.text}</p>
+        <p dir="auto">{entry.returned ? describeHandoffEnd(entry.returned) : entry.text}</p>
       )}
     </li>
   );

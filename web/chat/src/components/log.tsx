@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../messages/translate.ts';
 import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
 import { LogEntry } from './log-entry.tsx';
@@ -78,7 +79,7 @@ const useRows = (agentName: string) =>
   }, [agentName]);
 
 export const Log = () => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const { conversation, session } = useChatState();
   const { entries, hasOlder, isLoading } = conversation;
   const box = useRef<HTMLDivElement>(null);
@@ -105,7 +106,7 @@ export const Log = () => {
         role="log"
         aria-live="off"
         aria-busy={isRunning}
-        aria-label={texts.conversation}
+        aria-label={t('conversation')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
       >
@@ -113,15 +114,15 @@ export const Log = () => {
           {session && !hasOlder && !isLoading && <Welcome isFirst={entries.length === 0} />}
           {hasOlder && (
             <button type="button" class="text-button older" onClick={() => void loadOlder()}>
-              {texts.olderMessages}
+              {t('olderMessages')}
             </button>
           )}
-          {isLoading && <p class="aside">{texts.loading}</p>}
+          {isLoading && <p class="aside">{t('loading')}</p>}
           <ol class="entries">{entries.map(rowOf)}</ol>
         </div>
       </div>
       {following.isAway && entries.length > 0 && (
-        <IconButton class="to-newest" icon="down" label={texts.jumpToNewest} onClick={following.toEnd} />
+        <IconButton class="to-newest" icon="down" label={t('jumpToNewest')} onClick={following.toEnd} />
       )}
     </div>
   );

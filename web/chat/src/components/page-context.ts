@@ -6,12 +6,10 @@ import type { Channel } from '../service/wire.ts';
 import type { Chat } from '../state/chat.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import type { Keepsakes } from '../state/keepsakes.ts';
-import type { Texts } from '../texts/texts.ts';
 
 /** What every part of the page may use. */
 export interface PageParts {
   chat: Chat;
-  texts: Texts;
   theme: ThemeSwitch;
   frame: HostFrame;
   keepsakes: Keepsakes;

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../messages/translate.ts';
 import { Icon } from './icon.tsx';
 import { useChatState, usePage } from './page-context.ts';
 
 /** Says that a person is coming or there, and lets the user go back to the agent. */
 export const PersonBar = () => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const { status } = useChatState().conversation;
   if (status === 'agent' || status === 'email') return null;
   return (
     <div class="bar bar-person" role="status">
       <Icon name="person" />
-      <span>{status === 'waiting' ? texts.waitingForPerson : texts.withPerson}</span>
+      <span>{status === 'waiting' ? t('handoff.waiting') : t('handoff.active')}</span>
       <button type="button" class="text-button" onClick={() => void chat.leavePerson()}>
-        {texts.leavePerson}
+        {t('handoff.leave')}
       </button>
     </div>
   );
@@ -20,7 +21,7 @@ export const PersonBar = () => {
 
 /** Asks for the e-mail address that a human service needs. */
 export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const [email, setEmail] = useState('');
   const [isSending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -33,13 +34,13 @@ export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): vo
   };
   return (
     <form class="bar bar-form" onSubmit={(event) => void submit(event)}>
-      <label for="email">{texts.emailQuestion}</label>
+      <label for="email">{t('email.question')}</label>
       <input
         id="email"
         type="email"
         required
         autocomplete="email"
-        placeholder={texts.emailLabel}
+        placeholder={t('email.label')}
         ref={input}
         value={email}
         onInput={({ currentTarget }) => setEmail(currentTarget.value)}
@@ -50,10 +51,10 @@ export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): vo
         }}
       />
       <button type="submit" class="button" disabled={isSending}>
-        {texts.emailSubmit}
+        {t('email.submit')}
       </button>
       <button type="button" class="text-button" onClick={onCancel}>
-        {texts.cancel}
+        {t('cancel')}
       </button>
     </form>
   );

@@ -1,21 +1,23 @@
+import { describeProblem } from '../messages/describe-problem.ts';
+import { t } from '../messages/translate.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 
 /** What went wrong, or that there is no connection: said once, calmly, above the place to write. */
 export const ProblemBar = () => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const { problem, isConnected } = useChatState();
   return (
     <>
       {!isConnected && (
         <div class="bar" role="status">
-          <span>{texts.offline}</span>
+          <span>{t('offline')}</span>
         </div>
       )}
       {problem && (
         <div class="bar bar-problem" role="alert">
-          <span>{texts.problem(problem)}</span>
-          <IconButton icon="close" label={texts.dismiss} onClick={chat.dismissProblem} />
+          <span>{describeProblem(problem)}</span>
+          <IconButton icon="close" label={t('dismiss')} onClick={chat.dismissProblem} />
         </div>
       )}
     </>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { t } from '../messages/translate.ts';
 import { voiceFileName } from '../recording/record.ts';
 import type { StoredFile } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { usePage } from './page-context.ts';
 
 /** Addresses of the service's own files and of files chosen on this page; no others are followed. */
 const ownAddress = (url: string | undefined): string | undefined => {
@@ -15,11 +15,10 @@ const ownAddress = (url: string | undefined): string | undefined => {
 };
 
 const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => void) | undefined }) => {
-  const { texts } = usePage();
   const [isBroken, setBroken] = useState(false);
   const address = ownAddress(file.url);
   const isPicture = file.kind === 'image' && address && !isBroken;
-  const name = file.name === voiceFileName ? texts.voiceMessage : file.name;
+  const name = file.name === voiceFileName ? t('voice.message') : file.name;
   return (
     <li class={isPicture ? 'file file-picture' : 'file'}>
       {isPicture ? (
@@ -34,7 +33,7 @@ const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => voi
         // biome-ignore lint/a11y/useMediaCaption: what was said in it is what the user said
         <audio controls preload="none" src={address} aria-label={name} />
       )}
-      {onRemove && <IconButton icon="close" label={texts.removeFile(name)} onClick={onRemove} />}
+      {onRemove && <IconButton icon="close" label={t('removeFile', { name })} onClick={onRemove} />}
     </li>
   );
 };
@@ -56,13 +55,12 @@ export const ShownFiles = ({
 
 /** A spoken answer. */
 export const Spoken = ({ url, transcript }: { url: string; transcript: string }) => {
-  const { texts } = usePage();
   return (
     <div class="spoken">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below */}
-      <audio controls preload="none" src={ownAddress(url)} aria-label={texts.voiceMessage} />
+      <audio controls preload="none" src={ownAddress(url)} aria-label={t('voice.message')} />
       <details>
-        <summary>{texts.transcript}</summary>
+        <summary>{t('transcript')}</summary>
         <p dir="auto">{transcript}</p>
       </details>
     </div>

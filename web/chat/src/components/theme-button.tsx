@@ -1,14 +1,15 @@
+import { t } from '../messages/translate.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChanging, usePage } from './page-context.ts';
 
 export const ThemeButton = () => {
-  const { texts, theme } = usePage();
+  const { theme } = usePage();
   const isDark = useChanging(theme) === 'dark';
   return (
     <IconButton
       class="theme-button"
       icon={isDark ? 'sun' : 'moon'}
-      label={isDark ? texts.toLight : texts.toDark}
+      label={isDark ? t('toLight') : t('toDark')}
       onClick={theme.toggle}
     />
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findFault, kindOf } from '../attachments/file-kinds.ts';
 import { readBase64 } from '../attachments/read-base64.ts';
+import { describeFileFault } from '../messages/describe-file-fault.ts';
 import type { OutgoingFile, StoredFile } from '../service/wire.ts';
-import { useChatState, usePage } from './page-context.ts';
+import { useChatState } from './page-context.ts';
 
 interface PendingFile {
   file: File;
@@ -14,7 +15,6 @@ const named = (file: File): string => file.name || `file.${file.type.split('/')[
 
 /** The files of the message that is being written. */
 export const usePendingFiles = () => {
-  const { texts } = usePage();
   const features = useChatState().session?.features;
   const [files, setFiles] = useState<PendingFile[]>([]);
   const [fault, setFault] = useState('');
@@ -40,7 +40,7 @@ export const usePendingFiles = () => {
         const name = named(file);
         const sizes = next.map((one) => one.file.size);
         const found = findFault({ name, size: file.size }, sizes, features);
-        if (found) faults.push(texts.fileFault(found));
+        if (found) faults.push(describeFileFault(found));
         else next.push({ file, shown: { name, kind: kindOf(name)!, url: URL.createObjectURL(file) } });
       }
       setFiles(next);

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../messages/translate.ts';
 import { longestSeconds, type Recorder, record } from '../recording/record.ts';
 import { IconButton } from './icon-button.tsx';
-import { useChatState, usePage } from './page-context.ts';
+import { useChatState } from './page-context.ts';
 
 interface VoiceRecorderProps {
   onRecorded(file: File): void;
@@ -14,7 +15,6 @@ const clock = (seconds: number): string =>
 
 /** Stands in place of the text while a voice message is recorded. */
 export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => {
-  const { texts } = usePage();
   const limit = longestSeconds(useChatState().session?.features.max_audio_mb ?? 1);
   const recorder = useRef<Recorder | undefined>(undefined);
   const finishButton = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => 
         setSeconds(0);
         finishButton.current?.focus();
       },
-      () => onGivenUp(texts.microphoneRefused),
+      () => onGivenUp(t('voice.noMicrophone')),
     );
     return () => {
       isGone = true;
@@ -54,16 +54,16 @@ export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => 
   }, [seconds]);
 
   return (
-    <fieldset class="recorder" aria-label={texts.recording}>
-      <IconButton icon="close" label={texts.cancelRecording} onClick={() => onGivenUp()} />
+    <fieldset class="recorder" aria-label={t('voice.recording')}>
+      <IconButton icon="close" label={t('voice.discard')} onClick={() => onGivenUp()} />
       <span class="recorder-light" aria-hidden="true" />
       <span class="recorder-time" role="timer">
-        {texts.recording} {clock(seconds ?? 0)}
+        {t('voice.recording')} {clock(seconds ?? 0)}
       </span>
       <IconButton
         class="send-button"
         icon="check"
-        label={texts.finishRecording}
+        label={t('voice.finish')}
         disabled={seconds === undefined}
         onClick={() => void finish()}
         buttonRef={finishButton}

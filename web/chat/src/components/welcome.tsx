@@ -1,8 +1,9 @@
+import { t } from '../messages/translate.ts';
 import { useChatState, usePage } from './page-context.ts';
 
 /** How a conversation begins: the agent's greeting, and what might be asked. */
 export const Welcome = ({ isFirst }: { isFirst: boolean }) => {
-  const { chat, texts } = usePage();
+  const { chat } = usePage();
   const { agent } = useChatState().session!;
   return (
     <div class={isFirst ? 'welcome welcome-first' : 'welcome'}>
@@ -12,10 +13,10 @@ export const Welcome = ({ isFirst }: { isFirst: boolean }) => {
         </span>
       )}
       <p class="greeting" dir="auto">
-        {agent.greeting || texts.greeting}
+        {agent.greeting || t('greeting')}
       </p>
       {isFirst && agent.suggestions.length > 0 && (
-        <ul class="suggestions" aria-label={texts.suggestions}>
+        <ul class="suggestions" aria-label={t('suggestions')}>
           {agent.suggestions.map((text) => (
             <li key={text}>
               <button

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
+import { t } from '../messages/translate.ts';
 import { CodeBlock } from './code-block.tsx';
-import { useFromChat, usePage } from './page-context.ts';
+import { useFromChat } from './page-context.ts';
 
 interface WordsProps {
   text: string;
@@ -13,12 +14,11 @@ interface WordsProps {
 /** Somebody's words: an agent's as Markdown, a person's as they are. */
 export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
-  const { texts } = usePage();
   const content = useMemo(() => {
     const images = { hosts: hosts ?? [], origin: location.origin };
-    const options = { images, Code: CodeBlock, tableLabel: texts.table };
+    const options = { images, Code: CodeBlock, tableLabel: t('table') };
     return isRich ? renderMarkdown(text, options) : renderPlain(text, options);
-  }, [text, isRich, hosts, texts]);
+  }, [text, isRich, hosts]);
   return (
     <div class={isGrowing ? 'words words-growing' : 'words'} dir="auto">
       {content}

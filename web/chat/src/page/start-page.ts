@@ -1,14 +1,14 @@
 import type { PageParts } from '../components/page-context.ts';
+import { dateLocale } from '../messages/translate.ts';
 import { createService } from '../service/service.ts';
 import { createChat } from '../state/chat.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import { createKeepsakes } from '../state/keepsakes.ts';
 import { waitToRetry } from '../state/wait-to-retry.ts';
-import { chooseTexts } from '../texts/choose-texts.ts';
 import { applyAccent } from './accent.ts';
 import { createHostFrame } from './host-frame.ts';
 import { openStorage } from './open-storage.ts';
-import { readPageAddress } from './page-address.ts';
+import type { PageAddress } from './page-address.ts';
 import { createTheme } from './theme.ts';
 
 /** Keys of messages. `randomUUID` is missing where a page came without HTTPS. */
@@ -25,13 +25,10 @@ const focusMessage = (page: Window): void => {
 };
 
 /** Puts the parts of the page together and starts the first session. */
-export const startPage = (page: Window): PageParts => {
-  const address = readPageAddress(page.location.href, { isFramed: page.parent !== page });
+export const startPage = (page: Window, address: PageAddress): PageParts => {
   page.history.replaceState(null, '', address.cleaned);
   const { agentId, channel } = address;
-  const texts = chooseTexts(address.locale ? [address.locale] : page.navigator.languages);
   const root = page.document.documentElement;
-  Object.assign(root, { lang: texts.lang, dir: texts.dir });
 
   // The service tells browsers apart for each channel.
   const keepsakes = createKeepsakes(`${agentId}:${channel}`, () => openStorage(page));
@@ -101,8 +98,12 @@ export const startPage = (page: Window): PageParts => {
     if (channel !== 'EMBED') focusMessage(page);
   });
   void chat.start(address.identity);
-  // The browser knows the region as well, where it speaks the language of the texts.
-  const { language } = page.navigator;
-  const dateLocale = language.slice(0, 2) === texts.lang.slice(0, 2) ? language : texts.lang;
-  return { dateLocale, chat, texts, theme: createTheme(keepsakes, page), frame, keepsakes, channel };
+  return {
+    dateLocale: dateLocale(page.navigator.language),
+    chat,
+    theme: createTheme(keepsakes, page),
+    frame,
+    keepsakes,
+    channel,
+  };
 };

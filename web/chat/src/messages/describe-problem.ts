@@ -1,0 +1,26 @@
+import type { Problem } from '../state/chat-state.ts';
+import { t } from './translate.ts';
+
+/** What went wrong and what to do. Errors without a message of their own keep the text of the service. */
+export const describeProblem = ({ code, message, status, retryAfterSeconds }: Problem): string => {
+  if (status === 413 && code === 40000) return t('problem.noSpace');
+  if (status === 507) return t('problem.filesNotAccepted');
+  switch (code) {
+    case 0:
+      return t('problem.unreachable');
+    case 40008:
+      return retryAfterSeconds
+        ? t('problem.rateLimit', { seconds: retryAfterSeconds })
+        : t('problem.rateLimitSoon');
+    case 20022:
+      return t('problem.noAnswers');
+    case 20040:
+      return t('problem.tooLong');
+    case 40364:
+      return t('problem.noImages');
+    case 50000:
+      return t('problem.internal');
+    default:
+      return message;
+  }
+};

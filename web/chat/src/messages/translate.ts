@@ -1,0 +1,30 @@
+import { chooseLanguage, directionOf } from '../../../messages/choose-language.ts';
+import { type Catalogue, createTranslate, type Translate } from '../../../messages/create-translate.ts';
+import type { Messages } from './generated.ts';
+import { type Language, languages } from './languages.ts';
+
+let active: { language: Language; translate: Translate<Messages> } | undefined;
+
+export const setMessages = (language: Language, catalogue: Catalogue): void => {
+  active = { language, translate: createTranslate(language, catalogue) };
+};
+
+/** Loads the messages of the first wished language that there is, before anything is shown. */
+export const loadMessages = async (wished: readonly string[], root: HTMLElement): Promise<void> => {
+  const language = chooseLanguage(wished, Object.keys(languages) as Language[]);
+  setMessages(language, (await languages[language]()).default);
+  root.lang = language;
+  root.dir = directionOf(language);
+};
+
+/** The text of a message in the language of the page. */
+export const t: Translate<Messages> = (key, ...values) => active!.translate(key, ...values);
+
+/**
+ * How dates, numbers and times are written. The browser also knows the region, which counts where it is set to
+ * the language of the page.
+ */
+export const dateLocale = (browserLanguage: string): string => {
+  const language = active?.language ?? 'en';
+  return browserLanguage.split('-')[0] === language.split('-')[0] ? browserLanguage : language;
+};
