@@ -71,7 +71,7 @@ for (const source of [
   'const a = <p>Hello</p>;',
   'const a = <Button label="Save" />;',
   "const a = <p>{isOpen ? 'Close' : t('open')}</p>;",
-  'const a = <Field description={`At most ${count} files`} />;',
+  'const a = <Field description={`At most ` + count} hint={`Files`} />;',
 ])
   test(`hard-coded text is found: ${source}`, () => assert.equal(hardCodedText('a.tsx', source).length, 1));
 
