@@ -3,25 +3,13 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Changes } from './describe-changes.ts';
 import {
+  type AuditEntry,
   type AuditFilter,
   deleteAuditEntriesBefore,
   insertAuditEntry,
   listAuditEntries,
   updateAuditChanges,
 } from './store.ts';
-
-export interface AuditEntry {
-  /** null: it concerns no workspace, such as a sign-in. */
-  workspaceId: string | null;
-  /** Who did it, as people know them: they may be gone when it is read. */
-  actor: string;
-  /** What was done to what, such as agent.update. */
-  action: string;
-  targetKind: string;
-  targetId: string;
-  /** Secrets must already be masked. */
-  changes: Changes;
-}
 
 export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** Part of the transaction of the change itself: neither is there without the other. */

@@ -1,3 +1,3 @@
-export { type Audit, type AuditEntry, createAudit } from './audit.ts';
+export { type Audit, createAudit } from './audit.ts';
 export { type Changes, describeChanges } from './describe-changes.ts';
-export type { AuditFilter, AuditRow } from './store.ts';
+export type { AuditEntry, AuditFilter, StoredAuditEntry } from './store.ts';

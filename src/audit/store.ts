@@ -1,7 +1,32 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
+import type { Changes } from './describe-changes.ts';
 
-export type AuditRow = Selectable<Schema['audit_entries']>;
+export interface AuditEntry {
+  /** null: it concerns no workspace, such as a sign-in. */
+  workspaceId: string | null;
+  /** Who did it, as people know them: they may be gone when it is read. */
+  actor: string;
+  /** What was done to what, such as agent.update. */
+  action: string;
+  targetKind: string;
+  targetId: string;
+  /** Secrets must already be masked. */
+  changes: Changes;
+}
+
+export type StoredAuditEntry = AuditEntry & { id: string; createdAtMs: number };
+
+const columns = [
+  'id',
+  'workspace_id as workspaceId',
+  'actor',
+  'action',
+  'target_kind as targetKind',
+  'target_id as targetId',
+  'changes',
+  'created_at as createdAtMs',
+] as const;
 
 export const insertAuditEntry = (db: Handle, row: Omit<Insertable<Schema['audit_entries']>, 'sequence'>) =>
   db.insertInto('audit_entries').values(row).execute();
@@ -49,9 +74,9 @@ export const listAuditEntries = async (
   db: Handle,
   filter: AuditFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ entries: AuditRow[]; total: number }> => {
-  const entries = await matching(db, filter)
-    .selectAll()
+): Promise<{ entries: StoredAuditEntry[]; total: number }> => {
+  const rows = await matching(db, filter)
+    .select(columns)
     .orderBy('sequence', 'desc')
     .limit(limit)
     .offset(offset)
@@ -59,5 +84,6 @@ export const listAuditEntries = async (
   const { total } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
+  const entries = rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
   return { entries, total: Number(total) };
 };

@@ -3,10 +3,10 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import {
+  type ApiKey,
   expireKey,
   findKeyByHash,
   insertKey,
-  type KeyRow,
   listKeys,
   revokeKey,
   touchKeys,
@@ -20,13 +20,13 @@ const touchEveryMs = 10_000;
 /** Presented keys are hashed once while they are in use; strangers' guesses must not fill the memory. */
 const maxCachedKeys = 10_000;
 
-/** Without a row: what was presented is no key. That is kept too. */
+/** Without a key: what was presented is no key. That is kept too. */
 interface CachedKey {
-  row: KeyRow | undefined;
+  found: ApiKey | undefined;
 }
 
-const isLive = (row: KeyRow, nowMs: number): boolean =>
-  row.revoked_at === null && (row.expires_at === null || row.expires_at > nowMs);
+const isLive = ({ revokedAtMs, expiresAtMs }: ApiKey, nowMs: number): boolean =>
+  revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs);
 
 export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createShortLivedCache<CachedKey>({ clock, keepMs, maxEntries: maxCachedKeys });
@@ -41,9 +41,9 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
     await touchKeys(db.query, ids, touchedAtMs);
   };
 
-  const lookUp = async (key: string): Promise<KeyRow | undefined> => {
-    const found = await cache.get(key, async () => ({ row: await findKeyByHash(db.query, sha256(key)) }));
-    return found?.row;
+  const lookUp = async (key: string): Promise<ApiKey | undefined> => {
+    const cached = await cache.get(key, async () => ({ found: await findKeyByHash(db.query, sha256(key)) }));
+    return cached?.found;
   };
 
   const forgetAfterCommit = (tx: Handle): void => afterCommit(tx, () => cache.clear());
@@ -52,11 +52,11 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
     /** The agent and key a presented key opens, or undefined when it opens nothing. */
     authenticate: async (key: string): Promise<{ agentId: string; keyId: string } | undefined> => {
       const nowMs = clock.nowMs();
-      const row = await lookUp(key);
-      if (!row || !isLive(row, nowMs)) return undefined;
-      used.add(row.id);
+      const found = await lookUp(key);
+      if (!found || !isLive(found, nowMs)) return undefined;
+      used.add(found.id);
       if (nowMs - touchedAtMs > touchEveryMs) await flushUsed();
-      return { agentId: row.agent_id, keyId: row.id };
+      return { agentId: found.agentId, keyId: found.id };
     },
 
     /** The key itself is returned here and never again. */
@@ -100,7 +100,6 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
       return found;
     },
 
-    findByHash: (hash: string) => findKeyByHash(db.query, hash),
     flushUsed,
   };
 };

@@ -1,21 +1,43 @@
-import type { Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 
-export type KeyRow = Selectable<Schema['api_keys']>;
+export interface ApiKey {
+  id: string;
+  agentId: string;
+  name: string;
+  /** The first characters of the key, by which people recognise it. */
+  prefix: string;
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  lastUsedAtMs: number | null;
+}
 
-const keyByHash = prepared<{ sha256: string }, KeyRow>((db, value) =>
-  db.selectFrom('api_keys').selectAll().where('sha256', '=', value('sha256')),
+const columns = [
+  'id',
+  'agent_id as agentId',
+  'name',
+  'prefix',
+  'created_at as createdAtMs',
+  'expires_at as expiresAtMs',
+  'revoked_at as revokedAtMs',
+  'last_used_at as lastUsedAtMs',
+] as const;
+
+const keyByHash = prepared<{ sha256: string }, ApiKey>((db, value) =>
+  db.selectFrom('api_keys').select(columns).where('sha256', '=', value('sha256')),
 );
 
-export const findKeyByHash = async (db: Handle, sha256: string): Promise<KeyRow | undefined> =>
+export const findKeyByHash = async (db: Handle, sha256: string): Promise<ApiKey | undefined> =>
   (await keyByHash(db, { sha256 }))[0];
 
-export const insertKey = (db: Handle, row: KeyRow) => db.insertInto('api_keys').values(row).execute();
+export const insertKey = (db: Handle, row: Insertable<Schema['api_keys']>) =>
+  db.insertInto('api_keys').values(row).execute();
 
-export const listKeys = (db: Handle, agentId: string): Promise<KeyRow[]> =>
+export const listKeys = (db: Handle, agentId: string): Promise<ApiKey[]> =>
   db
     .selectFrom('api_keys')
-    .selectAll()
+    .select(columns)
     .where('agent_id', '=', agentId)
     .orderBy('created_at')
     .orderBy('id')

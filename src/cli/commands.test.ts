@@ -159,7 +159,7 @@ test('a lost second factor is cleared, so that the password signs in again', asy
   assert.equal(cleared.code, 0, cleared.errors);
   assert.deepEqual(await secondFactors.methods(db.query, id), []);
   const { entries } = await audit.list({ action: 'operator.second-factor-clear' }, { offset: 0, limit: 5 });
-  assert.deepEqual([entries[0]!.actor, entries[0]!.target_id], ['command line', id]);
+  assert.deepEqual([entries[0]!.actor, entries[0]!.targetId], ['command line', id]);
   const nobody = await run(['operator', 'clear-second-factor', 'nobody@example.com']);
   assert.match(nobody.errors, /There is no operator nobody@example.com/);
 });

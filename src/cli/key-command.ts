@@ -67,18 +67,18 @@ const list = async (args: string[], { loadConfig, print }: CommandContext) => {
   const { values } = readArguments(args, { agent: { type: 'string' } });
   await withRooms(loadConfig(), async (rooms) => {
     const agent = await findAgent(rooms, values.agent);
-    const rows = await rooms.apiKeys.list(agent.id);
+    const keys = await rooms.apiKeys.list(agent.id);
     printTable(
       print,
       ['ID', 'NAME', 'PREFIX', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'],
-      rows.map((row) => [
-        row.id,
-        row.name,
-        `${row.prefix}…`,
-        shownTime(row.created_at),
-        shownTime(row.expires_at),
-        shownTime(row.revoked_at),
-        shownTime(row.last_used_at),
+      keys.map((key) => [
+        key.id,
+        key.name,
+        `${key.prefix}…`,
+        shownTime(key.createdAtMs),
+        shownTime(key.expiresAtMs),
+        shownTime(key.revokedAtMs),
+        shownTime(key.lastUsedAtMs),
       ]),
     );
   });

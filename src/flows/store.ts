@@ -84,15 +84,23 @@ export const findVersion = (
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** Newest first, without their graphs. */
+/** Without its graph. */
+interface FlowVersion {
+  version: number;
+  note: string;
+  createdBy: string;
+  createdAtMs: number;
+}
+
+/** Newest first. */
 export const listVersions = async (
   db: Handle,
   agentId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ versions: Omit<FlowVersionRow, 'graph'>[]; total: number }> => {
+): Promise<{ versions: FlowVersion[]; total: number }> => {
   const all = db.selectFrom('flow_versions').where('agent_id', '=', agentId);
   const versions = await all
-    .select(['agent_id', 'version', 'note', 'created_by', 'created_at'])
+    .select(['version', 'note', 'created_by as createdBy', 'created_at as createdAtMs'])
     .orderBy('version', 'desc')
     .limit(limit)
     .offset(offset)

@@ -1,27 +1,54 @@
 import type { Selectable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 
-export type WorkspaceRow = Selectable<Schema['workspaces']>;
+export type SignInRequirement = Selectable<Schema['workspaces']>['sign_in_requirement'];
 
-export type SignInRequirement = WorkspaceRow['sign_in_requirement'];
+export interface Workspace {
+  id: string;
+  name: string;
+  /** null: without limit. */
+  balanceNano: number | null;
+  reservedNano: number;
+  signInRequirement: SignInRequirement;
+  createdAtMs: number;
+}
 
-export const findWorkspace = (db: Handle, id: string): Promise<WorkspaceRow | undefined> =>
-  db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
+const columns = [
+  'id',
+  'name',
+  'balance_nano as balanceNano',
+  'reserved_nano as reservedNano',
+  'sign_in_requirement as signInRequirement',
+  'created_at as createdAtMs',
+] as const;
 
-export const insertWorkspace = (db: Handle, row: WorkspaceRow) =>
-  db.insertInto('workspaces').values(row).execute();
+export const findWorkspace = (db: Handle, id: string): Promise<Workspace | undefined> =>
+  db.selectFrom('workspaces').select(columns).where('id', '=', id).executeTakeFirst();
+
+export const insertWorkspace = (db: Handle, workspace: Workspace) =>
+  db
+    .insertInto('workspaces')
+    .values({
+      id: workspace.id,
+      name: workspace.name,
+      balance_nano: workspace.balanceNano,
+      reserved_nano: workspace.reservedNano,
+      sign_in_requirement: workspace.signInRequirement,
+      created_at: workspace.createdAtMs,
+    })
+    .execute();
 
 /** Oldest first. `ids` narrows it to those; undefined means all there are. */
 export const listWorkspaces = async (
   db: Handle,
   ids: readonly string[] | undefined,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ workspaces: WorkspaceRow[]; total: number }> => {
+): Promise<{ workspaces: Workspace[]; total: number }> => {
   if (ids?.length === 0) return { workspaces: [], total: 0 };
   const all = db.selectFrom('workspaces');
   const visible = ids === undefined ? all : all.where('id', 'in', ids);
   const workspaces = await visible
-    .selectAll()
+    .select(columns)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -11,7 +11,7 @@ forEachDatabase('top-ups made at once all count, and each has its ledger entry',
   await Promise.all(
     Array.from({ length: 10 }, () => db.transaction((tx) => workspaces.topUp(tx, id, nanoPerCredit))),
   );
-  assert.equal((await workspaces.find(db.query, id))?.balance_nano, 10 * nanoPerCredit + 5);
+  assert.equal((await workspaces.find(db.query, id))?.balanceNano, 10 * nanoPerCredit + 5);
   const entries = await db.query.selectFrom('ledger_entries').select(['kind', 'credits_nano']).execute();
   assert.equal(entries.length, 10);
   assert.deepEqual({ ...entries[0] }, { kind: 'top_up', credits_nano: nanoPerCredit });

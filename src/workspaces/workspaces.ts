@@ -12,7 +12,7 @@ import {
   type SignInRequirement,
   setBalance,
   setSignInRequirement,
-  type WorkspaceRow,
+  type Workspace,
 } from './store.ts';
 
 const maximumNano = maxCredits * nanoPerCredit;
@@ -23,18 +23,18 @@ const refuseAboveMaximum = (nano: number): void => {
 };
 
 export const createWorkspaces = ({ db, clock }: { db: Database; clock: Clock }) => {
-  const create = async (tx: Handle, input: { name: string }): Promise<WorkspaceRow> => {
+  const create = async (tx: Handle, input: { name: string }): Promise<Workspace> => {
     const nowMs = clock.nowMs();
-    const row: WorkspaceRow = {
+    const workspace: Workspace = {
       id: newId(nowMs),
       name: input.name,
-      balance_nano: null,
-      reserved_nano: 0,
-      created_at: nowMs,
-      sign_in_requirement: 'none',
+      balanceNano: null,
+      reservedNano: 0,
+      signInRequirement: 'none',
+      createdAtMs: nowMs,
     };
-    await insertWorkspace(tx, row);
-    return row;
+    await insertWorkspace(tx, workspace);
+    return workspace;
   };
 
   /** Adds to the balance and to the ledger; the new balance. A workspace without limit has nothing to add to. */
@@ -43,7 +43,7 @@ export const createWorkspaces = ({ db, clock }: { db: Database; clock: Clock }) 
     const balanceNano = await addToBalance(tx, workspaceId, { nano, maximumNano });
     if (balanceNano === undefined) {
       const workspace = await findWorkspace(tx, workspaceId);
-      if (workspace?.balance_nano === null)
+      if (workspace?.balanceNano === null)
         throw new AppError('conflict', 'This workspace has no credit limit; set a balance first');
       throw new AppError('invalidParameter', `A balance may hold at most ${maxCredits} credits`);
     }

@@ -9,7 +9,7 @@ import {
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { isId } from '../../../lib/ids.ts';
-import type { WorkspaceRow } from '../../../workspaces/index.ts';
+import type { Workspace } from '../../../workspaces/index.ts';
 import type { ConsoleDependencies } from '../console-dependencies.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -18,7 +18,7 @@ declare module 'fastify' {
     /** Who is operating; set by the guard on every route of the management API but sign-in. */
     operator: Operator | null;
     /** The workspace named in the path, once the operator may act in it. */
-    workspace: WorkspaceRow | null;
+    workspace: Workspace | null;
   }
   interface FastifyContextConfig {
     /**
@@ -86,7 +86,7 @@ export const createOperatorGuard = ({
     operator: Operator,
     workspaceId: string,
     permission: Permission,
-  ): Promise<WorkspaceRow> => {
+  ): Promise<Workspace> => {
     const role = isId(workspaceId) ? roleIn(operator, workspaceId) : undefined;
     const workspace = role === undefined ? undefined : await workspaces.find(db.query, workspaceId);
     // Whether there is such a workspace is nobody's business outside it.
@@ -101,7 +101,7 @@ export const createOperatorGuard = ({
   const check = async (
     request: FastifyRequest,
     checkToken: TokenCheck,
-  ): Promise<{ operator: Operator | null; workspace: WorkspaceRow | null }> => {
+  ): Promise<{ operator: Operator | null; workspace: Workspace | null }> => {
     const { permission } = request.routeOptions.config;
     if (permission === 'anyone') return { operator: null, workspace: null };
     const operator = await identify(request, checkToken);
@@ -145,4 +145,4 @@ export const personOf = (request: FastifyRequest): PersonOperator => {
 /** For handlers behind the guard. */
 export const operatorOf = (request: FastifyRequest): Operator => request.operator!;
 /** For handlers of paths with a :workspaceId. */
-export const workspaceOf = (request: FastifyRequest): WorkspaceRow => request.workspace!;
+export const workspaceOf = (request: FastifyRequest): Workspace => request.workspace!;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { actorName, workspacesWhere } from '../../../accounts/index.ts';
-import type { AuditFilter, AuditRow, Changes } from '../../../audit/index.ts';
+import type { AuditFilter, StoredAuditEntry } from '../../../audit/index.ts';
 import { fromSecondsOrMs } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { operatorOf } from '../access/operator-guard.ts';
@@ -36,15 +36,9 @@ const Query = Type.Object({
   ...TimeFilter,
 });
 
-const present = (row: AuditRow) => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  actor: row.actor,
-  action: row.action,
-  targetKind: row.target_kind,
-  targetId: row.target_id,
-  changes: JSON.parse(row.changes) as Changes,
-  createdAt: toTime(row.created_at),
+const present = ({ createdAtMs, ...entry }: StoredAuditEntry) => ({
+  ...entry,
+  createdAt: toTime(createdAtMs),
 });
 
 const readFilter = (query: Static<typeof Query>): AuditFilter => ({

@@ -47,11 +47,9 @@ export const registerFlowVersionRoutes = (
     async (request) => {
       const agent = requireFlowAgent(await findAgentOf(agents, request));
       const { versions, total } = await flows.versions(agent.id, rangeOf(request.query));
-      const items = versions.map((row) => ({
-        version: row.version,
-        note: row.note,
-        createdBy: row.created_by,
-        createdAt: toTime(row.created_at),
+      const items = versions.map(({ createdAtMs, ...version }) => ({
+        ...version,
+        createdAt: toTime(createdAtMs),
       }));
       return paged(items, total, request.query);
     },

@@ -61,14 +61,14 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
       const agent = await findAgentOf(agents, request);
       const keys = await apiKeys.list(agent.id);
       const { offset, limit } = rangeOf(request.query);
-      const shown = keys.slice(offset, offset + limit).map((row) => ({
-        id: row.id,
-        name: row.name,
-        prefix: row.prefix,
-        createdAt: toTime(row.created_at),
-        expiresAt: toNullableTime(row.expires_at),
-        revokedAt: toNullableTime(row.revoked_at),
-        lastUsedAt: toNullableTime(row.last_used_at),
+      const shown = keys.slice(offset, offset + limit).map((key) => ({
+        id: key.id,
+        name: key.name,
+        prefix: key.prefix,
+        createdAt: toTime(key.createdAtMs),
+        expiresAt: toNullableTime(key.expiresAtMs),
+        revokedAt: toNullableTime(key.revokedAtMs),
+        lastUsedAt: toNullableTime(key.lastUsedAtMs),
       }));
       return paged(shown, keys.length, request.query);
     },
@@ -148,7 +148,7 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
       const agent = await findAgentOf(agents, request);
       const { keyId } = request.params;
       const { graceMinutes = 0 } = request.body;
-      const old = (await apiKeys.list(agent.id)).find((row) => row.id === keyId);
+      const old = (await apiKeys.list(agent.id)).find((key) => key.id === keyId);
       const endsAtMs = clock.nowMs() + graceMinutes * 60_000;
       const created = await write(request, async (tx, record) => {
         const isEnded =
@@ -164,7 +164,7 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
           changes: {
             agentId: [agent.id, agent.id],
             prefix: [old.prefix, keyPrefix(made.key)],
-            expiresAt: [toNullableTime(old.expires_at), toTime(endsAtMs)],
+            expiresAt: [toNullableTime(old.expiresAtMs), toTime(endsAtMs)],
           },
         });
         return made;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { nanoPerCredit, parseCredits } from '../../../usage/index.ts';
-import type { WorkspaceRow } from '../../../workspaces/index.ts';
+import type { Workspace } from '../../../workspaces/index.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
@@ -34,7 +34,7 @@ export const formatCredits = (nano: number): string => {
 
 const formatNullable = (nano: number | null): string | null => (nano === null ? null : formatCredits(nano));
 
-const present = ({ balance_nano: balance, reserved_nano: reserved }: WorkspaceRow) => ({
+const present = ({ balanceNano: balance, reservedNano: reserved }: Workspace) => ({
   balance: formatNullable(balance),
   reserved: formatCredits(reserved),
   available: formatNullable(balance === null ? null : Math.max(0, balance - reserved)),
@@ -84,7 +84,7 @@ export const registerCreditRoutes = (scope: ConsoleScope, deps: RouteDependencie
           action: 'credits.set',
           targetKind: 'workspace',
           targetId: id,
-          changes: { balance: [formatNullable(before?.balance_nano ?? null), formatNullable(balanceNano)] },
+          changes: { balance: [formatNullable(before?.balanceNano ?? null), formatNullable(balanceNano)] },
         });
       });
       return read(id);

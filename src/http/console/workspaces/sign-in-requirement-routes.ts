@@ -32,7 +32,7 @@ export const registerSignInRequirementRoutes = (scope: ConsoleScope, deps: Route
         response: { 200: Requirement },
       },
     },
-    async (request) => ({ requirement: workspaceOf(request).sign_in_requirement }),
+    async (request) => ({ requirement: workspaceOf(request).signInRequirement }),
   );
 
   scope.put(
@@ -63,14 +63,14 @@ export const registerSignInRequirementRoutes = (scope: ConsoleScope, deps: Route
             ? 'You would shut yourself out: sign in with single sign-on first'
             : 'You would shut yourself out: sign in with a second factor first',
         );
-      if (requirement !== workspace.sign_in_requirement)
+      if (requirement !== workspace.signInRequirement)
         await write(request, async (tx, record) => {
           await workspaces.setSignInRequirement(tx, workspace.id, requirement);
           await record({
             action: 'workspace.sign-in-requirement',
             targetKind: 'workspace',
             targetId: workspace.id,
-            changes: { requirement: [workspace.sign_in_requirement, requirement] },
+            changes: { requirement: [workspace.signInRequirement, requirement] },
           });
         });
       return { requirement };

@@ -8,7 +8,7 @@ import {
   workspacesWhere,
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
-import type { WorkspaceRow } from '../../../workspaces/index.ts';
+import type { Workspace } from '../../../workspaces/index.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
@@ -16,16 +16,16 @@ import { Name, Role, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.
 
 const tags = ['Workspaces'];
 
-const Workspace = Type.Object(
+const WorkspaceView = Type.Object(
   { id: Type.String(), name: Type.String(), role: Role, createdAt: Time },
   { title: 'Workspace' },
 );
 
-const present = (row: WorkspaceRow, role: OperatorRole | undefined) => ({
-  id: row.id,
-  name: row.name,
+const present = (workspace: Workspace, role: OperatorRole | undefined) => ({
+  id: workspace.id,
+  name: workspace.name,
   role: role ?? 'viewer',
-  createdAt: toTime(row.created_at),
+  createdAt: toTime(workspace.createdAtMs),
 });
 
 /** A token of one workspace would have no role in the new one. */
@@ -46,7 +46,7 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         summary: 'List my workspaces',
         operationId: 'listWorkspaces',
         querystring: Type.Object(PageQuery),
-        response: { 200: Paged(Workspace) },
+        response: { 200: Paged(WorkspaceView) },
       },
     },
     async (request) => {
@@ -73,7 +73,7 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
           'For owners of a workspace, who become its owner, and for tokens with the role owner in every workspace.',
         operationId: 'createWorkspace',
         body: Type.Object({ name: Name }),
-        response: { 201: Workspace },
+        response: { 201: WorkspaceView },
       },
     },
     async (request, reply) => {
@@ -110,7 +110,7 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         summary: 'Get a workspace',
         operationId: 'getWorkspace',
         params: WorkspaceParams,
-        response: { 200: Workspace },
+        response: { 200: WorkspaceView },
       },
     },
     async (request) => {
@@ -129,7 +129,7 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         operationId: 'renameWorkspace',
         params: WorkspaceParams,
         body: Type.Object({ name: Name }),
-        response: { 200: Workspace },
+        response: { 200: WorkspaceView },
       },
     },
     async (request) => {
