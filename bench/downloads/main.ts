@@ -98,8 +98,12 @@ const costMb = (peak.rss - before.rss) / megabyte;
 const common = { group: 'downloads', database: databaseKind() } as const;
 report(
   {
-    ...{ ...common, name: '500 stalled readers and 500 ranges, memory', unit: 'MB', better: 'lower' },
-    ...{ value: costMb, limit: limitMb },
+    ...common,
+    name: '500 stalled readers and 500 ranges, memory',
+    unit: 'MB',
+    better: 'lower',
+    value: costMb,
+    limit: limitMb,
   },
   { ...common, name: 'one download', value: megabytesPerSecond, unit: 'MB/s', better: 'higher' },
 );

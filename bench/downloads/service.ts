@@ -33,7 +33,10 @@ const { id: workspaceId } = await app.db.query
 const source = { path: join(folder, 'source') };
 for (let part = 0; part < fileBytes; part += megabyte) appendFileSync(source.path, randomBytes(megabyte));
 const { url } = await app.rooms.sharedFiles.share({
-  ...{ workspaceId, name: 'sound.mp3', mediaType: 'audio/mpeg', source },
+  workspaceId,
+  name: 'sound.mp3',
+  mediaType: 'audio/mpeg',
+  source,
 });
 const { pathname, search } = new URL(url);
 process.send?.({ address, path: pathname + search, fileBytes });

@@ -60,8 +60,13 @@ const tell = async (name: string, page: number, total: number | undefined, ask: 
   const isPromised = page <= deepPage;
   if (isPromised && p50Ms > limitMs) slow += 1;
   report({
-    ...{ group: 'listings', name: `${name}, page ${page}`, database: 'sqlite', value: p50Ms },
-    ...{ unit: 'ms', better: 'lower', ...(isPromised ? { limit: limitMs } : {}) },
+    group: 'listings',
+    name: `${name}, page ${page}`,
+    database: 'sqlite',
+    value: p50Ms,
+    unit: 'ms',
+    better: 'lower',
+    ...(isPromised ? { limit: limitMs } : {}),
   });
   const cells = [p50Ms, p99Ms, cpuP50Ms].map((value) => ms(value).padStart(10));
   const ratio = (p50Ms / floorMs).toFixed(1).padStart(7);

@@ -125,8 +125,17 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
     const floorMs = await measureFloor(count, questions[0]!.vector);
     return {
       kind: db.kind,
-      ...{ count, search, floorMs, recall: found / rankings.length },
-      ...{ buildMs, loadMs, indexMegabytes, stillMs, seedMs, indexMs, megabytes },
+      count,
+      search,
+      floorMs,
+      recall: found / rankings.length,
+      buildMs,
+      loadMs,
+      indexMegabytes,
+      stillMs,
+      seedMs,
+      indexMs,
+      megabytes,
     };
   } finally {
     await bench.close();

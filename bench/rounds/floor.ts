@@ -42,8 +42,12 @@ server.post('/v2/conversation/message', async (request) => {
   ];
   const usage = { tokens: { total_tokens: 26, prompt_tokens: 20, completion_tokens: 6 } };
   await store.endRound({
-    ...{ id, ledgerId: newId(), answer: text },
-    ...{ outputs: JSON.stringify(output), usage: JSON.stringify(usage), events: JSON.stringify(events) },
+    id,
+    ledgerId: newId(),
+    answer: text,
+    outputs: JSON.stringify(output),
+    usage: JSON.stringify(usage),
+    events: JSON.stringify(events),
   });
   return { create_time: Date.now(), conversation_id: conversationId, message_id: id, output, usage };
 });

@@ -53,7 +53,12 @@ await jobs.start();
 
 const tell = (name: string, value: number, unit: Figure['unit'], limit?: number): void =>
   report({
-    ...{ group: 'tables', name, database: db.kind, value, unit, better: 'lower' },
+    group: 'tables',
+    name,
+    database: db.kind,
+    value,
+    unit,
+    better: 'lower',
     ...(limit === undefined ? {} : { limit }),
   });
 

@@ -104,7 +104,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     close: (): void => {
       clearInterval(timer);
       timer = undefined;
-      for (const watcher of [...watchers]) end(watcher);
+      for (const watcher of Array.from(watchers)) end(watcher);
     },
   };
 };

@@ -43,9 +43,10 @@ export const createThread = <Of extends Handlers>({
   let closed = false;
 
   const start = (): Worker => {
-    const started = new Worker(entry, {
-      ...(memoryLimitMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } } : {}),
-    });
+    const started = new Worker(
+      entry,
+      memoryLimitMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } } : {},
+    );
     const own = new Map<number, Waiting>();
     waiting = own;
     let failure = new Error('The worker thread ended');

@@ -8,7 +8,7 @@ export type ReadValue = { value: FieldValue } | { problem: string };
 
 const isLonger = (text: string, characters: number): boolean =>
   // Code points are at most as many as UTF-16 units: counting is only needed in between.
-  text.length > characters && [...text.slice(0, characters * 2 + 1)].length > characters;
+  text.length > characters && Array.from(text.slice(0, characters * 2 + 1)).length > characters;
 
 const readText = (field: Field, value: unknown): ReadValue => {
   if (typeof value !== 'string') return { problem: 'must be a string' };

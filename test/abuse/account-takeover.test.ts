@@ -34,11 +34,9 @@ forEachDatabase('a password that an owner set before does not open a workspace j
   const { operators, otherOwner, other, workspace, signIn, call } = await prepare(db);
   // As accounts were made before there were invitations: the owner knows the password.
   const old = await operators.create(db.query, {
-    ...{
-      email: 'victim@example.com',
-      name: 'Victim',
-      passwordHash: await operators.hashPassword('known to A'),
-    },
+    email: 'victim@example.com',
+    name: 'Victim',
+    passwordHash: await operators.hashPassword('known to A'),
   });
   await operators.setRole(db.query, old.id, { workspaceId: workspace.id, role: 'viewer' });
   const attackers = await signIn('victim@example.com', 'known to A');
@@ -54,7 +52,8 @@ forEachDatabase('a password that an owner set before does not open a workspace j
   assert.equal(refused.status, 409);
   assert.match(refused.body.message, /Choose a new password/);
   const changed = await victim('PUT', '/session/password', {
-    ...{ currentPassword: 'known to A', newPassword: 'known to nobody else' },
+    currentPassword: 'known to A',
+    newPassword: 'known to nobody else',
   });
   const browser = { cookie: changed.cookie!, 'x-frontdesk-console': '1' };
   const joined = await call('POST', '/invitations/accept', { token: tokenOf(link) }, browser);

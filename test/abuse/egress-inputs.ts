@@ -167,7 +167,9 @@ export const mentions: Record<string, Input> = {
     await call('POST', `${workspace}/tools/import`, {
       baseUrl: url,
       document: {
-        ...{ openapi: '3.1.0', info: { title: 'T', version: '1' }, servers: [{ url }] },
+        openapi: '3.1.0',
+        info: { title: 'T', version: '1' },
+        servers: [{ url }],
         paths: { '/a': { get: { operationId: 'a', responses: { 200: { $ref: `${url}#/x` } } } } },
       },
     });

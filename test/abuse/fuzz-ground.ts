@@ -81,8 +81,11 @@ export const createVisitors = (service: TestService) => {
     const [answer] = (await visit.read(conversationId)).filter((one) => one.answer_id);
     const { token, agentId } = visit;
     const ids = {
-      ...{ agentId, conversation_id: conversationId, id: conversationId },
-      ...{ answerId: answer.answer_id, messageId: answer.message_id },
+      agentId,
+      conversation_id: conversationId,
+      id: conversationId,
+      answerId: answer.answer_id,
+      messageId: answer.message_id,
     };
     return { token, ids };
   };

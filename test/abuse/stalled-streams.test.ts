@@ -22,7 +22,8 @@ test('a streaming client that does not read is disconnected; its round goes on a
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => {});
     const body = JSON.stringify({
-      ...{ conversation_id: conversationId, response_mode: 'streaming' },
+      conversation_id: conversationId,
+      response_mode: 'streaming',
       messages: [{ role: 'user', content: 'Hi' }],
     });
     socket.write(

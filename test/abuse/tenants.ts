@@ -17,7 +17,11 @@ const addAccountLinks = async ({ app }: TestService, workspaceId: string): Promi
     const email = `invited-${canary}@example.com`;
     const { invitation } = await invitations.create(tx, { workspaceId, email, role: 'viewer', by });
     const { row } = await operatorTokens.create(tx, {
-      ...{ name: canary, role: 'viewer', workspaceId, expiresAtMs: null, createdBy: canary },
+      name: canary,
+      role: 'viewer',
+      workspaceId,
+      expiresAtMs: null,
+      createdBy: canary,
     });
     return { invitationId: invitation.id, tokenId: row.id };
   });
@@ -32,7 +36,9 @@ const addRest = async (
   const [memoryId, jobId, nowMs] = [newId(), newId(), Date.now()];
   const operatorId = await db.transaction(async (tx) => {
     const { id } = await rooms.operators.create(tx, {
-      ...{ email: `${canary}@example.com`, name: canary, passwordHash: 'none' },
+      email: `${canary}@example.com`,
+      name: canary,
+      passwordHash: 'none',
     });
     await rooms.operators.setRole(tx, id, { workspaceId, role: 'editor' });
     return id;
@@ -41,29 +47,48 @@ const addRest = async (
   await db.query
     .insertInto('passkeys')
     .values({
-      ...{ id: passkeyId, operator_id: operatorId, credential_id: credentialId, public_key: '', counter: 0 },
-      ...{ transports: '[]', backed_up: 0, name: canary, created_at: nowMs, last_used_at: null },
+      id: passkeyId,
+      operator_id: operatorId,
+      credential_id: credentialId,
+      public_key: '',
+      counter: 0,
+      transports: '[]',
+      backed_up: 0,
+      name: canary,
+      created_at: nowMs,
+      last_used_at: null,
     })
     .execute();
   await db.query
     .insertInto('memories')
     .values({
-      ...{ id: memoryId, agent_id: agentId, conversation_id: conversationId, user_id: `${canary}-user` },
-      ...{ kind: 'fact', text: `likes the ${canary}`, terms: Buffer.alloc(0), topics: 'pet' },
-      ...{ vector: null, vector_model: '', round_sequence: 1, created_at: nowMs },
+      id: memoryId,
+      agent_id: agentId,
+      conversation_id: conversationId,
+      user_id: `${canary}-user`,
+      kind: 'fact',
+      text: `likes the ${canary}`,
+      terms: Buffer.alloc(0),
+      topics: 'pet',
+      vector: null,
+      vector_model: '',
+      round_sequence: 1,
+      created_at: nowMs,
     })
     .execute();
   await db.query
     .insertInto('failed_jobs')
     .values({
-      ...{ id: jobId, workspace_id: workspaceId, queue: 'removal', ordering_key: null, group_key: '' },
-      ...{
-        payload: JSON.stringify({ canary }),
-        attempts: 1,
-        error: canary,
-        created_at: nowMs,
-        failed_at: nowMs,
-      },
+      id: jobId,
+      workspace_id: workspaceId,
+      queue: 'removal',
+      ordering_key: null,
+      group_key: '',
+      payload: JSON.stringify({ canary }),
+      attempts: 1,
+      error: canary,
+      created_at: nowMs,
+      failed_at: nowMs,
     })
     .execute();
   const guest = await openVisit(service, { agentId });

@@ -123,7 +123,9 @@ const attacksOfTenant = ({ developer, management }: Surface, ids: KnownIds, intr
   );
   return [
     ...developer.map((operation) => ({
-      ...{ operation, ids, headers: { authorization: `Bearer ${intruder.key}` } },
+      operation,
+      ids,
+      headers: { authorization: `Bearer ${intruder.key}` },
     })),
     ...with_(lasting, ids),
     // Through the door of one's own workspace, and of one's own agent.

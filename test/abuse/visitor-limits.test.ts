@@ -48,7 +48,9 @@ testService('fresh sessions of one address do not add up to more messages', scri
   await openChannels(service);
   await service.configure({
     channels: {
-      ...{ messagesPerMinute: 10, messagesPerMinutePerAddress: 8, messagesPerMinutePerAgent: 12 },
+      messagesPerMinute: 10,
+      messagesPerMinutePerAddress: 8,
+      messagesPerMinutePerAgent: 12,
       newVisitorsPerMinutePerAddress: 10,
     },
   });

@@ -61,7 +61,8 @@ const joinWithAccount = async (stage: ConsoleStage): Promise<void> => {
   const grace = { email: 'grace@example.com', role: 'viewer', password: 'a long password of Grace' };
   await addPerson(service, { workspace: `/workspaces/${other}`, ...grace });
   const { body } = await call('POST', `/workspaces/${workspaceId}/invitations`, {
-    ...{ email: grace.email, role: 'editor' },
+    email: grace.email,
+    role: 'editor',
   });
   await openInNewBrowser(body.link, async (page) => {
     await page.getByRole('tab', { name: 'I have an account' }).click();

@@ -74,7 +74,10 @@ export const createAuthenticator = () => {
         ['authData', authData],
       ]);
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: clientData('webauthn.create', options.challenge, answer.origin).toString(
             'base64url',
@@ -90,7 +93,10 @@ export const createAuthenticator = () => {
       const data = authenticatorData(options.rpId, flagsOf(answer), counter);
       const client = clientData('webauthn.get', options.challenge, answer.origin);
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),

@@ -151,7 +151,16 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
 
   return {
     ...deps,
-    ...{ clock, server, api, workspace, operatorToken },
-    ...{ call, asToken, signIn, asNew, invite, register },
+    clock,
+    server,
+    api,
+    workspace,
+    operatorToken,
+    call,
+    asToken,
+    signIn,
+    asNew,
+    invite,
+    register,
   };
 };

@@ -17,9 +17,12 @@ export const settled = async (
 ): Promise<Map<string, { status: string; reason: string | undefined }>> => {
   let states = new Map<string, { status: string; reason: string | undefined }>();
   await eventually('the documents are settled', async () => {
-    const { body } = await call('GET', `/v1/bot/data/detail/list?data_ids=${ids.join(',')}`, undefined, {
-      ...(key ? { key } : {}),
-    });
+    const { body } = await call(
+      'GET',
+      `/v1/bot/data/detail/list?data_ids=${ids.join(',')}`,
+      undefined,
+      key ? { key } : {},
+    );
     states = new Map(
       (body as { data_id: string; data_status: string; fail_reason?: string }[]).map((item) => [
         item.data_id,
@@ -49,7 +52,7 @@ export const addTexts = async (
         ...(sourceUrl ? { source_url: sourceUrl } : {}),
       })),
     },
-    { ...(key ? { key } : {}) },
+    key ? { key } : {},
   );
   const ids = (body as { doc: { doc_id: string }[] }).doc.map((item) => item.doc_id);
   await settled(service, ids, key);

@@ -41,7 +41,7 @@ const createHeldJobs = () => {
         if (job) job.runAtMs = 0;
       }),
     runDue: async (nowMs: number): Promise<void> => {
-      for (const [id, job] of [...waiting]) {
+      for (const [id, job] of Array.from(waiting)) {
         if (job.runAtMs > nowMs) continue;
         const context = {
           completeIn: async (tx: Handle) => afterCommit(tx, () => waiting.delete(id)),
@@ -68,9 +68,19 @@ const createHeldOutbox = (db: Database) => {
       enqueue: async (tx: Handle, { agent, conversationId, kind, target, path = '', body }: NewDelivery) => {
         const id = newId();
         await insertDelivery(tx, {
-          ...{ id, workspace_id: agent.workspaceId, agent_id: agent.id, conversation_id: conversationId },
-          ...{ kind, target, path, body: JSON.stringify(body), status: 'pending', attempts: 0 },
-          ...{ schedule_step: 0, next_attempt_at: 0, created_at: 0 },
+          id,
+          workspace_id: agent.workspaceId,
+          agent_id: agent.id,
+          conversation_id: conversationId,
+          kind,
+          target,
+          path,
+          body: JSON.stringify(body),
+          status: 'pending',
+          attempts: 0,
+          schedule_step: 0,
+          next_attempt_at: 0,
+          created_at: 0,
         });
         return id;
       },
@@ -122,7 +132,12 @@ export const createHandoffBench = async (db: Database) => {
 
   const create = () =>
     createHandoff({
-      ...{ db, clock, jobs, agents, conversations, outbox: outbox.port },
+      db,
+      clock,
+      jobs,
+      agents,
+      conversations,
+      outbox: outbox.port,
       present: (_version, { outputs }: SpokenReply) => ({ text: outputs[0]!.text }),
       fileUrl: async (fileId) => `https://files.example/${fileId}`,
     });
@@ -134,10 +149,27 @@ export const createHandoffBench = async (db: Database) => {
     await tx
       .insertInto('rounds')
       .values({
-        ...{ id, answer_id: newId(), workspace_id: workspaceId, agent_id: agent.id, user_id: 'ada' },
-        ...{ conversation_id: conversationId, sequence, api_version: 2, mode: 'webhook', status, owner: '' },
-        ...{ question: '[]', question_text: text, request: '{}', answer_text: '', outputs: '[]' },
-        ...{ reserved_nano: 0, cost_nano: 0, stop_requested: 0, feedback: 'NONE', quality: 'NONE' },
+        id,
+        answer_id: newId(),
+        workspace_id: workspaceId,
+        agent_id: agent.id,
+        user_id: 'ada',
+        conversation_id: conversationId,
+        sequence,
+        api_version: 2,
+        mode: 'webhook',
+        status,
+        owner: '',
+        question: '[]',
+        question_text: text,
+        request: '{}',
+        answer_text: '',
+        outputs: '[]',
+        reserved_nano: 0,
+        cost_nano: 0,
+        stop_requested: 0,
+        feedback: 'NONE',
+        quality: 'NONE',
         created_at: clock.nowMs(),
       })
       .execute();

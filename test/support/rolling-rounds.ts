@@ -21,7 +21,8 @@ export const createCaller = (address: string) => {
     assert.equal(created.status, 200);
     const { conversation_id } = (await created.json()) as { conversation_id: string };
     const answer = post('/v2/conversation/message', {
-      ...{ conversation_id, response_mode: mode },
+      conversation_id,
+      response_mode: mode,
       messages: [{ role: 'user', content: text }],
     }).then(async (response) => {
       const body = await response.text();

@@ -56,7 +56,11 @@ export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, intr
   const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) =>
     service.call(method, root + path, body, { key: token ?? null, headers });
   return {
-    ...{ agentId, channel, token, root, call },
+    agentId,
+    channel,
+    token,
+    root,
+    call,
     status: opened.status,
     session: opened.body as Body,
     secret: opened.body.browser_secret as string,

@@ -44,7 +44,7 @@ export const createIndexFollower = ({
 
   const letGo = async (inUse: string): Promise<void> => {
     let total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const [agentId, { bytes }] of [...loaded]) {
+    for (const [agentId, { bytes }] of Array.from(loaded)) {
       if (total <= memoryLimitBytes) return;
       if (agentId === inUse || catchingUp.has(agentId)) continue;
       loaded.delete(agentId);

@@ -83,9 +83,11 @@ const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number => {
 
 /** An ADTS file without anything its decoder would stumble over: a tag before it, a cut last frame. */
 export const wholeAacFrames = (bytes: Uint8Array): Uint8Array =>
-  Buffer.concat([
-    ...framesOf(bytes, readAacFrame).map((frame) => bytes.subarray(frame.at, frame.at + frame.bytes)),
-  ]);
+  Buffer.concat(
+    framesOf(bytes, readAacFrame)
+      .map((frame) => bytes.subarray(frame.at, frame.at + frame.bytes))
+      .toArray(),
+  );
 
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 

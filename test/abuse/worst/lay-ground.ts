@@ -44,16 +44,18 @@ export const layGround = async (address: string): Promise<KnownIds> => {
   const document = (await upload.json()) as { id: string };
   const keyId = (await manage('GET', `${agent}/keys`)).items[0].id;
   return {
-    ...{ workspaceId, agentId, flowAgentId, conversationId, roundId: reply.message_id },
-    ...{
-      tableId,
-      recordId,
-      fieldName: 'f0',
-      baseId,
-      knowledgeBaseId: baseId,
-      documentId: document.id,
-      keyId,
-    },
+    workspaceId,
+    agentId,
+    flowAgentId,
+    conversationId,
+    roundId: reply.message_id,
+    tableId,
+    recordId,
+    fieldName: 'f0',
+    baseId,
+    knowledgeBaseId: baseId,
+    documentId: document.id,
+    keyId,
     userId: 'ada',
   };
 };

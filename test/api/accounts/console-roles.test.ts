@@ -98,7 +98,8 @@ test('the management of agents is open to each role as far as its table says', (
     const paths: [Method, string, object?][] = [
       ...routes.map(([, method, path, body]): [Method, string, object?] => [method, path, body]),
       ...agentRoutes.map(([, method, path, body]): [Method, string, object?] => [
-        ...([method, `${theirs}/agents/${agentId}${path}`] as const),
+        method,
+        `${theirs}/agents/${agentId}${path}`,
         body,
       ]),
       ...streams.map(([where, path]): [Method, string] => ['GET', (where === 'agent' ? agent : base) + path]),

@@ -144,7 +144,9 @@ testService(
       const sent = ['message.sent', 'ada', 'WIDGET', false];
       assert.deepEqual(
         (await bench.read(8)).map(({ event, user_id, conversation_type, data }) => [
-          ...[event, user_id, conversation_type],
+          event,
+          user_id,
+          conversation_type,
           data.user_proven,
         ]),
         [
@@ -243,7 +245,9 @@ test('what a person says through one process is told at once to pages of another
         });
         const isJson = String(response.headers['content-type']).startsWith('application/json');
         return {
-          ...{ status: response.statusCode, headers: response.headers, text: response.body },
+          status: response.statusCode,
+          headers: response.headers,
+          text: response.body,
           body: isJson ? JSON.parse(response.body) : undefined,
         };
       },

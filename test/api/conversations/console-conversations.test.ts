@@ -154,7 +154,9 @@ testService(
     const found = await get('/users?prefix=ad');
     assert.deepEqual(
       found.body.items.map(({ userId, conversations, rounds }: Record<string, unknown>) => [
-        ...[userId, conversations, rounds],
+        userId,
+        conversations,
+        rounds,
       ]),
       [['ada', 2, 2]],
     );
@@ -184,8 +186,14 @@ testService('usage is added up by day, agent and model', createScriptedModel, as
   const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
   assert.deepEqual(
     body.items.map((item: Record<string, unknown>) => [
-      ...[item.day, item.agentId, item.model, item.kind, item.entries],
-      ...[item.promptTokens, item.completionTokens, item.credits],
+      item.day,
+      item.agentId,
+      item.model,
+      item.kind,
+      item.entries,
+      item.promptTokens,
+      item.completionTokens,
+      item.credits,
     ]),
     [
       [dayOf(entry!.created_at - 2 * dayMs), agentId, 'older', 'chat', 1, 10, 5, '0.0015'],
@@ -222,8 +230,13 @@ testService(
         headers: { cookie, 'x-frontdesk-console': '1' },
       });
     const reads = [
-      ...['/conversations', `/conversations/${id}/messages`, `/rounds/${message_id}`, '/memories', '/users'],
-      ...['/user?userId=ada', '/export/qa?format=csv'],
+      '/conversations',
+      `/conversations/${id}/messages`,
+      `/rounds/${message_id}`,
+      '/memories',
+      '/users',
+      '/user?userId=ada',
+      '/export/qa?format=csv',
     ];
     for (const path of reads) assert.equal((await asViewer('GET', agent + path)).status, 200, path);
     const writes: ['DELETE' | 'PUT', string, unknown?][] = [

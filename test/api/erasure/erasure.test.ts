@@ -66,15 +66,23 @@ const speakEverywhere = async (
 };
 
 const doors = [
-  ...[
-    'conversations.subject',
-    'conversations.summary',
-    'deliveries.body',
-    'delivery_attempts.response_excerpt',
-  ],
-  ...['files.name', 'human_messages.text', 'idempotency_keys.key', 'memories.text', 'round_events.events'],
-  ...['rounds.answer_text', 'rounds.human_text', 'rounds.outputs', 'rounds.question', 'rounds.question_text'],
-  ...['rounds.request', 'traces.steps', 'user_properties.value'],
+  'conversations.subject',
+  'conversations.summary',
+  'deliveries.body',
+  'delivery_attempts.response_excerpt',
+  'files.name',
+  'human_messages.text',
+  'idempotency_keys.key',
+  'memories.text',
+  'round_events.events',
+  'rounds.answer_text',
+  'rounds.human_text',
+  'rounds.outputs',
+  'rounds.question',
+  'rounds.question_text',
+  'rounds.request',
+  'traces.steps',
+  'user_properties.value',
 ];
 
 /**
@@ -172,12 +180,12 @@ testService(
         .insertInto('failed_jobs')
         .values(
           [id, sibling].map((conversationId) => ({
-            ...{ ...failed, id: `memory-${conversationId}`, payload: JSON.stringify({ conversationId }) },
-            ...{
-              error: `no model for ${conversationId === id ? word : 'that'}`,
-              created_at: 1,
-              failed_at: 1,
-            },
+            ...failed,
+            id: `memory-${conversationId}`,
+            payload: JSON.stringify({ conversationId }),
+            error: `no model for ${conversationId === id ? word : 'that'}`,
+            created_at: 1,
+            failed_at: 1,
           })),
         )
         .execute();

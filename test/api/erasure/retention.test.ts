@@ -13,10 +13,20 @@ testService(
     const nowMs = Date.now();
     const agent = await db.query.selectFrom('agents').selectAll().executeTakeFirstOrThrow();
     const deliver = (endedAtMs: number | null) => ({
-      ...{ id: newId(), workspace_id: agent.workspace_id, agent_id: agent.id, conversation_id: null },
-      ...{ kind: 'reply', target: 'message' as const, path: '', body: '{}', attempts: 1, schedule_step: 0 },
+      id: newId(),
+      workspace_id: agent.workspace_id,
+      agent_id: agent.id,
+      conversation_id: null,
+      kind: 'reply',
+      target: 'message' as const,
+      path: '',
+      body: '{}',
+      attempts: 1,
+      schedule_step: 0,
       status: endedAtMs === null ? ('pending' as const) : ('delivered' as const),
-      ...{ next_attempt_at: null, created_at: 1, ended_at: endedAtMs },
+      next_attempt_at: null,
+      created_at: 1,
+      ended_at: endedAtMs,
     });
     const [old, recent, pending] = [deliver(nowMs - 4 * dayMs), deliver(nowMs - 2 * dayMs), deliver(null)];
     await db.query.insertInto('deliveries').values([old, recent, pending]).execute();

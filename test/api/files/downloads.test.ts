@@ -17,7 +17,10 @@ const options = () => ({
 const share = async ({ app }: TestService, bytes: Buffer): Promise<string> => {
   const { id } = await app.db.query.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
   const { url } = await app.rooms.sharedFiles.share({
-    ...{ workspaceId: id, name: 'sound.mp3', mediaType: 'audio/mpeg', source: { bytes } },
+    workspaceId: id,
+    name: 'sound.mp3',
+    mediaType: 'audio/mpeg',
+    source: { bytes },
   });
   return url.replace(/^https?:\/\/[^/]+/, '');
 };

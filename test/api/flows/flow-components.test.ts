@@ -38,19 +38,32 @@ testService(
     )[0]!;
     await service.app.rooms.tables.setOwnerField(service.app.db.query, table, 'owner');
     const lookUp = {
-      ...{ id: 'look', name: 'Look', type: 'table-lookup', table: 'notes', saveAs: 'found' },
+      id: 'look',
+      name: 'Look',
+      type: 'table-lookup',
+      table: 'notes',
+      saveAs: 'found',
       filter: { number: '7' },
     };
     await agent.publish(
       chain([
         start,
         {
-          ...{ id: 'add', name: 'Add', type: 'table-add', table: 'notes', saveAs: 'added' },
+          id: 'add',
+          name: 'Add',
+          type: 'table-add',
+          table: 'notes',
+          saveAs: 'added',
           values: { text: '{{question}}', number: '7' },
         } as { id: string },
         {
-          ...{ id: 'change', name: 'Change', type: 'table-update', table: tableId, saveAs: 'changed' },
-          ...{ recordId: '{{added.id}}', values: { text: '{{question}}!' } },
+          id: 'change',
+          name: 'Change',
+          type: 'table-update',
+          table: tableId,
+          saveAs: 'changed',
+          recordId: '{{added.id}}',
+          values: { text: '{{question}}!' },
         } as { id: string },
         lookUp,
         reply('say', '{{found.count}}: {{found.first.text}}'),
@@ -74,13 +87,11 @@ testService(
     const shop = await startReceiver((_call, response) => response.end('{"state":"sent"}'));
     try {
       const tool = {
-        ...{
-          name: 'status',
-          description: 'Status',
-          method: 'GET',
-          url: `${shop.url}/orders/{order}`,
-          headers: {},
-        },
+        name: 'status',
+        description: 'Status',
+        method: 'GET',
+        url: `${shop.url}/orders/{order}`,
+        headers: {},
         parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
         timeoutMs: 60_000,
       };

@@ -152,8 +152,13 @@ testService('knowledge is looked after over the management API', {}, async (serv
   const audit = await service.app.db.query.selectFrom('audit_entries').select('action').execute();
   const actions = new Set(audit.map(({ action }) => action));
   for (const action of [
-    ...['knowledge-base.create', 'knowledge-base.update', 'knowledge-base.delete'],
-    ...['document.add', 'document.replace', 'document.retry', 'document.delete'],
+    'knowledge-base.create',
+    'knowledge-base.update',
+    'knowledge-base.delete',
+    'document.add',
+    'document.replace',
+    'document.retry',
+    'document.delete',
   ])
     assert.ok(actions.has(action), action);
 });

@@ -9,7 +9,8 @@ const options = () => createScriptedModel(() => words.map((say) => ({ say })));
 
 const send = (service: TestService, conversation_id: string, response_mode: string) =>
   service.call('POST', '/v2/conversation/message', {
-    ...{ conversation_id, response_mode },
+    conversation_id,
+    response_mode,
     messages: [{ role: 'user', content: 'Count.' }],
   });
 

@@ -10,24 +10,39 @@ const seedFailures = async ({ app }: TestService, { workspaceId, agentId }: Cons
   await app.db.query
     .insertInto('failed_jobs')
     .values({
-      ...{
-        id: 'job-1',
-        workspace_id: workspaceId,
-        queue: 'knowledge-ingest',
-        ordering_key: null,
-        group_key: '',
-      },
-      ...{ payload: '{"documentId":"a","key":"secret"}', attempts: 5, error: 'the embedding server is away' },
-      ...{ created_at: 1, failed_at: 2 },
+      id: 'job-1',
+      workspace_id: workspaceId,
+      queue: 'knowledge-ingest',
+      ordering_key: null,
+      group_key: '',
+      payload: '{"documentId":"a","key":"secret"}',
+      attempts: 5,
+      error: 'the embedding server is away',
+      created_at: 1,
+      failed_at: 2,
     })
     .execute();
   await app.db.query
     .insertInto('deliveries')
     .values({
-      ...{ id: 'd'.repeat(24), workspace_id: workspaceId, agent_id: agentId, conversation_id: null },
-      ...{ visitor_id: null, kind: 'reply', target: 'message', path: '', body: '{}', status: 'dead' },
-      ...{ attempts: 11, schedule_step: 10, next_attempt_at: null, http_status: 500, receiver_code: null },
-      ...{ error: 'The receiver answered 500', created_at: 3, ended_at: 4 },
+      id: 'd'.repeat(24),
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      conversation_id: null,
+      visitor_id: null,
+      kind: 'reply',
+      target: 'message',
+      path: '',
+      body: '{}',
+      status: 'dead',
+      attempts: 11,
+      schedule_step: 10,
+      next_attempt_at: null,
+      http_status: 500,
+      receiver_code: null,
+      error: 'The receiver answered 500',
+      created_at: 3,
+      ended_at: 4,
     })
     .execute();
 };

@@ -29,18 +29,29 @@ const addDocument = async ({ query, kind }: Database, workspaceId: string): Prom
   await query
     .insertInto('documents')
     .values({
-      ...{ id: 'document', workspace_id: workspaceId, agent_id: agentId, knowledge_base_id: base.id },
-      ...{
-        kind: 'text',
-        name: 'guide.md',
-        format: 'md',
-        source_url: '',
-        status: 'ACTIVE',
-        fail_reason: null,
-      },
-      ...{ stage: '', stage_done: 0, stage_total: 0, served_upload_id: 'upload', pending_upload_id: null },
-      ...{ chunk_count: 2, token_count: 2, char_count: 2, models: '["words"]' },
-      ...{ creator_id: '', creator_email: '', created_at: 1, updated_at: 1 },
+      id: 'document',
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      knowledge_base_id: base.id,
+      kind: 'text',
+      name: 'guide.md',
+      format: 'md',
+      source_url: '',
+      status: 'ACTIVE',
+      fail_reason: null,
+      stage: '',
+      stage_done: 0,
+      stage_total: 0,
+      served_upload_id: 'upload',
+      pending_upload_id: null,
+      chunk_count: 2,
+      token_count: 2,
+      char_count: 2,
+      models: '["words"]',
+      creator_id: '',
+      creator_email: '',
+      created_at: 1,
+      updated_at: 1,
     })
     .execute();
   await query

@@ -151,7 +151,8 @@ test('a service that was moved to PostgreSQL shows the same, finds the same and 
         'no-such-file.yaml',
       );
       service.app = await createApp({
-        ...{ config, models },
+        config,
+        models,
         log: createLogger('silent'),
         embedders: wordEmbedders(),
       });

@@ -23,7 +23,8 @@ testService(
     const conversation_id = await service.newConversation();
     const send = (response_mode: string) =>
       service.call('POST', '/v2/conversation/message', {
-        ...{ conversation_id, response_mode },
+        conversation_id,
+        response_mode,
         messages: [{ role: 'user', content: 'Hi' }],
       });
     const readEvents = () =>

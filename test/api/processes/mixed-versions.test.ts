@@ -50,7 +50,8 @@ const addProcess = ({ query }: Database, id: string, newest: string, heartbeatAt
 
 const ask = async ({ call, newConversation }: TestService, response_mode: string) =>
   call('POST', '/v2/conversation/message', {
-    ...{ conversation_id: await newConversation(), response_mode },
+    conversation_id: await newConversation(),
+    response_mode,
     messages: [{ role: 'user', content: 'Hi' }],
   });
 

@@ -47,7 +47,9 @@ test('an api process answers and leaves jobs alone; a worker does them and answe
     rmSync(folder, { recursive: true, force: true });
   });
   const added = await api.server.inject({
-    ...{ method: 'POST', url: '/v1/bot/doc/text/add', headers },
+    method: 'POST',
+    url: '/v1/bot/doc/text/add',
+    headers,
     payload: {
       chunk_token: 200,
       files: [{ file_name: 'a.txt', file_base64: base64('The pool is heated.') }],
@@ -66,7 +68,10 @@ test('an api process answers and leaves jobs alone; a worker does them and answe
   worker = await start('worker');
   await eventually('the worker has read the document', async () => (await status()) === 'AVAILABLE');
   const found = await api.server.inject({
-    ...{ method: 'POST', url: '/v1/vector/match', headers, payload: { prompt: 'is the pool heated' } },
+    method: 'POST',
+    url: '/v1/vector/match',
+    headers,
+    payload: { prompt: 'is the pool heated' },
   });
   assert.equal(found.json().list[0].data_id, id);
   for (const [path, expected] of [

@@ -44,9 +44,13 @@ test('processes behind a load balancer are restarted one after the other without
     const folder = mkdtempSync(join(tmpdir(), 'frontdesk-rolling-'));
     folders.push(folder);
     const settings = {
-      ...{ DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder, FRONTDESK_API_KEY: testApiKey },
-      ...{ FRONTDESK_SECRET_KEY: testSecretKey, FRONTDESK_EGRESS_ALLOW: '127.0.0.1' },
-      ...{ FRONTDESK_DRAIN_SECONDS: '1', FRONTDESK_GRACE_SECONDS: '60' },
+      DATABASE_URL: database.url,
+      FRONTDESK_DATA_DIR: folder,
+      FRONTDESK_API_KEY: testApiKey,
+      FRONTDESK_SECRET_KEY: testSecretKey,
+      FRONTDESK_EGRESS_ALLOW: '127.0.0.1',
+      FRONTDESK_DRAIN_SECONDS: '1',
+      FRONTDESK_GRACE_SECONDS: '60',
     };
     const app = await createApp({
       config: loadConfig(settings, 'none'),

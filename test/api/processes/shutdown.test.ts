@@ -45,7 +45,8 @@ const send = async (service: TestService, response_mode: string) => {
   const conversation_id = await service.newConversation();
   // Sent when this is called, not when the caller waits for the answer.
   const answer = service.call('POST', '/v2/conversation/message', {
-    ...{ conversation_id, response_mode },
+    conversation_id,
+    response_mode,
     messages: [{ role: 'user', content: 'Are you there?' }],
   });
   return { answer };

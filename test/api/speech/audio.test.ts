@@ -109,7 +109,9 @@ testService(
     // A flow that decides by the words of the question has them, and its models still have the recording.
     const agent = await createFlowAgent(service);
     const sort = {
-      ...{ id: 'sort', name: 'Sort', type: 'classifier' },
+      id: 'sort',
+      name: 'Sort',
+      type: 'classifier',
       branches: [{ name: 'Parcels', keywords: ['parcel'] }],
     };
     await agent.publish({

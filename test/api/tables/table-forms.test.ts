@@ -40,9 +40,10 @@ testService(
     };
     assert.equal((await call('POST', '/v2/database/update/record', many)).body.success_count, 1);
     const { records } = await page(tableId, { filter: {} });
-    assert.deepEqual(Object.entries(records[0].value), [
-      ...Object.entries(values('a')).map(([name, value]) => [name, name === '__proto__' ? 'changed' : value]),
-    ]);
+    assert.deepEqual(
+      Object.entries(records[0].value),
+      Object.entries(values('a')).map(([name, value]) => [name, name === '__proto__' ? 'changed' : value]),
+    );
     assert.equal(records[1].value.id, 'new');
     assert.equal(records[1].value.constructor, 'built');
     // Elsewhere the name is refused as before, and nothing inherits from what was sent.

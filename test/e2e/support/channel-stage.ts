@@ -90,7 +90,14 @@ export const withChannelStage = async (
         },
       });
       const stage: ChannelStage = {
-        ...{ service, browser, url, line, site, deskUrl, spoken, requests: script.requests },
+        service,
+        browser,
+        url,
+        line,
+        site,
+        deskUrl,
+        spoken,
+        requests: script.requests,
         agentId: await agentIdOf(service),
         release: () => {
           gate.resolve();

@@ -81,7 +81,13 @@ const createStage = async (
       .replace(/^workspace:/, `/w/${workspaceId}`)
       .replace(/^agent:/, `/w/${workspaceId}/agents/${agentId}`);
   return {
-    ...{ service, origin, workspaceId, agentId, page, watch, call },
+    service,
+    origin,
+    workspaceId,
+    agentId,
+    page,
+    watch,
+    call,
     signIn: async (credentials) => {
       const answer = await context.request.post(`${origin}${root}/session`, {
         data: credentials ?? { token: testOperatorToken },

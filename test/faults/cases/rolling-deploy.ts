@@ -38,9 +38,12 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
     const folder = mkdtempSync(join(tmpdir(), 'frontdesk-deploy-'));
     folders.push(folder);
     const life = await startServiceProcess({
-      ...{ DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder },
-      ...{ FRONTDESK_MODEL_BASE_URL: model.url, FRONTDESK_MODEL_NAME: 'slow' },
-      ...{ FRONTDESK_TOKEN_TIMEOUT_MS: '120000', FRONTDESK_GRACE_SECONDS: String(graceSeconds) },
+      DATABASE_URL: database.url,
+      FRONTDESK_DATA_DIR: folder,
+      FRONTDESK_MODEL_BASE_URL: model.url,
+      FRONTDESK_MODEL_NAME: 'slow',
+      FRONTDESK_TOKEN_TIMEOUT_MS: '120000',
+      FRONTDESK_GRACE_SECONDS: String(graceSeconds),
     });
     lives.push(life);
     await balancer.add(life.address);

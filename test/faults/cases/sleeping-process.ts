@@ -19,7 +19,8 @@ const newConversation = async (service: ServiceProcess): Promise<string> => {
 
 const send = (service: ServiceProcess, conversation_id: string, response_mode: string): Promise<Response> =>
   service.post('/v2/conversation/message', {
-    ...{ conversation_id, response_mode },
+    conversation_id,
+    response_mode,
     messages: [{ role: 'user', content: 'How is it?' }],
   });
 
@@ -30,8 +31,10 @@ const wakeAfterTakeover = async (): Promise<undefined> => {
   const lives: ServiceProcess[] = [];
   const start = async (folder: string): Promise<ServiceProcess> => {
     const life = await startServiceProcess({
-      ...{ DATABASE_URL: database.url, FRONTDESK_DATA_DIR: folder },
-      ...{ FRONTDESK_MODEL_BASE_URL: model.url, FRONTDESK_MODEL_NAME: 'stub' },
+      DATABASE_URL: database.url,
+      FRONTDESK_DATA_DIR: folder,
+      FRONTDESK_MODEL_BASE_URL: model.url,
+      FRONTDESK_MODEL_NAME: 'stub',
     });
     lives.push(life);
     return life;

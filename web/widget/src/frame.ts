@@ -13,8 +13,14 @@ interface FrameOptions {
 export const createFrame = ({ settings, user, onMessage }: FrameOptions) => {
   const { agent, origin, channel, color, locale, words } = settings;
   const given = {
-    ...{ channel, host: location.origin, color, locale },
-    ...{ user_id: user.id, user_hash: user.hash, email: user.email, merge_guest: user.mergeGuest ? '1' : '' },
+    channel,
+    host: location.origin,
+    color,
+    locale,
+    user_id: user.id,
+    user_hash: user.hash,
+    email: user.email,
+    merge_guest: user.mergeGuest ? '1' : '',
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);

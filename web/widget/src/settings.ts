@@ -35,7 +35,9 @@ export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | un
     color: color && /^#?[\da-f]{3}([\da-f]{3})?$/i.test(color) ? `#${color.replace('#', '')}` : undefined,
     locale,
     user: {
-      ...{ id: userId || undefined, hash: userHash || undefined, email: email || undefined },
+      id: userId || undefined,
+      hash: userHash || undefined,
+      email: email || undefined,
       mergeGuest: mergeGuest === 'true' || mergeGuest === '1',
     },
     words: wordsFor(locale ? [locale] : navigator.languages),

@@ -8,9 +8,7 @@ test('an embedded page takes the user from its address, which then names nobody'
   const page = readPageAddress(
     'https://d.example/embed/65a?user_id=ada&email=a%40b.example&user_hash=ff&locale=zh',
   );
-  assert.deepEqual(page.identity, {
-    ...{ userId: 'ada', userHash: 'ff', email: 'a@b.example', mergeGuest: false },
-  });
+  assert.deepEqual(page.identity, { userId: 'ada', userHash: 'ff', email: 'a@b.example', mergeGuest: false });
   assert.equal(page.cleaned, '/embed/65a?locale=zh');
   assert.deepEqual([page.agentId, page.channel, page.locale], ['65a', 'EMBED', 'zh']);
 });
@@ -46,6 +44,6 @@ test('a guest is merged only where the address says so', () => {
     readPageAddress(`https://d.example/embed/65a?user_id=ada${query}`).identity.mergeGuest;
   assert.deepEqual(
     ['', '&merge_guest=0', '&merge_guest=', '&merge_guest=1', '&merge_guest=true'].map(mergeOf),
-    [...[false, false, false], ...[true, true]],
+    [false, false, false, true, true],
   );
 });

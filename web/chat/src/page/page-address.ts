@@ -26,7 +26,9 @@ export const readPageAddress = (address: string, { isFramed }: { isFramed: boole
     return value || undefined;
   };
   const identity = {
-    ...{ userId: take('user_id'), userHash: take('user_hash'), email: take('email') },
+    userId: take('user_id'),
+    userHash: take('user_hash'),
+    email: take('email'),
     mergeGuest: ['1', 'true'].includes(take('merge_guest') ?? ''),
   };
   const channel = page === 'share' ? 'SHARE' : (embeddedAs[url.searchParams.get('channel') ?? ''] ?? 'EMBED');

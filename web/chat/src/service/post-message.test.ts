@@ -55,7 +55,10 @@ afterEach(() => {
 
 const post = () =>
   postMessage({
-    ...{ url: '/messages', headers: {}, body: '{}', onUpload: () => {} },
+    url: '/messages',
+    headers: {},
+    body: '{}',
+    onUpload: () => {},
     signal: new AbortController().signal,
   });
 

@@ -25,7 +25,9 @@ export interface ChatDependencies {
 export const problemOf = (error: unknown): Problem =>
   error instanceof ServiceError
     ? {
-        ...{ code: error.code, message: error.message, status: error.status },
+        code: error.code,
+        message: error.message,
+        status: error.status,
         retryAfterSeconds: error.retryAfterSeconds,
       }
     : { code: 0, message: error instanceof Error ? error.message : String(error) };
@@ -57,7 +59,9 @@ export const createChat = (dependencies: ChatDependencies) => {
   const readNewest = async (conversationId: string): Promise<void> => {
     const { signal } = era;
     const { messages, more, live_cursor } = await persist(() => service.listMessages(conversationId), {
-      ...{ signal, wait, onConnection },
+      signal,
+      wait,
+      onConnection,
     });
     // A round just sent is told from its stored copy by its name.
     await rounds.named();

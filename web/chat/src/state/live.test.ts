@@ -22,7 +22,8 @@ const waitsAfter = async (lengthsMs: number[]): Promise<number[]> => {
       live.close();
       done.resolve();
     },
-    ...{ onEvent: () => {}, onConnection: () => {} },
+    onEvent: () => {},
+    onConnection: () => {},
   });
   live.open('conversation', undefined);
   live.want(true);

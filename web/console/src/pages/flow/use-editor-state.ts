@@ -109,8 +109,20 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
   };
 
   return {
-    ...{ isReadOnly, graph, level, shown, places, selectedIds, selected: single, problems, runStates },
-    ...{ change, changeShown, add, openLevel, connect: connectNodes },
+    isReadOnly,
+    graph,
+    level,
+    shown,
+    places,
+    selectedIds,
+    selected: single,
+    problems,
+    runStates,
+    change,
+    changeShown,
+    add,
+    openLevel,
+    connect: connectNodes,
     select: setSelectedIds,
     reveal: (next, nodeId) => {
       setLevel(next);

@@ -92,8 +92,19 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
     await save(revision);
   };
   return {
-    ...{ history, graph, positions, isDirty, isSaving, isRestored, failure, saved },
-    ...{ save, load, reload, overwrite, write },
+    history,
+    graph,
+    positions,
+    isDirty,
+    isSaving,
+    isRestored,
+    failure,
+    saved,
+    save,
+    load,
+    reload,
+    overwrite,
+    write,
     forgive: () => setFailure(undefined),
   };
 };

@@ -13,7 +13,9 @@ export const useHistory = <Value>(first: () => Value) => {
   const goForth = useCallback(() => setHistory(redo), []);
   return {
     value: history.present,
-    ...{ change, goBack, goForth },
+    change,
+    goBack,
+    goForth,
     canGoBack: history.past.length > 0,
     canGoForth: history.future.length > 0,
   };

@@ -23,8 +23,15 @@ export interface LiveStep extends Omit<TraceStep, 'durationMs'> {
 }
 
 export const startTrial = (question: string, fileNames: string[] = []): Trial => ({
-  ...{ question, fileNames, answer: '', steps: [], isRunning: true },
-  ...{ roundId: undefined, conversationId: undefined, round: undefined, failure: undefined },
+  question,
+  fileNames,
+  answer: '',
+  steps: [],
+  isRunning: true,
+  roundId: undefined,
+  conversationId: undefined,
+  round: undefined,
+  failure: undefined,
 });
 
 /** Codes of the reply stream that are no failure. */
@@ -36,7 +43,10 @@ export type TrialEvent = EventOf<Address<'/workspaces/{workspaceId}/agents/{agen
 const withStep = (steps: LiveStep[], { state: _state, ...step }: StepEvent): LiveStep[] => {
   const { id } = step;
   const known: LiveStep = {
-    ...{ tokens: null, credits: null, error: null, durationMs: null },
+    tokens: null,
+    credits: null,
+    error: null,
+    durationMs: null,
     ...steps.find((one) => one.id === id),
     ...step,
   };

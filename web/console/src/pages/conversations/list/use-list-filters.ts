@@ -14,8 +14,18 @@ export const useListFilters = () => {
   const [until, setUntil] = useFilter('until');
   const [feedback, setFeedback] = useFilter<Feedback>('feedback');
   return {
-    ...{ words, setWords, channel, setChannel, userId, setUserId },
-    ...{ from, setFrom, until, setUntil, feedback, setFeedback },
+    words,
+    setWords,
+    channel,
+    setChannel,
+    userId,
+    setUserId,
+    from,
+    setFrom,
+    until,
+    setUntil,
+    feedback,
+    setFeedback,
     isFiltered: names.some((name) => search.has(name)),
     clear: (): void =>
       setSearch((before) => {

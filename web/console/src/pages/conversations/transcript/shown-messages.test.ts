@@ -14,8 +14,13 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
     roundId === null
       ? null
       : {
-          ...{ status: 'done', mode: 'blocking', error: null, credits: '0' },
-          ...{ feedback: 'NONE', quality: 'NONE', withPerson: false },
+          status: 'done',
+          mode: 'blocking',
+          error: null,
+          credits: '0',
+          feedback: 'NONE',
+          quality: 'NONE',
+          withPerson: false,
           ...round,
         },
   citations: [],

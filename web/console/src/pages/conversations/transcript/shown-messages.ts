@@ -12,8 +12,13 @@ const standsAlone = (message: Message, answered: ReadonlySet<string | null>): bo
   !answered.has(message.roundId);
 
 const answerOf = (message: Message, text: string, number: number): Answer => ({
-  ...{ roundId: message.roundId!, number, text, createdAt: message.createdAt },
-  ...{ round: message.round!, citations: message.citations, recordings: message.recordings },
+  roundId: message.roundId!,
+  number,
+  text,
+  createdAt: message.createdAt,
+  round: message.round!,
+  citations: message.citations,
+  recordings: message.recordings,
 });
 
 /** Messages in their order, with an answer in the place of those that failed, were stopped or are under way. */

@@ -46,13 +46,17 @@ export const useCanvasItems = () => {
     const run = runStates.get(key);
     const count = counts.get(key) ?? 0;
     return {
-      ...{ id: node.id, type: 'component', measured: sizes[key] },
+      id: node.id,
+      type: 'component',
+      measured: sizes[key],
       position: dragged[node.id] ?? places.get(node.id) ?? { x: 0, y: 0 },
       selected: selectedIds.includes(node.id),
       deletable: !isReadOnly && node.type !== 'start',
       ariaLabel: describe(node.name, kinds[node.type].label, count, run),
       data: {
-        ...{ node, run, problems: count },
+        node,
+        run,
+        problems: count,
         hasFailure:
           (node.type !== 'start' && selectedIds.length === 1 && selectedIds[0] === node.id) ||
           shown.edges.some(({ from, branch }) => from === node.id && branch === failureBranch),
@@ -69,7 +73,11 @@ export const useCanvasItems = () => {
     ];
     const isTaken = source?.left === edge.branch && target !== undefined;
     return {
-      ...{ id, source: edge.from, sourceHandle: edge.branch, target: edge.to, targetHandle: 'in' },
+      id,
+      source: edge.from,
+      sourceHandle: edge.branch,
+      target: edge.to,
+      targetHandle: 'in',
       selected: selectedEdges.includes(id),
       deletable: !isReadOnly,
       markerEnd: isTaken ? takenArrow : arrow,

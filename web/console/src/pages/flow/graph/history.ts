@@ -10,7 +10,10 @@ export interface History<Value> {
 const mostSteps = 100;
 
 export const startHistory = <Value>(present: Value): History<Value> => ({
-  ...{ past: [], present, future: [], tag: undefined },
+  past: [],
+  present,
+  future: [],
+  tag: undefined,
 });
 
 export const record = <Value>(history: History<Value>, present: Value, tag?: string): History<Value> => {
@@ -18,7 +21,9 @@ export const record = <Value>(history: History<Value>, present: Value, tag?: str
   const isContinued = tag !== undefined && tag === history.tag;
   return {
     past: isContinued ? history.past : [...history.past, history.present].slice(-mostSteps),
-    ...{ present, future: [], tag },
+    present,
+    future: [],
+    tag,
   };
 };
 

@@ -69,7 +69,8 @@ export const layoutGraph = (graph: NodeGraph): Map<string, Position> => {
     const members = graph.nodes
       .filter(({ id }) => columns.get(id) === column)
       .map((node, index) => ({
-        ...{ id: node.id, height: nodeHeight(node, graph) },
+        id: node.id,
+        height: nodeHeight(node, graph),
         centre: wish(node.id) ?? index * (headHeight + rowGap),
       }))
       .sort((one, other) => one.centre - other.centre);

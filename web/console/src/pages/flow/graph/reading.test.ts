@@ -99,8 +99,15 @@ test('what a browser kept is drawn only if it can be', () => {
 });
 
 const step = (node: typeof start, more: Partial<LiveStep> = {}): LiveStep => ({
-  ...{ id: 1, kind: 'component', name: node!.name, startMs: 0, durationMs: 5 },
-  ...{ tokens: null, credits: null, error: null, detail: { id: node!.id, type: node!.type } },
+  id: 1,
+  kind: 'component',
+  name: node!.name,
+  startMs: 0,
+  durationMs: 5,
+  tokens: null,
+  credits: null,
+  error: null,
+  detail: { id: node!.id, type: node!.type },
   ...more,
 });
 

@@ -29,7 +29,12 @@ export const useRun = (graph: FlowGraph): Run => {
     [graph, steps, chosen],
   );
   return {
-    ...{ trials, isRunning, steps, chosen, states, stop },
+    trials,
+    isRunning,
+    steps,
+    chosen,
+    states,
+    stop,
     choose: setChosen,
     send: (text) => {
       setChosen(undefined);
