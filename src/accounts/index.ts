@@ -1,4 +1,4 @@
-export type { InvitationRow } from './invitation-store.ts';
+export type { Invitation } from './invitation-store.ts';
 export { createInvitations, type Invitations, inviterOf } from './invitations.ts';
 export { encryptedCodeApps } from './one-time-codes/one-time-codes.ts';
 export {
@@ -19,17 +19,17 @@ export {
   hasOperatorPassword,
   hasOwner,
   lockFirstOwner,
-  type MemberRow,
-  type OperatorRow,
+  type Member,
+  type OperatorAccount,
 } from './operator-store.ts';
 export { createOperatorTokens, type OperatorTokens } from './operator-tokens.ts';
 export { createOperators, type Operators } from './operators.ts';
-export type { PasskeyRow } from './passkeys/passkey-store.ts';
+export type { Passkey } from './passkeys/passkey-store.ts';
 export type { RelyingParty } from './passkeys/passkeys.ts';
 export { createResetLinks, type ResetLinks } from './reset-links.ts';
 export { createSecondFactors, type FactorAnswer, type SecondFactors } from './second-factors.ts';
 export { describeBrowser } from './sessions/describe-browser.ts';
-export { type SessionHolder, type SessionRow, sessionIdOf } from './sessions/session-store.ts';
+export { type OperatorSession, type SessionHolder, sessionIdOf } from './sessions/session-store.ts';
 export { createSessions, type SessionOrigin, type Sessions, sessionMs } from './sessions/sessions.ts';
 export { knownBrowserMs } from './sign-in.ts';
 export { createSignInAttempts, type SignInAttempts } from './sign-in-attempts/sign-in-attempts.ts';
@@ -41,5 +41,5 @@ export {
 } from './single-sign-on/provider.ts';
 export { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts';
 export { SingleSignOnError, type SingleSignOnProblem } from './single-sign-on/single-sign-on-error.ts';
-export type { TokenView } from './token-store.ts';
+export type { OperatorToken } from './token-store.ts';
 export { hasWayIn } from './way-in.ts';

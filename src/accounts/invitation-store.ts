@@ -1,29 +1,60 @@
-import type { Selectable } from 'kysely';
-import type { Handle, Schema } from '../db/index.ts';
+import type { Handle } from '../db/index.ts';
+import type { OperatorRole } from './operator-roles.ts';
 
-export type InvitationRow = Selectable<Schema['operator_invitations']>;
+export interface Invitation {
+  id: string;
+  workspaceId: string;
+  email: string;
+  role: OperatorRole;
+  createdBy: string;
+  createdById: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+}
+
+const columns = [
+  'id',
+  'workspace_id as workspaceId',
+  'email',
+  'role',
+  'created_by as createdBy',
+  'created_by_id as createdById',
+  'created_at as createdAtMs',
+  'expires_at as expiresAtMs',
+] as const;
 
 /** An invitation of the same address to the same workspace is replaced: its link ends. */
-export const saveInvitation = (db: Handle, row: InvitationRow): Promise<InvitationRow> => {
-  const { id: _id, workspace_id: _workspaceId, email: _email, ...renewed } = row;
+export const saveInvitation = (
+  db: Handle,
+  invitation: Invitation & { sha256: string },
+): Promise<Invitation> => {
+  const { id, workspaceId, email } = invitation;
+  const renewed = {
+    role: invitation.role,
+    sha256: invitation.sha256,
+    created_by: invitation.createdBy,
+    created_by_id: invitation.createdById,
+    created_at: invitation.createdAtMs,
+    expires_at: invitation.expiresAtMs,
+  };
   return db
     .insertInto('operator_invitations')
-    .values(row)
+    .values({ id, workspace_id: workspaceId, email, ...renewed })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(renewed))
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow();
 };
 
-export const findInvitationByHash = (db: Handle, sha256: string): Promise<InvitationRow | undefined> =>
-  db.selectFrom('operator_invitations').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+export const findInvitationByHash = (db: Handle, sha256: string): Promise<Invitation | undefined> =>
+  db.selectFrom('operator_invitations').select(columns).where('sha256', '=', sha256).executeTakeFirst();
 
 export const findInvitation = (
   db: Handle,
   { id, workspaceId }: { id: string; workspaceId: string },
-): Promise<InvitationRow | undefined> =>
+): Promise<Invitation | undefined> =>
   db
     .selectFrom('operator_invitations')
-    .selectAll()
+    .select(columns)
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
@@ -33,10 +64,10 @@ export const listInvitations = async (
   db: Handle,
   workspaceId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ invitations: InvitationRow[]; total: number }> => {
+): Promise<{ invitations: Invitation[]; total: number }> => {
   const matching = db.selectFrom('operator_invitations').where('workspace_id', '=', workspaceId);
   const invitations = await matching
-    .selectAll()
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -130,7 +130,7 @@ forEachDatabase('a reset link sets a password once, and ends sessions and the li
   const [first, second] = await Promise.allSettled([use(token), use(token)]);
   assert.deepEqual([first.status, second.status].sort(), ['fulfilled', 'rejected']);
   assert.equal(await sessions.identify(session), undefined);
-  assert.equal((await operators.findByEmail(db.query, 'anna@example.com'))?.password_hash, 'quick$new');
+  assert.equal((await operators.findByEmail(db.query, 'anna@example.com'))?.passwordHash, 'quick$new');
 
   const late = await resetLinks.create(db.query, id);
   clock.advance(dayMs);

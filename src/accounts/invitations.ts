@@ -9,7 +9,7 @@ import {
   deleteInvitationsExpiredBefore,
   findInvitation,
   findInvitationByHash,
-  type InvitationRow,
+  type Invitation,
   listInvitations,
   saveInvitation,
 } from './invitation-store.ts';
@@ -30,7 +30,7 @@ const ended = (): AppError =>
     'This invitation is no longer valid: it was used, withdrawn or has expired. Ask for a new link',
   );
 
-const otherAddress = (invitation: InvitationRow, email: string): AppError =>
+const otherAddress = (invitation: Invitation, email: string): AppError =>
   new AppError('forbidden', `This invitation is for ${invitation.email}; you are signed in as ${email}`);
 
 type Account = Pick<PersonOperator, 'id' | 'email'>;
@@ -64,53 +64,53 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
   const save = async (
     tx: Handle,
     input: { workspaceId: string; email: string; role: OperatorRole; by: Inviter },
-  ): Promise<{ invitation: InvitationRow; token: string }> => {
+  ): Promise<{ invitation: Invitation; token: string }> => {
     const nowMs = clock.nowMs();
     const token = newLinkToken();
     const invitation = await saveInvitation(tx, {
       id: newId(nowMs),
-      workspace_id: input.workspaceId,
+      workspaceId: input.workspaceId,
       email: input.email,
       role: input.role,
       sha256: sha256(token),
-      created_by: input.by.name,
-      created_by_id: input.by.id,
-      created_at: nowMs,
-      expires_at: nowMs + validMs,
+      createdBy: input.by.name,
+      createdById: input.by.id,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + validMs,
     });
     return { invitation, token };
   };
 
-  const find = async (tx: Handle, where: { id: string; workspaceId: string }): Promise<InvitationRow> => {
+  const find = async (tx: Handle, where: { id: string; workspaceId: string }): Promise<Invitation> => {
     const invitation = await findInvitation(tx, where);
     if (!invitation) throw new AppError('notFound', 'There is no such invitation in this workspace');
     return invitation;
   };
 
-  const openHash = async (handle: Handle, hash: string): Promise<InvitationRow> => {
+  const openHash = async (handle: Handle, hash: string): Promise<Invitation> => {
     const invitation = await findInvitationByHash(handle, hash);
-    if (!invitation || invitation.expires_at <= clock.nowMs()) throw ended();
+    if (!invitation || invitation.expiresAtMs <= clock.nowMs()) throw ended();
     return invitation;
   };
 
   /** The invitation of a link that can still be used. */
-  const open = (handle: Handle, token: string): Promise<InvitationRow> => openHash(handle, sha256(token));
+  const open = (handle: Handle, token: string): Promise<Invitation> => openHash(handle, sha256(token));
 
   /** Of two who use one link at the same time the second is refused. */
-  const use = async (tx: Handle, hash: string): Promise<InvitationRow> => {
+  const use = async (tx: Handle, hash: string): Promise<Invitation> => {
     const invitation = await openHash(tx, hash);
     if (!(await deleteInvitation(tx, invitation.id))) throw ended();
     return invitation;
   };
 
-  const join = (tx: Handle, operatorId: string, invitation: InvitationRow): Promise<void> =>
-    operators.setRole(tx, operatorId, { workspaceId: invitation.workspace_id, role: invitation.role });
+  const join = (tx: Handle, operatorId: string, invitation: Invitation): Promise<void> =>
+    operators.setRole(tx, operatorId, { workspaceId: invitation.workspaceId, role: invitation.role });
 
-  const accept = async (tx: Handle, hash: string, person: Account): Promise<InvitationRow> => {
+  const accept = async (tx: Handle, hash: string, person: Account): Promise<Invitation> => {
     const invitation = await use(tx, hash);
     if (invitation.email !== person.email) throw otherAddress(invitation, person.email);
     const account = await operators.findByEmail(tx, person.email);
-    if (account && account.password_hash !== '' && account.password_chosen === 0)
+    if (account && account.passwordHash !== '' && !account.isPasswordChosen)
       throw new AppError(
         'conflict',
         'Somebody else set your password and may know it. Choose a new password before you join another workspace',
@@ -142,11 +142,11 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
 
     /** A new link with a new time; the one before ends. */
     renew: async (tx: Handle, where: { id: string; workspaceId: string }, by: Inviter) => {
-      const { workspace_id: workspaceId, email, role } = await find(tx, where);
+      const { workspaceId, email, role } = await find(tx, where);
       return save(tx, { workspaceId, email, role, by });
     },
 
-    withdraw: async (tx: Handle, where: { id: string; workspaceId: string }): Promise<InvitationRow> => {
+    withdraw: async (tx: Handle, where: { id: string; workspaceId: string }): Promise<Invitation> => {
       const invitation = await find(tx, where);
       await deleteInvitation(tx, invitation.id);
       return invitation;
@@ -184,7 +184,7 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
     acceptVerified: async (
       tx: Handle,
       { sha256: hash, email, name, account }: VerifiedGuest,
-    ): Promise<{ invitation: InvitationRow; account: Account }> => {
+    ): Promise<{ invitation: Invitation; account: Account }> => {
       if (account) return { invitation: await accept(tx, hash, account), account };
       const invitation = await use(tx, hash);
       if (invitation.email !== email) throw otherAddress(invitation, email);

@@ -2,7 +2,30 @@ import { type Selectable, sql } from 'kysely';
 import { dialectOf, type Handle, type Schema } from '../db/index.ts';
 import type { OperatorRole } from './operator-roles.ts';
 
-export type OperatorRow = Selectable<Schema['operators']>;
+type OperatorRow = Selectable<Schema['operators']>;
+
+/** The account of a person. */
+export interface OperatorAccount {
+  id: string;
+  email: string;
+  name: string;
+  /** Empty: the person signs in without a password. */
+  passwordHash: string;
+  /** By the person themselves, so that nobody else knows it. */
+  isPasswordChosen: boolean;
+  createdAtMs: number;
+  disabledAtMs: number | null;
+}
+
+const toAccount = (row: OperatorRow): OperatorAccount => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  passwordHash: row.password_hash,
+  isPasswordChosen: row.password_chosen === 1,
+  createdAtMs: row.created_at,
+  disabledAtMs: row.disabled_at,
+});
 
 export interface Membership {
   workspaceId: string;
@@ -14,11 +37,18 @@ export interface GuardedMembership extends Membership {
   signInRequirement: Selectable<Schema['workspaces']>['sign_in_requirement'];
 }
 
-export const findOperatorByEmail = (db: Handle, email: string): Promise<OperatorRow | undefined> =>
-  db.selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst();
+export const findOperatorByEmail = async (
+  db: Handle,
+  email: string,
+): Promise<OperatorAccount | undefined> => {
+  const row = await db.selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst();
+  return row && toAccount(row);
+};
 
-export const findOperatorById = (db: Handle, id: string): Promise<OperatorRow | undefined> =>
-  db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
+export const findOperatorById = async (db: Handle, id: string): Promise<OperatorAccount | undefined> => {
+  const row = await db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAccount(row);
+};
 
 /** Waits for other transactions that change the person's roles, and makes them wait. */
 export const lockOperator = (db: Handle, id: string): Promise<{ id: string } | undefined> =>
@@ -37,10 +67,18 @@ export const deleteOperator = async (db: Handle, id: string): Promise<void> => {
 };
 
 /** False when the e-mail is taken. */
-export const insertOperator = async (db: Handle, row: OperatorRow): Promise<boolean> => {
+export const insertOperator = async (db: Handle, account: OperatorAccount): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('operators')
-    .values(row)
+    .values({
+      id: account.id,
+      email: account.email,
+      name: account.name,
+      password_hash: account.passwordHash,
+      password_chosen: account.isPasswordChosen ? 1 : 0,
+      created_at: account.createdAtMs,
+      disabled_at: account.disabledAtMs,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -81,7 +119,8 @@ export const deleteMembership = (db: Handle, operatorId: string, workspaceId: st
     .where('workspace_id', '=', workspaceId)
     .execute();
 
-export type MemberRow = Omit<OperatorRow, 'password_hash' | 'password_chosen'> & { role: OperatorRole };
+/** A person in a workspace. */
+export type Member = Omit<OperatorAccount, 'passwordHash' | 'isPasswordChosen'> & { role: OperatorRole };
 
 const members = (db: Handle, workspaceId: string) =>
   db
@@ -89,14 +128,21 @@ const members = (db: Handle, workspaceId: string) =>
     .innerJoin('operators', 'operators.id', 'memberships.operator_id')
     .where('memberships.workspace_id', '=', workspaceId);
 
-const memberColumns = ['id', 'email', 'name', 'created_at', 'disabled_at', 'role'] as const;
+const memberColumns = [
+  'id',
+  'email',
+  'name',
+  'created_at as createdAtMs',
+  'disabled_at as disabledAtMs',
+  'role',
+] as const;
 
 /** By e-mail. */
 export const listMembers = async (
   db: Handle,
   workspaceId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ members: MemberRow[]; total: number }> => {
+): Promise<{ members: Member[]; total: number }> => {
   const rows = await members(db, workspaceId)
     .select(memberColumns)
     .orderBy('email')
@@ -113,14 +159,14 @@ export const findMember = (
   db: Handle,
   workspaceId: string,
   operatorId: string,
-): Promise<MemberRow | undefined> =>
+): Promise<Member | undefined> =>
   members(db, workspaceId).select(memberColumns).where('operators.id', '=', operatorId).executeTakeFirst();
 
 export const findMemberByEmail = (
   db: Handle,
   workspaceId: string,
   email: string,
-): Promise<MemberRow | undefined> =>
+): Promise<Member | undefined> =>
   members(db, workspaceId).select(memberColumns).where('operators.email', '=', email).executeTakeFirst();
 
 /** Whether anybody can sign in with a password at all. */

@@ -56,15 +56,15 @@ forEachDatabase('the last use is noted to the minute; the secret is never listed
   const { clock, tokens, create } = await prepare(db);
   const { token } = await create('w1');
   const read = async () => (await tokens.list('w1', { offset: 0, limit: 10 })).tokens[0]!;
-  assert.equal((await read()).last_used_at, null);
+  assert.equal((await read()).lastUsedAtMs, null);
   await tokens.identify(token);
   const firstMs = clock.nowMs();
   clock.advance(59_999);
   await tokens.identify(token);
-  assert.equal((await read()).last_used_at, firstMs);
+  assert.equal((await read()).lastUsedAtMs, firstMs);
   clock.advance(1);
   await tokens.identify(token);
-  assert.equal((await read()).last_used_at, firstMs + 60_000);
+  assert.equal((await read()).lastUsedAtMs, firstMs + 60_000);
   assert.ok(!('sha256' in (await read())));
   assert.equal((await tokens.list(null, { offset: 0, limit: 10 })).total, 0);
 });

@@ -14,9 +14,9 @@ import {
   hasInstallationOwner,
   insertToken,
   listTokens,
+  type OperatorToken,
   revokeToken,
   revokeTokensOfKind,
-  type TokenView,
   touchToken,
 } from './token-store.ts';
 
@@ -39,51 +39,54 @@ export interface NewToken {
   createdBy: string;
 }
 
-const isLive = (row: TokenView, nowMs: number): boolean =>
-  row.revoked_at === null && (row.expires_at === null || row.expires_at > nowMs);
+const isLive = ({ revokedAtMs, expiresAtMs }: OperatorToken, nowMs: number): boolean =>
+  revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs);
 
 /** Tokens for automation and for the first sign-in. */
 export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock }) => {
-  const identifyRow = async (
+  const identifyToken = async (
     handle: Handle,
-    row: TokenView | undefined,
+    token: OperatorToken | undefined,
   ): Promise<TokenOperator | undefined> => {
     const nowMs = clock.nowMs();
-    if (!row || !isLive(row, nowMs)) return undefined;
-    if (row.last_used_at === null || Math.abs(nowMs - row.last_used_at) >= touchEveryMs)
-      await touchToken(handle, row.id, nowMs);
-    return { kind: 'token', id: row.id, name: row.name, role: row.role, workspaceId: row.workspace_id };
+    if (!token || !isLive(token, nowMs)) return undefined;
+    const { id, name, role, workspaceId, lastUsedAtMs } = token;
+    if (lastUsedAtMs === null || Math.abs(nowMs - lastUsedAtMs) >= touchEveryMs)
+      await touchToken(handle, id, nowMs);
+    return { kind: 'token', id, name, role, workspaceId };
   };
 
   const insert = async (
     tx: Handle,
-    { token, kind, ...input }: NewToken & { token: string; kind: TokenView['kind'] },
-  ): Promise<TokenView> => {
+    { token: secret, kind, ...input }: NewToken & { token: string; kind: OperatorToken['kind'] },
+  ): Promise<OperatorToken> => {
     const nowMs = clock.nowMs();
-    const row: TokenView = {
+    const token: OperatorToken = {
       id: newId(nowMs),
       name: input.name,
       kind,
       role: input.role,
-      workspace_id: input.workspaceId,
-      created_by: input.createdBy,
-      created_at: nowMs,
-      expires_at: input.expiresAtMs,
-      revoked_at: null,
-      last_used_at: null,
+      workspaceId: input.workspaceId,
+      createdBy: input.createdBy,
+      createdAtMs: nowMs,
+      expiresAtMs: input.expiresAtMs,
+      revokedAtMs: null,
+      lastUsedAtMs: null,
     };
-    await insertToken(tx, { ...row, sha256: sha256(token) });
-    return row;
+    await insertToken(tx, { ...token, sha256: sha256(secret) });
+    return token;
   };
 
   const ofInstallation = { role: 'owner', workspaceId: null, expiresAtMs: null } as const;
 
   return {
-    identify: async (token: string) => identifyRow(db.query, await findTokenByHash(db.query, sha256(token))),
-    identifyIdIn: async (handle: Handle, id: string) => identifyRow(handle, await findTokenById(handle, id)),
+    identify: async (token: string) =>
+      identifyToken(db.query, await findTokenByHash(db.query, sha256(token))),
+    identifyIdIn: async (handle: Handle, id: string) =>
+      identifyToken(handle, await findTokenById(handle, id)),
 
     /** The token itself is returned here and never again. */
-    create: async (tx: Handle, input: NewToken): Promise<{ token: string; row: TokenView }> => {
+    create: async (tx: Handle, input: NewToken): Promise<{ token: string; row: OperatorToken }> => {
       if ((await countLiveTokens(tx, input.workspaceId, clock.nowMs())) >= maxLiveTokens)
         throw new AppError('conflict', `There are ${maxLiveTokens} tokens already; revoke some first`);
       const token = newOperatorToken();
@@ -126,7 +129,7 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
       const ended = await deleteLivePresets(tx, hash);
       if (token === undefined || hash === undefined) return ended > 0 ? 'ended' : 'unchanged';
       const known = await findTokenByHash(tx, hash);
-      if (known && known.revoked_at !== null) return 'revoked';
+      if (known && known.revokedAtMs !== null) return 'revoked';
       if (known?.kind === 'preset') return 'unchanged';
       // The settings may name a token that was created before, such as the printed one: it becomes the preset.
       if (known) await deleteToken(tx, known.id);

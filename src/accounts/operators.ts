@@ -14,7 +14,7 @@ import {
   lockOperator,
   type Membership,
   membershipsOf,
-  type OperatorRow,
+  type OperatorAccount,
   saveMembership,
   updateOperator,
 } from './operator-store.ts';
@@ -31,20 +31,20 @@ export const createOperators = (dependencies: SignInDependencies) => {
     create: async (
       tx: Handle,
       input: { email: string; name: string; passwordHash: string; passwordChosen?: boolean },
-    ): Promise<OperatorRow> => {
+    ): Promise<OperatorAccount> => {
       const nowMs = clock.nowMs();
-      const row: OperatorRow = {
+      const account: OperatorAccount = {
         id: newId(nowMs),
         email: normalizeEmail(input.email),
         name: input.name,
-        password_hash: input.passwordHash,
-        password_chosen: input.passwordChosen === true ? 1 : 0,
-        created_at: nowMs,
-        disabled_at: null,
+        passwordHash: input.passwordHash,
+        isPasswordChosen: input.passwordChosen === true,
+        createdAtMs: nowMs,
+        disabledAtMs: null,
       };
-      if (!(await insertOperator(tx, row)))
+      if (!(await insertOperator(tx, account)))
         throw new AppError('conflict', 'An operator with this e-mail exists already');
-      return row;
+      return account;
     },
 
     /** Whoever is signed in with the old password is signed out. */

@@ -2,8 +2,7 @@ import { newLinkToken, sha256 } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import type { OperatorRow } from './operator-store.ts';
-import { findOperatorById } from './operator-store.ts';
+import { findOperatorById, type OperatorAccount } from './operator-store.ts';
 import type { Operators } from './operators.ts';
 
 const validMs = 24 * 3600 * 1000;
@@ -22,14 +21,14 @@ interface ResetLinksDependencies {
 
 /** A link by which a person sets a new password. It works once. */
 export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencies) => {
-  const open = async (handle: Handle, token: string): Promise<OperatorRow> => {
+  const open = async (handle: Handle, token: string): Promise<OperatorAccount> => {
     const link = await handle
       .selectFrom('operator_reset_links')
       .selectAll()
       .where('sha256', '=', sha256(token))
       .executeTakeFirst();
     const operator = link && (await findOperatorById(handle, link.operator_id));
-    if (!link || link.expires_at <= clock.nowMs() || !operator || operator.disabled_at !== null)
+    if (!link || link.expires_at <= clock.nowMs() || !operator || operator.disabledAtMs !== null)
       throw ended();
     return operator;
   };
@@ -60,7 +59,7 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
     },
 
     /** Sets the password and ends the person's sessions. Of two who use one link the second is refused. */
-    use: async (tx: Handle, token: string, passwordHash: string): Promise<OperatorRow> => {
+    use: async (tx: Handle, token: string, passwordHash: string): Promise<OperatorAccount> => {
       const operator = await open(tx, token);
       const { numDeletedRows } = await tx
         .deleteFrom('operator_reset_links')

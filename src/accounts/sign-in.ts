@@ -9,7 +9,7 @@ import { deleteBrowsersOf, deleteBrowsersSeenBefore, isKnownBrowser, saveBrowser
 import { createFailedSignIns } from './failed-sign-ins.ts';
 import { normalizeEmail } from './normalize-email.ts';
 import type { TokenOperator } from './operator.ts';
-import { findOperatorByEmail, type OperatorRow } from './operator-store.ts';
+import { findOperatorByEmail, type OperatorAccount } from './operator-store.ts';
 import type { OperatorTokens } from './operator-tokens.ts';
 import { createPasswordTurns } from './password-turns.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
@@ -48,7 +48,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     address: string;
     /** The secret that the browser was given at an earlier sign-in. */
     browser?: string | undefined;
-  }): Promise<OperatorRow> => {
+  }): Promise<OperatorAccount> => {
     const email = normalizeEmail(input.email);
     const operator = await findOperatorByEmail(db.query, email);
     const isKnown =
@@ -62,10 +62,10 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     };
     limits.takePassword(attempt);
     const isRight = await inTurn(
-      () => passwords.verify(input.password, operator?.password_hash || nobodysHash),
+      () => passwords.verify(input.password, operator?.passwordHash || nobodysHash),
       { isKnownBrowser: isKnown },
     );
-    if (!isRight || !operator || operator.disabled_at !== null) {
+    if (!isRight || !operator || operator.disabledAtMs !== null) {
       await failures.record({ email, address: input.address, operatorId: operator?.id });
       throw new AppError('unauthenticated', 'The e-mail or the password is wrong');
     }

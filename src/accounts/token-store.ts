@@ -1,43 +1,71 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 
-export type TokenRow = Selectable<Schema['operator_tokens']>;
-/** What is shown of a token. */
-export type TokenView = Omit<TokenRow, 'sha256'>;
+type TokenRow = Selectable<Schema['operator_tokens']>;
 
-const viewColumns = [
+/** Without its secret. */
+export interface OperatorToken {
+  id: string;
+  name: string;
+  kind: TokenRow['kind'];
+  role: TokenRow['role'];
+  /** null: valid in every workspace. */
+  workspaceId: string | null;
+  createdBy: string;
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  lastUsedAtMs: number | null;
+}
+
+const columns = [
   'id',
   'name',
   'kind',
   'role',
-  'workspace_id',
-  'created_by',
-  'created_at',
-  'expires_at',
-  'revoked_at',
-  'last_used_at',
+  'workspace_id as workspaceId',
+  'created_by as createdBy',
+  'created_at as createdAtMs',
+  'expires_at as expiresAtMs',
+  'revoked_at as revokedAtMs',
+  'last_used_at as lastUsedAtMs',
 ] as const;
 
-export const insertToken = (db: Handle, row: Insertable<Schema['operator_tokens']>) =>
-  db.insertInto('operator_tokens').values(row).execute();
+export const insertToken = (db: Handle, token: OperatorToken & { sha256: string }) =>
+  db
+    .insertInto('operator_tokens')
+    .values({
+      id: token.id,
+      name: token.name,
+      kind: token.kind,
+      role: token.role,
+      workspace_id: token.workspaceId,
+      sha256: token.sha256,
+      created_by: token.createdBy,
+      created_at: token.createdAtMs,
+      expires_at: token.expiresAtMs,
+      revoked_at: token.revokedAtMs,
+      last_used_at: token.lastUsedAtMs,
+    })
+    .execute();
 
-export const findTokenByHash = (db: Handle, sha256: string): Promise<TokenRow | undefined> =>
-  db.selectFrom('operator_tokens').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+export const findTokenByHash = (db: Handle, sha256: string): Promise<OperatorToken | undefined> =>
+  db.selectFrom('operator_tokens').select(columns).where('sha256', '=', sha256).executeTakeFirst();
 
-export const findTokenById = (db: Handle, id: string): Promise<TokenView | undefined> =>
-  db.selectFrom('operator_tokens').select(viewColumns).where('id', '=', id).executeTakeFirst();
+export const findTokenById = (db: Handle, id: string): Promise<OperatorToken | undefined> =>
+  db.selectFrom('operator_tokens').select(columns).where('id', '=', id).executeTakeFirst();
 
 /** Tokens of one workspace, or with null those that are valid in all. Newest first. */
 export const listTokens = async (
   db: Handle,
   workspaceId: string | null,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ tokens: TokenView[]; total: number }> => {
+): Promise<{ tokens: OperatorToken[]; total: number }> => {
   const matching = db
     .selectFrom('operator_tokens')
     .where('workspace_id', workspaceId === null ? 'is' : '=', workspaceId);
   const tokens = await matching
-    .select(viewColumns)
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -7,7 +7,7 @@ import { listIdentities } from './single-sign-on/identity-store.ts';
 export const hasWayIn = async (db: Handle, operatorId: string): Promise<boolean> => {
   const operator = await findOperatorById(db, operatorId);
   return (
-    (operator !== undefined && operator.password_hash !== '') ||
+    (operator !== undefined && operator.passwordHash !== '') ||
     (await listPasskeys(db, operatorId)).length > 0 ||
     (await listIdentities(db, operatorId)).length > 0
   );

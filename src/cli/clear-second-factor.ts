@@ -26,7 +26,7 @@ export const clearSecondFactor = async (args: string[], context: CommandContext)
       context.print(
         `${operator.email} has no authenticator app, passkeys, recovery codes and single sign-on any more; their sessions have ended`,
       );
-      if (operator.password_hash === '')
+      if (operator.passwordHash === '')
         context.print('The account has no password: "frontdesk operator reset-link" makes a link to set one');
     },
   );

@@ -144,15 +144,15 @@ test('a lost second factor is cleared, so that the password signs in again', asy
   await secondFactors.recoveryCodes.replace(db.query, id);
   await secondFactors.passkeys.store(db.query, {
     id: 'p',
-    operator_id: id,
-    credential_id: 'c',
-    public_key: '',
+    operatorId: id,
+    credentialId: 'c',
+    publicKey: '',
     counter: 0,
-    transports: '[]',
-    backed_up: 0,
+    transports: [],
+    isSynced: false,
     name: 'Lost key',
-    created_at: 0,
-    last_used_at: null,
+    createdAtMs: 0,
+    lastUsedAtMs: null,
   });
   assert.deepEqual(await secondFactors.methods(db.query, id), ['passkey', 'recovery-code']);
   const cleared = await run(['operator', 'clear-second-factor', 'Ada@example.com']);

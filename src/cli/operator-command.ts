@@ -110,7 +110,7 @@ const resetLink = async (args: string[], { loadConfig, print }: CommandContext) 
   await withRooms(config, async (rooms) => {
     const { db, resetLinks, audit } = rooms;
     const operator = await findOperator(rooms, email);
-    if (operator.disabled_at !== null) throw new Error(`The account of ${operator.email} is locked`);
+    if (operator.disabledAtMs !== null) throw new Error(`The account of ${operator.email} is locked`);
     const { token } = await db.transaction(async (tx) => {
       const made = await resetLinks.create(tx, operator.id);
       await audit.record(tx, {

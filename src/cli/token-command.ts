@@ -93,8 +93,8 @@ const list = async (args: string[], { loadConfig, print }: CommandContext) => {
         row.kind,
         row.role,
         row.scope,
-        row.created_by,
-        ...[row.created_at, row.expires_at, row.revoked_at, row.last_used_at].map(shownTime),
+        row.createdBy,
+        ...[row.createdAtMs, row.expiresAtMs, row.revokedAtMs, row.lastUsedAtMs].map(shownTime),
       ]),
     );
   });
@@ -105,7 +105,7 @@ const revoke = async (args: string[], { loadConfig, print }: CommandContext) => 
   const id = required(positionals[0], 'TOKEN_ID');
   await withRooms(loadConfig(), async ({ db, audit, operatorTokens, invitations, resetLinks }) => {
     await db.transaction(async (tx) => {
-      const workspaceId = (await operatorTokens.find(tx, id))?.workspace_id ?? null;
+      const workspaceId = (await operatorTokens.find(tx, id))?.workspaceId ?? null;
       const name = await operatorTokens.revoke(tx, { id, workspaceId });
       if (name === undefined) throw new Error(`There is no live token ${id}`);
       await invitations.withdrawAllBy(tx, id, workspaceId);

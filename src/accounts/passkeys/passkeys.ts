@@ -11,7 +11,7 @@ import {
   findPasskey,
   insertPasskey,
   listPasskeys,
-  type PasskeyRow,
+  type Passkey,
   renamePasskey,
 } from './passkey-store.ts';
 
@@ -26,10 +26,7 @@ export interface RelyingParty {
 const maxPasskeys = 20;
 const timeoutMs = 5 * 60_000;
 
-const credentialOf = (row: PasskeyRow) => ({
-  id: row.credential_id,
-  transports: JSON.parse(row.transports) as string[],
-});
+const credentialOf = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });
 
 /** The library throws with a sentence on what is wrong; none of it is a secret, all of it is for developers. */
 const refused = (cause: unknown): AppError =>
@@ -62,7 +59,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     response: RegistrationResponseJSON;
     challenge: string;
     site: RelyingParty;
-  }): Promise<PasskeyRow> => {
+  }): Promise<Passkey> => {
     const { verifyRegistrationResponse } = await loadWebauthn();
     const result = await verifyRegistrationResponse({
       response: input.response,
@@ -81,20 +78,21 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     const nowMs = clock.nowMs();
     return {
       id: newId(nowMs),
-      operator_id: input.operatorId,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      operatorId: input.operatorId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: JSON.stringify(credential.transports ?? []),
-      backed_up: credentialBackedUp ? 1 : 0,
+      transports: credential.transports ?? [],
+      isSynced: credentialBackedUp,
       name: input.name,
-      created_at: nowMs,
-      last_used_at: null,
+      createdAtMs: nowMs,
+      lastUsedAtMs: null,
     };
   },
 
-  store: async (tx: Handle, row: PasskeyRow): Promise<void> => {
-    if (!(await insertPasskey(tx, row))) throw new AppError('conflict', 'This passkey is registered already');
+  store: async (tx: Handle, passkey: Passkey): Promise<void> => {
+    if (!(await insertPasskey(tx, passkey)))
+      throw new AppError('conflict', 'This passkey is registered already');
   },
 
   /** Without an operator the browser offers every passkey it has for this site. */
@@ -115,13 +113,13 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     challenge: string;
     site: RelyingParty;
     operatorId?: string | undefined;
-  }): Promise<PasskeyRow> => {
+  }): Promise<Passkey> => {
     const { response, challenge, site, operatorId } = input;
     const passkey = await findPasskey(db.query, response.id);
-    if (!passkey || (operatorId !== undefined && passkey.operator_id !== operatorId))
+    if (!passkey || (operatorId !== undefined && passkey.operatorId !== operatorId))
       throw new AppError('unauthenticated', 'This passkey is not registered here');
     const { userHandle } = response.response;
-    if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.operator_id)
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.operatorId)
       throw refused(new Error('the user handle names another account'));
     const { verifyAuthenticationResponse } = await loadWebauthn();
     // It also refuses a counter that did not grow.
@@ -133,7 +131,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
       requireUserVerification: true,
       credential: {
         ...credentialOf(passkey),
-        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
         counter: passkey.counter,
       },
     }).catch((error: unknown) => {
@@ -147,7 +145,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
 
   /** Whose passkey this is, whatever its answer is worth. */
   ownerOf: async (credentialId: string): Promise<string | undefined> =>
-    (await findPasskey(db.query, credentialId))?.operator_id,
+    (await findPasskey(db.query, credentialId))?.operatorId,
   list: (handle: Handle, operatorId: string) => listPasskeys(handle, operatorId),
   rename: renamePasskey,
   remove: deletePasskey,

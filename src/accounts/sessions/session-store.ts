@@ -1,7 +1,37 @@
 import type { Selectable } from 'kysely';
 import type { Handle, Schema } from '../../db/index.ts';
 
-export type SessionRow = Selectable<Schema['operator_sessions']>;
+type SessionRow = Selectable<Schema['operator_sessions']>;
+
+/** One of operatorId and tokenId is set. */
+export interface OperatorSession {
+  sha256: string;
+  operatorId: string | null;
+  tokenId: string | null;
+  method: SessionRow['method'];
+  secondFactor: SessionRow['second_factor'];
+  address: string;
+  userAgent: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+  /** When the holder last proved who they are. */
+  authenticatedAtMs: number;
+  lastSeenAtMs: number;
+}
+
+const columns = [
+  'sha256',
+  'operator_id as operatorId',
+  'token_id as tokenId',
+  'method',
+  'second_factor as secondFactor',
+  'address',
+  'user_agent as userAgent',
+  'created_at as createdAtMs',
+  'expires_at as expiresAtMs',
+  'authenticated_at as authenticatedAtMs',
+  'last_seen_at as lastSeenAtMs',
+] as const;
 
 /** A session belongs to a person or to an operator token. */
 export type SessionHolder = { operatorId: string } | { tokenId: string };
@@ -12,12 +42,16 @@ export const sessionIdOf = ({ sha256 }: { sha256: string }): string => sha256.sl
 export const insertSession = (db: Handle, row: SessionRow) =>
   db.insertInto('operator_sessions').values(row).execute();
 
-export const findSession = (db: Handle, sha256: string): Promise<SessionRow | undefined> =>
-  db.selectFrom('operator_sessions').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+export const findSession = (db: Handle, sha256: string): Promise<OperatorSession | undefined> =>
+  db.selectFrom('operator_sessions').select(columns).where('sha256', '=', sha256).executeTakeFirst();
 
 /** Newest use first. */
-export const listSessions = (db: Handle, holder: SessionHolder, nowMs: number): Promise<SessionRow[]> => {
-  const live = db.selectFrom('operator_sessions').selectAll().where('expires_at', '>', nowMs);
+export const listSessions = (
+  db: Handle,
+  holder: SessionHolder,
+  nowMs: number,
+): Promise<OperatorSession[]> => {
+  const live = db.selectFrom('operator_sessions').select(columns).where('expires_at', '>', nowMs);
   const held =
     'operatorId' in holder
       ? live.where('operator_id', '=', holder.operatorId)

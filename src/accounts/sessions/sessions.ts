@@ -10,8 +10,8 @@ import {
   findSession,
   insertSession,
   listSessions,
+  type OperatorSession,
   type SessionHolder,
-  type SessionRow,
   sessionIdOf,
   updateSession,
 } from './session-store.ts';
@@ -40,9 +40,9 @@ interface SessionsDependencies {
 
 /** Browser sessions. The secret is in the browser's cookie; the database has its hash. */
 export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
-  const touch = async (handle: Handle, session: SessionRow, nowMs: number): Promise<void> => {
+  const touch = async (handle: Handle, session: OperatorSession, nowMs: number): Promise<void> => {
     // A clock that was set back counts as old too.
-    if (Math.abs(nowMs - session.last_seen_at) >= touchEveryMs)
+    if (Math.abs(nowMs - session.lastSeenAtMs) >= touchEveryMs)
       await updateSession(handle, session.sha256, { last_seen_at: nowMs });
   };
 
@@ -51,14 +51,14 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
   const identifyIn = async (handle: Handle, token: string): Promise<Operator | undefined> => {
     const nowMs = clock.nowMs();
     const session = await findSession(handle, sha256(token));
-    if (!session || session.expires_at <= nowMs) return undefined;
-    if (session.token_id !== null) {
-      const operator = await tokens.identifyIdIn(handle, session.token_id);
+    if (!session || session.expiresAtMs <= nowMs) return undefined;
+    if (session.tokenId !== null) {
+      const operator = await tokens.identifyIdIn(handle, session.tokenId);
       if (operator) await touch(handle, session, nowMs);
       return operator;
     }
-    const operator = await findOperatorById(handle, session.operator_id!);
-    if (!operator || operator.disabled_at !== null) return undefined;
+    const operator = await findOperatorById(handle, session.operatorId!);
+    if (!operator || operator.disabledAtMs !== null) return undefined;
     await touch(handle, session, nowMs);
     return {
       kind: 'person',
@@ -69,8 +69,8 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
       session: {
         id: sessionIdOf(session),
         method: session.method,
-        secondFactor: session.second_factor,
-        isRecent: nowMs - session.authenticated_at < recentSignInMs,
+        secondFactor: session.secondFactor,
+        isRecent: nowMs - session.authenticatedAtMs < recentSignInMs,
       },
     };
   };
@@ -130,7 +130,7 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
     confirm: async (
       tx: Handle,
       holder: SessionHolder,
-      { sessionId, secondFactor }: { sessionId: string; secondFactor: SessionRow['second_factor'] },
+      { sessionId, secondFactor }: { sessionId: string; secondFactor: OperatorSession['secondFactor'] },
     ): Promise<boolean> => {
       const found = (await list(tx, holder)).find((session) => sessionIdOf(session) === sessionId);
       if (!found) return false;

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { normalizeEmail } from '../normalize-email.ts';
-import { findOperatorByEmail, findOperatorById, type OperatorRow } from '../operator-store.ts';
+import { findOperatorByEmail, findOperatorById, type OperatorAccount } from '../operator-store.ts';
 import { hasWayIn } from '../way-in.ts';
 import {
   deleteIdentitiesOf,
@@ -42,8 +42,8 @@ export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies
     return email;
   };
 
-  const refuseClosed = (operator: OperatorRow): OperatorRow => {
-    if (operator.disabled_at !== null) throw new SingleSignOnError('account-closed');
+  const refuseClosed = (operator: OperatorAccount): OperatorAccount => {
+    if (operator.disabledAtMs !== null) throw new SingleSignOnError('account-closed');
     return operator;
   };
 
@@ -57,24 +57,25 @@ export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies
     const others = await listIdentities(tx, operatorId);
     if (others.some(({ issuer, subject }) => issuer === identity.issuer && subject !== identity.subject))
       throw new SingleSignOnError('connected-elsewhere');
-    const row = { issuer: identity.issuer, subject: identity.subject, operator_id: operatorId, email };
-    if (await insertIdentity(tx, { ...row, created_at: nowMs, last_used_at: nowMs })) return;
+    const { issuer, subject } = identity;
+    const connected = { issuer, subject, operatorId, email, createdAtMs: nowMs, lastUsedAtMs: nowMs };
+    if (await insertIdentity(tx, connected)) return;
     const known = await findIdentity(tx, identity);
-    if (known?.operator_id !== operatorId) throw new SingleSignOnError('connected-elsewhere');
+    if (known?.operatorId !== operatorId) throw new SingleSignOnError('connected-elsewhere');
   };
 
   /** The account the identity is connected to. */
-  const findConnected = async (tx: Handle, identity: Identity): Promise<OperatorRow | undefined> => {
+  const findConnected = async (tx: Handle, identity: Identity): Promise<OperatorAccount | undefined> => {
     const known = await findIdentity(tx, identity);
     if (!known) return undefined;
     const nowMs = clock.nowMs();
-    await touchIdentity(tx, known, { email: identity.email ?? known.email, last_used_at: nowMs });
-    const operator = await findOperatorById(tx, known.operator_id);
+    await touchIdentity(tx, known, { email: identity.email ?? known.email, lastUsedAtMs: nowMs });
+    const operator = await findOperatorById(tx, known.operatorId);
     return operator && refuseClosed(operator);
   };
 
   /** Connects a new identity to the account of its e-mail; undefined when there is none. */
-  const connectByEmail = async (tx: Handle, identity: Identity): Promise<OperatorRow | undefined> => {
+  const connectByEmail = async (tx: Handle, identity: Identity): Promise<OperatorAccount | undefined> => {
     const email = verifiedEmail(identity);
     const operator = await findOperatorByEmail(tx, email);
     if (!operator) return undefined;

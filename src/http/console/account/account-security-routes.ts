@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { personOf } from '../access/operator-guard.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
 import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
-import { Passkey, presentPasskey } from './passkey-routes.ts';
+import { PasskeyView, presentPasskey } from './passkey-routes.ts';
 
 const AccountSecurity = Type.Object(
   {
     hasPassword: Type.Boolean(),
     codeAppSince: NullableTime,
-    passkeys: Type.Array(Passkey),
+    passkeys: Type.Array(PasskeyView),
     recoveryCodesLeft: Type.Integer(),
     identities: Type.Array(
       Type.Object({ issuer: Type.String(), email: Type.String(), createdAt: Time, lastUsedAt: Time }),
@@ -36,20 +36,20 @@ export const registerAccountSecurityRoutes = (scope: ConsoleScope, deps: RouteDe
     },
     async (request) => {
       const operator = personOf(request);
-      const row = await operators.findById(db.query, operator.id);
+      const account = await operators.findById(db.query, operator.id);
       const codeAppSince = await secondFactors.oneTimeCodes.confirmedAt(db.query, operator.id);
       const passkeys = await secondFactors.passkeys.list(db.query, operator.id);
       const identities = await singleSignOn.list(db.query, operator.id);
       return {
-        hasPassword: row !== undefined && row.password_hash !== '',
+        hasPassword: account !== undefined && account.passwordHash !== '',
         codeAppSince: toNullableTime(codeAppSince ?? null),
         passkeys: passkeys.map(presentPasskey),
         recoveryCodesLeft: await secondFactors.recoveryCodes.countLeft(db.query, operator.id),
         identities: identities.map((identity) => ({
           issuer: identity.issuer,
           email: identity.email,
-          createdAt: toTime(identity.created_at),
-          lastUsedAt: toTime(identity.last_used_at),
+          createdAt: toTime(identity.createdAtMs),
+          lastUsedAt: toTime(identity.lastUsedAtMs),
         })),
         isRecentSignIn: operator.session.isRecent,
       };

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import {
   describeBrowser,
   type Operator,
+  type OperatorSession,
   type SessionHolder,
-  type SessionRow,
   sessionIdOf,
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -34,16 +34,16 @@ const OwnSession = Type.Object(
 const holderOf = ({ kind, id }: Operator): SessionHolder =>
   kind === 'token' ? { tokenId: id } : { operatorId: id };
 
-const present = (row: SessionRow, currentId: string | undefined) => ({
-  id: sessionIdOf(row),
-  isCurrent: sessionIdOf(row) === currentId,
-  method: row.method,
-  secondFactor: row.second_factor,
-  browser: describeBrowser(row.user_agent),
-  address: row.address,
-  createdAt: toTime(row.created_at),
-  lastSeenAt: toTime(row.last_seen_at),
-  expiresAt: toTime(row.expires_at),
+const present = (session: OperatorSession, currentId: string | undefined) => ({
+  id: sessionIdOf(session),
+  isCurrent: sessionIdOf(session) === currentId,
+  method: session.method,
+  secondFactor: session.secondFactor,
+  browser: describeBrowser(session.userAgent),
+  address: session.address,
+  createdAt: toTime(session.createdAtMs),
+  lastSeenAt: toTime(session.lastSeenAtMs),
+  expiresAt: toTime(session.expiresAtMs),
 });
 
 /** One's own sessions: in which browsers one is signed in, and how to end that. */
@@ -72,8 +72,8 @@ export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDepende
     },
     async (request) => {
       const currentId = currentIdOf(request);
-      const rows = await sessions.list(db.query, holderOf(operatorOf(request)));
-      return { items: rows.map((row) => present(row, currentId)) };
+      const open = await sessions.list(db.query, holderOf(operatorOf(request)));
+      return { items: open.map((session) => present(session, currentId)) };
     },
   );
 

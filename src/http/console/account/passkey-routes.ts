@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { PasskeyRow } from '../../../accounts/index.ts';
+import type { Passkey } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { recentPersonOf } from '../access/operator-guard.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
@@ -13,7 +13,7 @@ import { RegistrationResponse, WebAuthnOptions } from './passkey-schemas.ts';
 const tags = ['Account'];
 const PasskeyParams = Type.Object({ passkeyId: Type.String() });
 
-export const Passkey = Type.Object(
+export const PasskeyView = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
@@ -24,12 +24,12 @@ export const Passkey = Type.Object(
   { title: 'Passkey' },
 );
 
-export const presentPasskey = (row: PasskeyRow) => ({
-  id: row.id,
-  name: row.name,
-  isSynced: row.backed_up === 1,
-  createdAt: toTime(row.created_at),
-  lastUsedAt: toNullableTime(row.last_used_at),
+export const presentPasskey = (passkey: Passkey) => ({
+  id: passkey.id,
+  name: passkey.name,
+  isSynced: passkey.isSynced,
+  createdAt: toTime(passkey.createdAtMs),
+  lastUsedAt: toNullableTime(passkey.lastUsedAtMs),
 });
 
 const unknown = (): AppError => new AppError('notFound', 'You have no such passkey');
@@ -73,7 +73,7 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
         operationId: 'addPasskey',
         body: Type.Object({ name: Name, response: RegistrationResponse }),
         response: {
-          201: Type.Object({ passkey: Passkey, recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }),
+          201: Type.Object({ passkey: PasskeyView, recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }),
         },
       },
     },
@@ -83,7 +83,7 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
       const attempt = await signInAttempts.take<{ challenge: string }>(secret, 'passkey-registration');
       if (attempt?.operatorId !== operatorId)
         throw new AppError('invalidParameter', 'response answers a request that has expired; try again');
-      const row = await passkeys.verifyRegistration({
+      const passkey = await passkeys.verifyRegistration({
         operatorId,
         name: request.body.name.trim(),
         response: request.body.response,
@@ -91,7 +91,7 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
         site: relyingParty(request, publicUrl),
       });
       const codes = await change(request, async ({ tx, operator, record, endOtherSessions }) => {
-        await passkeys.store(tx, row);
+        await passkeys.store(tx, passkey);
         const created = await secondFactors.recoveryCodesForFirst(tx, operatorId);
         await sessions.confirm(
           tx,
@@ -99,12 +99,12 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
           { sessionId: operator.session.id, secondFactor: 'passkey' },
         );
         if (created) await endOtherSessions();
-        await record('operator.passkey-add', { passkey: [null, row.name] });
+        await record('operator.passkey-add', { passkey: [null, passkey.name] });
         return created;
       });
       endSignInCookie(reply);
       reply.status(201);
-      return { passkey: presentPasskey(row), recoveryCodes: codes ?? null };
+      return { passkey: presentPasskey(passkey), recoveryCodes: codes ?? null };
     },
   );
 
@@ -118,20 +118,20 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
         operationId: 'renamePasskey',
         params: PasskeyParams,
         body: Type.Object({ name: Name }),
-        response: { 200: Passkey },
+        response: { 200: PasskeyView },
       },
     },
     async (request) =>
       change(request, async ({ tx, operator, record }) => {
         const { passkeyId } = request.params;
-        const row = await passkeys.rename(
+        const passkey = await passkeys.rename(
           tx,
           { operatorId: operator.id, passkeyId },
           request.body.name.trim(),
         );
-        if (!row) throw unknown();
-        await record('operator.passkey-rename', { passkey: [passkeyId, row.name] });
-        return presentPasskey(row);
+        if (!passkey) throw unknown();
+        await record('operator.passkey-rename', { passkey: [passkeyId, passkey.name] });
+        return presentPasskey(passkey);
       }),
   );
 
@@ -151,13 +151,13 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
     async (request, reply) => {
       await change(request, async ({ tx, operator, record, endOtherSessions }) => {
         const { passkeyId } = request.params;
-        const row = await passkeys.remove(tx, { operatorId: operator.id, passkeyId });
-        if (!row) throw unknown();
+        const passkey = await passkeys.remove(tx, { operatorId: operator.id, passkeyId });
+        if (!passkey) throw unknown();
         if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
         await requireWayIn(tx, operator);
         await secondFactors.afterRemoval(tx, operator.id);
         await endOtherSessions();
-        await record('operator.passkey-remove', { passkey: [row.name, null] });
+        await record('operator.passkey-remove', { passkey: [passkey.name, null] });
       });
       return reply.status(204).send(null);
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { InvitationRow } from '../../../accounts/index.ts';
+import type { Invitation } from '../../../accounts/index.ts';
 import type { AuditEntry } from '../../../audit/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { personOf } from '../access/operator-guard.ts';
@@ -22,8 +22,8 @@ const OpenInvitation = Type.Object(
   { title: 'OpenInvitation' },
 );
 
-const entryOf = (operatorId: string, { workspace_id, email, role }: InvitationRow): AuditEntry => ({
-  workspaceId: workspace_id,
+const entryOf = (operatorId: string, { workspaceId, email, role }: Invitation): AuditEntry => ({
+  workspaceId,
   actor: email,
   action: 'operator.accept',
   targetKind: 'operator',
@@ -53,13 +53,13 @@ export const registerInvitationAcceptance = (scope: ConsoleScope, deps: RouteDep
       const invitation = await operators.limitFailures(request.ip, () =>
         invitations.open(db.query, request.body.token),
       );
-      const workspace = await workspaces.find(db.query, invitation.workspace_id);
+      const workspace = await workspaces.find(db.query, invitation.workspaceId);
       return {
         workspaceName: workspace?.name ?? '',
         email: invitation.email,
         role: invitation.role,
-        invitedBy: invitation.created_by,
-        expiresAt: toTime(invitation.expires_at),
+        invitedBy: invitation.createdBy,
+        expiresAt: toTime(invitation.expiresAtMs),
       };
     },
   );

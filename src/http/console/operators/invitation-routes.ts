@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type InvitationRow, inviterOf } from '../../../accounts/index.ts';
+import { type Invitation, inviterOf } from '../../../accounts/index.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
@@ -10,7 +10,7 @@ const tags = ['Operators'];
 const path = '/workspaces/:workspaceId/invitations';
 const InvitationParams = Type.Object({ workspaceId: Type.String(), invitationId: Type.String() });
 
-const Invitation = Type.Object(
+const InvitationView = Type.Object(
   {
     id: Type.String(),
     email: Type.String(),
@@ -25,7 +25,7 @@ const Invitation = Type.Object(
 
 const InvitationLink = Type.Object(
   {
-    invitation: Invitation,
+    invitation: InvitationView,
     link: Type.String({ description: 'To hand over to the person. Shown now and never again; works once' }),
   },
   { title: 'InvitationLink' },
@@ -35,17 +35,17 @@ const InvitationLink = Type.Object(
 export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
   const { invitations, clock, write, publicUrl } = deps;
 
-  const present = (row: InvitationRow) => ({
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    createdBy: row.created_by,
-    createdAt: toTime(row.created_at),
-    expiresAt: toTime(row.expires_at),
-    expired: row.expires_at <= clock.nowMs(),
+  const present = (invitation: Invitation) => ({
+    id: invitation.id,
+    email: invitation.email,
+    role: invitation.role,
+    createdBy: invitation.createdBy,
+    createdAt: toTime(invitation.createdAtMs),
+    expiresAt: toTime(invitation.expiresAtMs),
+    expired: invitation.expiresAtMs <= clock.nowMs(),
   });
 
-  const entryOf = (action: string, { id, email, role }: InvitationRow) => ({
+  const entryOf = (action: string, { id, email, role }: Invitation) => ({
     action,
     targetKind: 'invitation',
     targetId: id,
@@ -62,7 +62,7 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
         operationId: 'listInvitations',
         params: WorkspaceParams,
         querystring: Type.Object(PageQuery),
-        response: { 200: Paged(Invitation) },
+        response: { 200: Paged(InvitationView) },
       },
     },
     async (request) => {

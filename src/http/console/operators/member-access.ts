@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type MemberRow, type Operator, roleIn } from '../../../accounts/index.ts';
+import { type Member, type Operator, roleIn } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
@@ -8,7 +8,7 @@ export const OperatorParams = Type.Object({ workspaceId: Type.String(), operator
 
 /** What an owner must be allowed to do to a member of a workspace. */
 export const createMemberAccess = ({ operators }: Pick<RouteDependencies, 'operators'>) => ({
-  memberOf: async (tx: Handle, workspaceId: string, operatorId: string): Promise<MemberRow> => {
+  memberOf: async (tx: Handle, workspaceId: string, operatorId: string): Promise<Member> => {
     const member = await operators.findMember(tx, workspaceId, operatorId);
     if (!member) throw new AppError('notFound', 'There is no such operator in this workspace');
     return member;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { MemberRow, Operator } from '../../../accounts/index.ts';
+import type { Member, Operator } from '../../../accounts/index.ts';
 import { describeChanges } from '../../../audit/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -24,13 +24,13 @@ const OperatorView = Type.Object(
   { title: 'Operator' },
 );
 
-const present = (row: MemberRow) => ({
-  id: row.id,
-  email: row.email,
-  name: row.name,
-  role: row.role,
-  disabled: row.disabled_at !== null,
-  createdAt: toTime(row.created_at),
+const present = (member: Member) => ({
+  id: member.id,
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  disabled: member.disabledAtMs !== null,
+  createdAt: toTime(member.createdAtMs),
 });
 
 export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {

@@ -122,7 +122,7 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
     async (request, reply) => {
       const operator = personOf(request);
       const { currentPassword, newPassword } = request.body;
-      if ((await operators.findById(db.query, operator.id))?.password_hash === '') recentPersonOf(request);
+      if ((await operators.findById(db.query, operator.id))?.passwordHash === '') recentPersonOf(request);
       else if (currentPassword === undefined)
         throw new AppError('invalidParameter', 'currentPassword is required');
       else

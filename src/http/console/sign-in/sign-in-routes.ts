@@ -25,7 +25,7 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
   /** The account may have been disabled or deleted between the two steps. */
   const requireOpen = async (operatorId: string): Promise<void> => {
     const operator = await operators.findById(deps.db.query, operatorId);
-    if (!operator || operator.disabled_at !== null) throw expired();
+    if (!operator || operator.disabledAtMs !== null) throw expired();
   };
 
   /** Wrong answers for an account that exists stand in the audit log of its workspaces. */
@@ -173,7 +173,7 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
       return finish(
         request,
         reply,
-        passkey.operator_id,
+        passkey.operatorId,
         purpose === 'sign-in'
           ? { method: 'passkey', secondFactor: null }
           : { method: 'password', secondFactor: 'passkey' },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Identity,
-  type OperatorRow,
+  type OperatorAccount,
   type PendingAuthorization,
   SingleSignOnError,
   type SingleSignOnProblem,
@@ -50,7 +50,7 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     tx: Handle,
     identity: Identity,
     invitationHash: string,
-    account: OperatorRow | undefined,
+    account: OperatorAccount | undefined,
   ) => {
     const email = account?.email ?? singleSignOn.verifiedEmail(identity);
     const guest = { sha256: invitationHash, email, name: identity.name?.slice(0, 100), account };
@@ -63,7 +63,7 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
     else await sessions.endOthers(tx, { operatorId: account.id }, undefined);
     await audit.record(tx, {
-      workspaceId: accepted.invitation.workspace_id,
+      workspaceId: accepted.invitation.workspaceId,
       actor: email,
       action: 'operator.accept',
       targetKind: 'operator',
@@ -103,7 +103,7 @@ export const createSsoCallback = (deps: RouteDependencies) => {
       const operator = await deps.operators.findById(tx, operatorId);
       const holder = { operatorId };
       const known = (await sessions.list(tx, holder)).map(sessionIdOf);
-      if (!operator || operator.disabled_at !== null || !known.includes(attempt.sessionId!))
+      if (!operator || operator.disabledAtMs !== null || !known.includes(attempt.sessionId!))
         throw new SingleSignOnError('expired');
       if (attempt.purpose === 'connect') {
         await singleSignOn.connect(tx, operatorId, identity);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { TokenView } from '../../../accounts/index.ts';
+import type { OperatorToken } from '../../../accounts/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { Name, NullableTime, Role, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
@@ -38,16 +38,16 @@ export const TokenBody = Type.Object({
   ),
 });
 
-export const presentToken = (row: TokenView) => ({
-  id: row.id,
-  name: row.name,
-  kind: row.kind,
-  role: row.role,
-  createdBy: row.created_by,
-  createdAt: toTime(row.created_at),
-  expiresAt: toNullableTime(row.expires_at),
-  revokedAt: toNullableTime(row.revoked_at),
-  lastUsedAt: toNullableTime(row.last_used_at),
+export const presentToken = (token: OperatorToken) => ({
+  id: token.id,
+  name: token.name,
+  kind: token.kind,
+  role: token.role,
+  createdBy: token.createdBy,
+  createdAt: toTime(token.createdAtMs),
+  expiresAt: toNullableTime(token.expiresAtMs),
+  revokedAt: toNullableTime(token.revokedAtMs),
+  lastUsedAt: toNullableTime(token.lastUsedAtMs),
 });
 
 export const readExpiry = (clock: Clock, text: string | null | undefined): number | null => {
