@@ -157,13 +157,15 @@ const createAppServer = async (parts: ServerParts) => {
       ...rooms,
       db,
       clock,
+      downloads,
+      uploadFolder: spillFolder,
       checkAddress: createAddressCheck({
         egressAllow: config.egressAllow,
         modelBaseUrl: config.model?.baseUrl,
       }),
       publicUrl: config.publicUrl,
     },
-    createConsoleRoutes({ ...rooms, db, downloads, uploadFolder: spillFolder }),
+    createConsoleRoutes,
   );
   const [developer, management] = [
     { path: '/docs', title: 'Developer API' },

@@ -6,19 +6,24 @@ import { createAudit } from './audit.ts';
 forEachDatabase('entries stand in the order of their writing, whatever the clock says', async (db) => {
   const clock = createTestClock();
   const audit = createAudit({ db, clock });
-  const actions = Array.from({ length: 9 }, (_, at) => `step-${at}`);
+  const targets = Array.from({ length: 9 }, (_, at) => `agent-${at}`);
   await db.transaction(async (tx) => {
-    for (const [at, action] of actions.entries()) {
+    for (const [at, targetId] of targets.entries()) {
       clock.advance(at < 6 ? 0 : -1000);
-      const target = { targetKind: 'agent', targetId: 'a', changes: {} };
-      await audit.record(tx, { workspaceId: 'w', actor: 'ada', action, ...target });
+      await audit.record(tx, {
+        workspaceId: 'w',
+        actor: 'ada',
+        action: 'agent.update',
+        targetId,
+        changes: {},
+      });
     }
   });
   const told: string[] = [];
-  for (let offset = 0; offset < actions.length; offset += 2) {
+  for (let offset = 0; offset < targets.length; offset += 2) {
     const { entries, total } = await audit.list({ workspaceId: 'w' }, { offset, limit: 2 });
-    assert.equal(total, actions.length);
-    told.push(...entries.map(({ action }) => action));
+    assert.equal(total, targets.length);
+    told.push(...entries.map(({ targetId }) => targetId));
   }
-  assert.deepEqual(told, actions.toReversed());
+  assert.deepEqual(told, targets.toReversed());
 });

@@ -1,15 +1,22 @@
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { type AuditAction, auditActions } from './audit-actions.ts';
 import type { Changes } from './describe-changes.ts';
 import {
-  type AuditEntry,
   type AuditFilter,
   deleteAuditEntriesBefore,
   insertAuditEntry,
   listAuditEntries,
+  type StoredAuditEntry,
   updateAuditChanges,
 } from './store.ts';
+
+interface AuditEntry extends Pick<StoredAuditEntry, 'workspaceId' | 'actor' | 'targetId' | 'changes'> {
+  action: AuditAction;
+  /** Only where an action has targets of several kinds; otherwise the action says it. */
+  targetKind?: string;
+}
 
 export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** Part of the transaction of the change itself: neither is there without the other. */
@@ -20,7 +27,7 @@ export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
       workspace_id: entry.workspaceId,
       actor: entry.actor,
       action: entry.action,
-      target_kind: entry.targetKind,
+      target_kind: entry.targetKind ?? auditActions[entry.action],
       target_id: entry.targetId,
       changes: JSON.stringify(entry.changes),
       created_at: nowMs,
@@ -29,7 +36,7 @@ export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** For entries that count something, such as failed sign-ins of one minute. */
   amend: (tx: Handle, id: string, changes: Changes) => updateAuditChanges(tx, id, JSON.stringify(changes)),
   /** For entries that strangers cause, which would otherwise grow without end. */
-  sweep: (action: string, beforeMs: number) => deleteAuditEntriesBefore(db.query, action, beforeMs),
+  sweep: (action: AuditAction, beforeMs: number) => deleteAuditEntriesBefore(db.query, action, beforeMs),
   list: (filter: AuditFilter, page: { offset: number; limit: number }) =>
     listAuditEntries(db.query, filter, page),
 });

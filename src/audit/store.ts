@@ -2,20 +2,20 @@ import type { Insertable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 import type { Changes } from './describe-changes.ts';
 
-export interface AuditEntry {
+export interface StoredAuditEntry {
+  id: string;
   /** null: it concerns no workspace, such as a sign-in. */
   workspaceId: string | null;
   /** Who did it, as people know them: they may be gone when it is read. */
   actor: string;
-  /** What was done to what, such as agent.update. */
+  /** What was done to what, such as agent.update. Entries of earlier versions may have actions that no longer exist. */
   action: string;
   targetKind: string;
   targetId: string;
   /** Secrets must already be masked. */
   changes: Changes;
+  createdAtMs: number;
 }
-
-export type StoredAuditEntry = AuditEntry & { id: string; createdAtMs: number };
 
 const columns = [
   'id',

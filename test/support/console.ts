@@ -15,7 +15,12 @@ import { createAgents } from '../../src/agents/index.ts';
 import { createAudit } from '../../src/audit/index.ts';
 import { createApiKeys } from '../../src/auth/index.ts';
 import type { Database } from '../../src/db/index.ts';
-import { type ConsoleRoutes, createAddressCheck, registerConsoleApi } from '../../src/http/console/index.ts';
+import {
+  createAddressCheck,
+  createManagementRoutes,
+  registerConsoleApi,
+} from '../../src/http/console/index.ts';
+import type { Route } from '../../src/http/route.ts';
 import { createServer } from '../../src/http/server/server.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { SafeFetch } from '../../src/lib/safe-fetch/index.ts';
@@ -56,7 +61,7 @@ const unreachable: SafeFetch = Object.assign(() => Promise.reject(new Error('not
 interface ConsoleOptions {
   publicUrl?: string;
   egressAllow?: string[];
-  moreRoutes?: ConsoleRoutes[];
+  moreRoutes?: Route[];
   provider?(clock: Clock): OidcProvider;
 }
 
@@ -87,7 +92,10 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     publicUrl: options.publicUrl,
   };
   const server = createServer({ log, spillFolder: tmpdir() });
-  const api = await registerConsoleApi(server, deps, options.moreRoutes);
+  const api = await registerConsoleApi(server, deps, (all) => [
+    ...createManagementRoutes(all),
+    ...(options.moreRoutes ?? []),
+  ]);
   await server.ready();
   await operatorTokens.savePreset(db.query, operatorToken);
   const workspace = await deps.workspaces.create(db.query, { name: 'Default' });

@@ -15,10 +15,8 @@ import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tools } from '../../tools/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
-import type { ApiScope } from '../scope.ts';
 import type { StreamAccess } from './access/stream-access.ts';
-import type { Note } from './audit/note.ts';
-import type { Write } from './audit/write.ts';
+import type { Write } from './write.ts';
 
 export interface ConsoleDependencies {
   db: Database;
@@ -45,10 +43,5 @@ export interface ConsoleDependencies {
 /** What the routes of the console are made from. */
 export interface RouteDependencies extends ConsoleDependencies {
   streamAccess: StreamAccess;
-  /** For changes made by the route itself. */
   write: Write;
-  /** For changes that a room makes in a transaction of its own. */
-  note: Note;
 }
-
-export type ConsoleScope = ApiScope;

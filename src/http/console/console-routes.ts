@@ -1,5 +1,13 @@
+import type { Route } from '../route.ts';
+import { createAccountSecurityRoutes } from './account/account-security-routes.ts';
+import { createCodeAppRoutes } from './account/code-app-routes.ts';
+import { createOwnSessionRoutes } from './account/own-session-routes.ts';
+import { createPasskeyRoutes } from './account/passkey-routes.ts';
+import { createAgentRoutes } from './agents/agent-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
+import { createToolImportRoutes } from './agents/tool-import-routes.ts';
 import { createWebhookCheckRoutes } from './agents/webhook-check-routes.ts';
+import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
 import { createExportRoutes } from './conversations/export-routes.ts';
 import { createMemoryRoutes } from './conversations/memory-routes.ts';
@@ -7,26 +15,70 @@ import { createRoundRoutes } from './conversations/round-routes.ts';
 import { createUserRoutes } from './conversations/user-routes.ts';
 import { createDeliveryRoutes } from './deliveries/delivery-routes.ts';
 import { createFlowRoutes } from './flows/flow-routes.ts';
+import { createFlowVersionRoutes } from './flows/flow-version-routes.ts';
 import { createHandoffRoutes } from './human-sessions/handoff-routes.ts';
 import { createLiveSessionRoutes } from './human-sessions/live-session-routes.ts';
 import { createJobRoutes } from './jobs/job-routes.ts';
+import { createKeyRoutes } from './keys/key-routes.ts';
 import { createDocumentCareRoutes } from './knowledge/document-care-routes.ts';
 import { createDocumentRoutes } from './knowledge/document-routes.ts';
 import { createDocumentUploadRoutes } from './knowledge/document-upload-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge/knowledge-base-routes.ts';
 import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
 import { createModelRoutes } from './models/model-routes.ts';
+import { createAccountSetupRoutes } from './operators/account-setup.ts';
+import { createInvitationAcceptanceRoutes } from './operators/invitation-acceptance.ts';
+import { createInvitationRoutes } from './operators/invitation-routes.ts';
+import { createOperatorRoutes } from './operators/operator-routes.ts';
+import { createResetLinkRoutes } from './operators/reset-link-routes.ts';
 import { createOperationRoutes } from './overview/operation-routes.ts';
-import type { ConsoleRoutes } from './register-console-api.ts';
+import { createConfirmationRoutes } from './sign-in/confirmation-routes.ts';
+import { createSessionRoutes } from './sign-in/session-routes.ts';
+import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { createSsoRoutes } from './sign-in/sso-routes.ts';
+import { createFieldRoutes } from './tables/field-routes.ts';
 import { createRecordImportRoutes } from './tables/record-import-routes.ts';
 import { createRecordRoutes } from './tables/record-routes.ts';
 import { createTableRoutes } from './tables/table-routes.ts';
+import { createInstallationTokenRoutes } from './tokens/installation-token-routes.ts';
+import { createTokenRoutes } from './tokens/token-routes.ts';
 import { createTryRoutes } from './try-it/try-routes.ts';
+import { createCreditRoutes } from './usage/credit-routes.ts';
 import { createStorageRoutes } from './usage/storage-routes.ts';
 import { createUsageRoutes } from './usage/usage-routes.ts';
+import { createSignInRequirementRoutes } from './workspaces/sign-in-requirement-routes.ts';
+import { createWorkspaceRoutes } from './workspaces/workspace-routes.ts';
 
-const factories = [
+/** Accounts, workspaces, agents and their keys: what can be managed while no agent answers. */
+const managementFactories = [
+  createSessionRoutes,
+  createSignInRoutes,
+  createSsoRoutes,
+  createConfirmationRoutes,
+  createOwnSessionRoutes,
+  createAccountSecurityRoutes,
+  createCodeAppRoutes,
+  createPasskeyRoutes,
+  createWorkspaceRoutes,
+  createSignInRequirementRoutes,
+  createOperatorRoutes,
+  createInvitationRoutes,
+  createInvitationAcceptanceRoutes,
+  createResetLinkRoutes,
+  createTokenRoutes,
+  createInstallationTokenRoutes,
+  createAccountSetupRoutes,
+  createCreditRoutes,
+  createAgentRoutes,
+  createToolImportRoutes,
+  createKeyRoutes,
+  createAuditRoutes,
+] as const;
+
+/** What agents know and do. */
+const agentFactories = [
   createFlowRoutes,
+  createFlowVersionRoutes,
   createTryRoutes,
   createWebhookCheckRoutes,
   createMcpCheckRoutes,
@@ -40,6 +92,7 @@ const factories = [
   createRoundRoutes,
   createMemoryRoutes,
   createTableRoutes,
+  createFieldRoutes,
   createRecordRoutes,
   createRecordImportRoutes,
   createUserRoutes,
@@ -53,10 +106,20 @@ const factories = [
   createOperationRoutes,
 ] as const;
 
-type Needs<Factory> = Factory extends (rooms: infer Rooms) => ConsoleRoutes ? (rooms: Rooms) => void : never;
-/** Everything that any of them needs. */
-type AllNeeds = Needs<(typeof factories)[number]> extends (rooms: infer Rooms) => void ? Rooms : never;
+type Factory = (typeof managementFactories)[number] | (typeof agentFactories)[number];
+/** Everything that any of the factories needs. */
+type NeedsOf<Any> = (Any extends (deps: infer Deps) => Route[] ? (deps: Deps) => void : never) extends (
+  deps: infer All,
+) => void
+  ? All
+  : never;
 
-/** The routes that work on the rooms, in the order in which the document tells of them. */
-export const createConsoleRoutes = (rooms: AllNeeds): ConsoleRoutes[] =>
-  factories.map((create) => create(rooms));
+/** For tests without the rooms of the runtime. */
+export const createManagementRoutes = (deps: NeedsOf<(typeof managementFactories)[number]>): Route[] =>
+  managementFactories.flatMap((create) => create(deps));
+
+/** Every route of the management API, in the order of its document. */
+export const createConsoleRoutes = (deps: NeedsOf<Factory>): Route[] => [
+  ...createManagementRoutes(deps),
+  ...agentFactories.flatMap((create) => create(deps)),
+];

@@ -1,3 +1,3 @@
 export { createAddressCheck } from './agents/address-check.ts';
-export { createConsoleRoutes } from './console-routes.ts';
-export { type ConsoleRoutes, registerConsoleApi } from './register-console-api.ts';
+export { createConsoleRoutes, createManagementRoutes } from './console-routes.ts';
+export { registerConsoleApi } from './register-console-api.ts';

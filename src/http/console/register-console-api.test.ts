@@ -3,26 +3,32 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createTestConsole } from '../../../test/support/console.ts';
 import { forEachDatabase, openTestDatabase } from '../../../test/support/databases.ts';
-import type { ConsoleRoutes } from './register-console-api.ts';
+import { route } from '../route.ts';
 
 test('a route that does not say who may use it stops the start', async () => {
   const { db, release } = await openTestDatabase();
-  const careless: ConsoleRoutes = (scope) => void scope.get('/open', {}, async () => 'to everybody');
+  const careless = route({ method: 'GET', url: '/open', public: true, schema: {}, handler: async () => '' });
   await assert.rejects(createTestConsole(db, { moreRoutes: [careless] }), /does not say who may use it/);
-  const homeless: ConsoleRoutes = (scope) =>
-    void scope.get('/nowhere', { config: { permission: 'agent:read' } }, async () => '');
+  const homeless = route({
+    method: 'GET',
+    url: '/nowhere',
+    permission: 'agent:read',
+    schema: {},
+    handler: async () => '',
+  });
   await assert.rejects(createTestConsole(db, { moreRoutes: [homeless] }), /needs a :workspaceId/);
   await release();
 });
 
 test('routes of other rooms stand behind the same guard and in the same document', async () => {
   const { db, release } = await openTestDatabase();
-  const more: ConsoleRoutes = (scope) =>
-    void scope.get(
-      '/workspaces/:workspaceId/extra',
-      { config: { permission: 'knowledge:read' } },
-      async (request) => ({ name: request.workspace?.name }),
-    );
+  const more = route({
+    method: 'GET',
+    url: '/workspaces/:workspaceId/extra',
+    permission: 'knowledge:read',
+    schema: {},
+    handler: async (request) => ({ name: request.workspace?.name }),
+  });
   const { call, asToken, workspace, api } = await createTestConsole(db, { moreRoutes: [more] });
   const path = `/workspaces/${workspace.id}/extra`;
   assert.equal((await call('GET', path)).status, 401);

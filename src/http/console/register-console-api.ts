@@ -1,35 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { addRoutes } from '../add-routes.ts';
 import { type ApiDescription, serveOpenApi, withOpenApi } from '../openapi/index.ts';
 import { checkText } from '../request/check-text.ts';
+import type { Route } from '../route.ts';
 import { createOperatorGuard } from './access/operator-guard.ts';
 import { createStreamAccess } from './access/stream-access.ts';
-import { registerAccountSecurityRoutes } from './account/account-security-routes.ts';
-import { registerCodeAppRoutes } from './account/code-app-routes.ts';
-import { registerOwnSessionRoutes } from './account/own-session-routes.ts';
-import { registerPasskeyRoutes } from './account/passkey-routes.ts';
-import { registerAgentRoutes } from './agents/agent-routes.ts';
-import { registerToolImportRoutes } from './agents/tool-import-routes.ts';
-import { registerAuditRoutes } from './audit/audit-routes.ts';
-import { createNote } from './audit/note.ts';
-import { createWrite } from './audit/write.ts';
-import type { ConsoleDependencies, ConsoleScope, RouteDependencies } from './console-dependencies.ts';
-import { registerKeyRoutes } from './keys/key-routes.ts';
-import { registerAccountSetup } from './operators/account-setup.ts';
-import { registerInvitationAcceptance } from './operators/invitation-acceptance.ts';
-import { registerInvitationRoutes } from './operators/invitation-routes.ts';
-import { registerOperatorRoutes } from './operators/operator-routes.ts';
-import { registerResetLinkRoutes } from './operators/reset-link-routes.ts';
-import { registerConfirmationRoutes } from './sign-in/confirmation-routes.ts';
-import { registerSessionRoutes } from './sign-in/session-routes.ts';
-import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
-import { registerSsoRoutes } from './sign-in/sso-routes.ts';
-import { registerInstallationTokenRoutes } from './tokens/installation-token-routes.ts';
-import { registerTokenRoutes } from './tokens/token-routes.ts';
-import { registerCreditRoutes } from './usage/credit-routes.ts';
-import { registerSignInRequirementRoutes } from './workspaces/sign-in-requirement-routes.ts';
-import { registerWorkspaceRoutes } from './workspaces/workspace-routes.ts';
-
-export type ConsoleRoutes = (scope: ConsoleScope, deps: RouteDependencies) => void;
+import { createRecordFor } from './audit/record-for.ts';
+import type { ConsoleDependencies, RouteDependencies } from './console-dependencies.ts';
+import { acceptFileBodies } from './wire/raw-body.ts';
+import { createWrite } from './write.ts';
 
 const description: ApiDescription = {
   title: 'Frontdesk management API',
@@ -70,60 +49,28 @@ const description: ApiDescription = {
   },
 };
 
-const ownRoutes: ConsoleRoutes[] = [
-  registerSessionRoutes,
-  registerSignInRoutes,
-  registerSsoRoutes,
-  registerConfirmationRoutes,
-  registerOwnSessionRoutes,
-  registerAccountSecurityRoutes,
-  registerCodeAppRoutes,
-  registerPasskeyRoutes,
-  registerWorkspaceRoutes,
-  registerSignInRequirementRoutes,
-  registerOperatorRoutes,
-  registerInvitationRoutes,
-  registerInvitationAcceptance,
-  registerResetLinkRoutes,
-  registerTokenRoutes,
-  registerInstallationTokenRoutes,
-  registerAccountSetup,
-  registerCreditRoutes,
-  registerAgentRoutes,
-  registerToolImportRoutes,
-  registerKeyRoutes,
-  registerAuditRoutes,
-];
-
 /**
- * The management API under /console/api, and its document at /console/openapi.json. `moreRoutes` are added
- * behind the same guard: each route says in `config.permission` who may use it, and has a :workspaceId in
- * its path unless that is 'signed-in' or 'anyone'.
+ * The management API under /console/api, and its document at /console/openapi.json. A route has a :workspaceId in its path
+ * unless its permission is 'signed-in' or 'anyone'.
  */
-export const registerConsoleApi = async (
+export const registerConsoleApi = async <Rooms extends ConsoleDependencies>(
   server: FastifyInstance,
-  deps: ConsoleDependencies,
-  moreRoutes: ConsoleRoutes[] = [],
+  rooms: Rooms,
+  createRoutes: (deps: Rooms & RouteDependencies) => Route[],
 ) => {
-  const guard = createOperatorGuard(deps);
-  const note = createNote(deps);
+  const guard = createOperatorGuard(rooms);
   const streamAccess = createStreamAccess(guard);
-  const routeDeps: RouteDependencies = {
-    ...deps,
-    note,
-    streamAccess,
-    write: createWrite({ db: deps.db, note }),
-  };
+  const routes = createRoutes({ ...rooms, streamAccess, write: createWrite(rooms) });
+  for (const route of routes) requirePermission(route);
   let api: ReturnType<typeof withOpenApi> | undefined;
 
   await server.register(
-    async (plain) => {
-      const scope = plain as unknown as ConsoleScope;
+    async (scope) => {
       scope.decorateRequest('operator', null);
       scope.decorateRequest('workspace', null);
       // Response schemas document here; the handlers' types keep them true. Nothing is so hot that it must be compiled.
       scope.setSerializerCompiler(() => JSON.stringify);
-      scope.addHook('onRoute', requirePermission);
+      acceptFileBodies(scope);
       scope.addHook('onRequest', guard.letIn);
       // The service could not stop while streams are open.
       scope.addHook('preClose', async () => streamAccess.endAll());
@@ -131,8 +78,8 @@ export const registerConsoleApi = async (
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
       });
-      api = withOpenApi(plain, description);
-      for (const register of [...ownRoutes, ...moreRoutes]) register(scope, routeDeps);
+      api = withOpenApi(scope, description);
+      addRoutes(scope, routes, createRecordFor(rooms));
     },
     { prefix: '/console/api' },
   );
@@ -140,9 +87,8 @@ export const registerConsoleApi = async (
   return api!;
 };
 
-/** A route nobody thought about must not be open to everybody. */
-const requirePermission = ({ url, config }: { url: string; config?: { permission?: string } }): void => {
-  const permission = config?.permission;
+/** The guard reads the permission: without one it would not know whom to refuse. */
+const requirePermission = ({ url, permission }: Route): void => {
   if (permission === undefined) throw new Error(`${url} does not say who may use it`);
   const isOutside = permission === 'signed-in' || permission === 'anyone';
   if (!isOutside && !url.includes('/:workspaceId'))

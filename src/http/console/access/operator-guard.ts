@@ -20,13 +20,6 @@ declare module 'fastify' {
     /** The workspace named in the path, once the operator may act in it. */
     workspace: Workspace | null;
   }
-  interface FastifyContextConfig {
-    /**
-     * What an operator needs in the workspace of the path. Routes outside a workspace are for anybody who
-     * is signed in, and signing in is for anyone.
-     */
-    permission?: Permission | 'signed-in' | 'anyone';
-  }
 }
 
 /**

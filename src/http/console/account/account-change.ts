@@ -3,18 +3,16 @@ import { hasWayIn, type PersonOperator } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { recentPersonOf } from '../access/operator-guard.ts';
-import type { Entry } from '../audit/note.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 
 interface AccountChange {
   tx: Handle;
   operator: PersonOperator;
-  record(action: string, changes?: Entry['changes']): Promise<void>;
   /** Ends the person's sessions in other browsers. */
   endOtherSessions(): Promise<unknown>;
 }
 
-/** A change that somebody makes to their own account: after a recent sign-in, in one transaction with its audit entry. */
+/** A change that somebody makes to their own account: after a recent sign-in, in one transaction. */
 export const createAccountChange =
   ({ sessions, write }: Pick<RouteDependencies, 'sessions' | 'write'>) =>
   async <Result>(
@@ -22,12 +20,10 @@ export const createAccountChange =
     work: (change: AccountChange) => Promise<Result>,
   ): Promise<Result> => {
     const operator = recentPersonOf(request);
-    return write(request, (tx, record) =>
+    return write((tx) =>
       work({
         tx,
         operator,
-        record: (action, changes = {}) =>
-          record({ action, targetKind: 'operator', targetId: operator.id, changes }),
         endOtherSessions: () => sessions.endOthers(tx, { operatorId: operator.id }, operator.session.id),
       }),
     );

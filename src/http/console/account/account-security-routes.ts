@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { type Route, route } from '../../route.ts';
 import { personOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 import { PasskeyView, presentPasskey } from './passkey-routes.ts';
 
@@ -20,39 +21,40 @@ const AccountSecurity = Type.Object(
 );
 
 /** How one's own account can be signed in to. */
-export const registerAccountSecurityRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createAccountSecurityRoutes = (deps: RouteDependencies): Route[] => {
   const { db, operators, secondFactors, singleSignOn } = deps;
 
-  scope.get(
-    '/account/security',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'GET',
+      url: '/account/security',
+      permission: 'signed-in',
       schema: {
         tags: ['Account'],
         summary: 'How my account is protected',
         operationId: 'getAccountSecurity',
         response: { 200: AccountSecurity },
       },
-    },
-    async (request) => {
-      const operator = personOf(request);
-      const account = await operators.findById(db.query, operator.id);
-      const codeAppSince = await secondFactors.oneTimeCodes.confirmedAt(db.query, operator.id);
-      const passkeys = await secondFactors.passkeys.list(db.query, operator.id);
-      const identities = await singleSignOn.list(db.query, operator.id);
-      return {
-        hasPassword: account !== undefined && account.passwordHash !== '',
-        codeAppSince: toNullableTime(codeAppSince ?? null),
-        passkeys: passkeys.map(presentPasskey),
-        recoveryCodesLeft: await secondFactors.recoveryCodes.countLeft(db.query, operator.id),
-        identities: identities.map((identity) => ({
-          issuer: identity.issuer,
-          email: identity.email,
-          createdAt: toTime(identity.createdAtMs),
-          lastUsedAt: toTime(identity.lastUsedAtMs),
-        })),
-        isRecentSignIn: operator.session.isRecent,
-      };
-    },
-  );
+      handler: async (request) => {
+        const operator = personOf(request);
+        const account = await operators.findById(db.query, operator.id);
+        const codeAppSince = await secondFactors.oneTimeCodes.confirmedAt(db.query, operator.id);
+        const passkeys = await secondFactors.passkeys.list(db.query, operator.id);
+        const identities = await singleSignOn.list(db.query, operator.id);
+        return {
+          hasPassword: account !== undefined && account.passwordHash !== '',
+          codeAppSince: toNullableTime(codeAppSince ?? null),
+          passkeys: passkeys.map(presentPasskey),
+          recoveryCodesLeft: await secondFactors.recoveryCodes.countLeft(db.query, operator.id),
+          identities: identities.map((identity) => ({
+            issuer: identity.issuer,
+            email: identity.email,
+            createdAt: toTime(identity.createdAtMs),
+            lastUsedAt: toTime(identity.lastUsedAtMs),
+          })),
+          isRecentSignIn: operator.session.isRecent,
+        };
+      },
+    }),
+  ];
 };

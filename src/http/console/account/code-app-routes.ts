@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import { type Route, route } from '../../route.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done } from '../wire/wire-schemas.ts';
 import { createAccountChange, refuseIfRequired } from './account-change.ts';
 
@@ -11,15 +12,17 @@ export const RecoveryCodes = Type.Array(Type.String(), {
 });
 
 /** The authenticator app and the recovery codes of one's own account. */
-export const registerCodeAppRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
   const { sessions, secondFactors } = deps;
   const { oneTimeCodes, recoveryCodes } = secondFactors;
   const change = createAccountChange(deps);
 
-  scope.post(
-    '/account/code-app',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'POST',
+      url: '/account/code-app',
+      permission: 'signed-in',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Begin to set up an authenticator app',
@@ -27,14 +30,14 @@ export const registerCodeAppRoutes = (scope: ConsoleScope, deps: RouteDependenci
         operationId: 'beginCodeApp',
         response: { 200: Type.Object({ secret: Type.String(), uri: Type.String() }) },
       },
-    },
-    async (request) => change(request, ({ tx, operator }) => oneTimeCodes.begin(tx, operator)),
-  );
+      handler: async (request) => change(request, ({ tx, operator }) => oneTimeCodes.begin(tx, operator)),
+    }),
 
-  scope.post(
-    '/account/code-app/confirmation',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/account/code-app/confirmation',
+      permission: 'signed-in',
+      audit: 'operator.code-app-add',
       schema: {
         tags,
         summary: 'Confirm an authenticator app',
@@ -43,30 +46,30 @@ export const registerCodeAppRoutes = (scope: ConsoleScope, deps: RouteDependenci
         body: Type.Object({ code: Type.String({ maxLength: 20 }) }),
         response: { 200: Type.Object({ recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }) },
       },
-    },
-    async (request) =>
-      change(request, async ({ tx, operator, record, endOtherSessions }) => {
-        if (!(await oneTimeCodes.confirm(tx, operator.id, request.body.code)))
-          throw new AppError(
-            'invalidParameter',
-            'code is not the current code of the app; check that the time of the device is right',
+      handler: async (request, _reply, record) =>
+        change(request, async ({ tx, operator, endOtherSessions }) => {
+          if (!(await oneTimeCodes.confirm(tx, operator.id, request.body.code)))
+            throw new AppError(
+              'invalidParameter',
+              'code is not the current code of the app; check that the time of the device is right',
+            );
+          const codes = await secondFactors.recoveryCodesForFirst(tx, operator.id);
+          await sessions.confirm(
+            tx,
+            { operatorId: operator.id },
+            { sessionId: operator.session.id, secondFactor: 'code' },
           );
-        const codes = await secondFactors.recoveryCodesForFirst(tx, operator.id);
-        await sessions.confirm(
-          tx,
-          { operatorId: operator.id },
-          { sessionId: operator.session.id, secondFactor: 'code' },
-        );
-        await endOtherSessions();
-        await record('operator.code-app-add');
-        return { recoveryCodes: codes ?? null };
-      }),
-  );
+          await endOtherSessions();
+          await record(tx, { targetId: operator.id, changes: {} });
+          return { recoveryCodes: codes ?? null };
+        }),
+    }),
 
-  scope.delete(
-    '/account/code-app',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: '/account/code-app',
+      permission: 'signed-in',
+      audit: 'operator.code-app-remove',
       schema: {
         tags,
         summary: 'Remove my authenticator app',
@@ -74,25 +77,25 @@ export const registerCodeAppRoutes = (scope: ConsoleScope, deps: RouteDependenci
         operationId: 'removeCodeApp',
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      await change(request, async ({ tx, operator, record, endOtherSessions }) => {
-        if ((await oneTimeCodes.confirmedAt(tx, operator.id)) === undefined)
-          throw new AppError('notFound', 'You have no authenticator app set up');
-        await oneTimeCodes.remove(tx, operator.id);
-        if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
-        await secondFactors.afterRemoval(tx, operator.id);
-        await endOtherSessions();
-        await record('operator.code-app-remove');
-      });
-      return reply.status(204).send(null);
-    },
-  );
+      handler: async (request, reply, record) => {
+        await change(request, async ({ tx, operator, endOtherSessions }) => {
+          if ((await oneTimeCodes.confirmedAt(tx, operator.id)) === undefined)
+            throw new AppError('notFound', 'You have no authenticator app set up');
+          await oneTimeCodes.remove(tx, operator.id);
+          if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
+          await secondFactors.afterRemoval(tx, operator.id);
+          await endOtherSessions();
+          await record(tx, { targetId: operator.id, changes: {} });
+        });
+        return reply.status(204).send(null);
+      },
+    }),
 
-  scope.post(
-    '/account/recovery-codes',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/account/recovery-codes',
+      permission: 'signed-in',
+      audit: 'operator.recovery-codes',
       schema: {
         tags,
         summary: 'Make new recovery codes',
@@ -100,13 +103,13 @@ export const registerCodeAppRoutes = (scope: ConsoleScope, deps: RouteDependenci
         operationId: 'replaceRecoveryCodes',
         response: { 200: Type.Object({ recoveryCodes: RecoveryCodes }) },
       },
-    },
-    async (request) =>
-      change(request, async ({ tx, operator, record }) => {
-        if ((await secondFactors.methods(tx, operator.id)).length === 0)
-          throw new AppError('conflict', 'Set up an authenticator app or a passkey first');
-        await record('operator.recovery-codes');
-        return { recoveryCodes: await recoveryCodes.replace(tx, operator.id) };
-      }),
-  );
+      handler: async (request, _reply, record) =>
+        change(request, async ({ tx, operator }) => {
+          if ((await secondFactors.methods(tx, operator.id)).length === 0)
+            throw new AppError('conflict', 'Set up an authenticator app or a passkey first');
+          await record(tx, { targetId: operator.id, changes: {} });
+          return { recoveryCodes: await recoveryCodes.replace(tx, operator.id) };
+        }),
+    }),
+  ];
 };

@@ -8,9 +8,10 @@ import {
   sessionIdOf,
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import { readSessionCookie } from '../access/session-cookie.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Method, SecondFactor } from '../sign-in/session-view.ts';
 import { Done, Time, toTime } from '../wire/wire-schemas.ts';
 
@@ -47,7 +48,7 @@ const present = (session: OperatorSession, currentId: string | undefined) => ({
 });
 
 /** One's own sessions: in which browsers one is signed in, and how to end that. */
-export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createOwnSessionRoutes = (deps: RouteDependencies): Route[] => {
   const { db, sessions, write } = deps;
 
   /** undefined: the call came with an operator token, which needs no session. */
@@ -58,10 +59,11 @@ export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDepende
       : sessions.idOf(token);
   };
 
-  scope.get(
-    '/sessions',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'GET',
+      url: '/sessions',
+      permission: 'signed-in',
       schema: {
         tags,
         summary: 'List my sessions',
@@ -69,18 +71,18 @@ export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDepende
         operationId: 'listMySessions',
         response: { 200: Type.Object({ items: Type.Array(OwnSession) }) },
       },
-    },
-    async (request) => {
-      const currentId = currentIdOf(request);
-      const open = await sessions.list(db.query, holderOf(operatorOf(request)));
-      return { items: open.map((session) => present(session, currentId)) };
-    },
-  );
+      handler: async (request) => {
+        const currentId = currentIdOf(request);
+        const open = await sessions.list(db.query, holderOf(operatorOf(request)));
+        return { items: open.map((session) => present(session, currentId)) };
+      },
+    }),
 
-  scope.delete(
-    '/sessions/:sessionId',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: '/sessions/:sessionId',
+      permission: 'signed-in',
+      audit: 'session.end',
       schema: {
         tags,
         summary: 'End one of my sessions',
@@ -88,28 +90,23 @@ export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDepende
         params: Type.Object({ sessionId: Type.String() }),
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const operator = operatorOf(request);
-      const { sessionId } = request.params;
-      await write(request, async (tx, record) => {
-        if (!(await sessions.end(tx, holderOf(operator), sessionId)))
-          throw new AppError('notFound', 'You have no such session');
-        await record({
-          action: 'session.end',
-          targetKind: 'operator',
-          targetId: operator.id,
-          changes: { session: [sessionId, null] },
+      handler: async (request, reply, record) => {
+        const operator = operatorOf(request);
+        const { sessionId } = request.params;
+        await write(async (tx) => {
+          if (!(await sessions.end(tx, holderOf(operator), sessionId)))
+            throw new AppError('notFound', 'You have no such session');
+          await record(tx, { targetId: operator.id, changes: { session: [sessionId, null] } });
         });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+        return reply.status(204).send(null);
+      },
+    }),
 
-  scope.delete(
-    '/sessions',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: '/sessions',
+      permission: 'signed-in',
+      audit: 'session.end',
       schema: {
         tags,
         summary: 'End my other sessions',
@@ -117,19 +114,14 @@ export const registerOwnSessionRoutes = (scope: ConsoleScope, deps: RouteDepende
         operationId: 'endMyOtherSessions',
         response: { 200: Type.Object({ ended: Type.Integer() }) },
       },
-    },
-    async (request) => {
-      const operator = operatorOf(request);
-      return write(request, async (tx, record) => {
-        const ended = await sessions.endOthers(tx, holderOf(operator), currentIdOf(request));
-        await record({
-          action: 'session.end',
-          targetKind: 'operator',
-          targetId: operator.id,
-          changes: { others: [ended, 0] },
+      handler: async (request, _reply, record) => {
+        const operator = operatorOf(request);
+        return write(async (tx) => {
+          const ended = await sessions.endOthers(tx, holderOf(operator), currentIdOf(request));
+          await record(tx, { targetId: operator.id, changes: { others: [ended, 0] } });
+          return { ended };
         });
-        return { ended };
-      });
-    },
-  );
+      },
+    }),
+  ];
 };

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Passkey } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { recentPersonOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { isSecureRequest, relyingParty } from '../sign-in/public-origin.ts';
 import { endSignInCookie, readSignInCookie, setSignInCookie } from '../sign-in/sign-in-cookie.ts';
 import { Done, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
@@ -35,36 +36,38 @@ export const presentPasskey = (passkey: Passkey) => ({
 const unknown = (): AppError => new AppError('notFound', 'You have no such passkey');
 
 /** The passkeys of one's own account. */
-export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
   const { sessions, secondFactors, signInAttempts, publicUrl } = deps;
   const { passkeys } = secondFactors;
   const change = createAccountChange(deps);
 
-  scope.post(
-    '/account/passkeys/options',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'POST',
+      url: '/account/passkeys/options',
+      permission: 'signed-in',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Begin to add a passkey',
         operationId: 'beginPasskey',
         response: { 200: WebAuthnOptions },
       },
-    },
-    async (request, reply) => {
-      const operator = recentPersonOf(request);
-      const options = await passkeys.registrationOptions(operator, relyingParty(request, publicUrl));
-      const data = { challenge: options.challenge };
-      const secret = await signInAttempts.begin('passkey-registration', operator.id, data);
-      setSignInCookie(reply, secret, { sameSite: 'Strict', isSecure: isSecureRequest(request, publicUrl) });
-      return options;
-    },
-  );
+      handler: async (request, reply) => {
+        const operator = recentPersonOf(request);
+        const options = await passkeys.registrationOptions(operator, relyingParty(request, publicUrl));
+        const data = { challenge: options.challenge };
+        const secret = await signInAttempts.begin('passkey-registration', operator.id, data);
+        setSignInCookie(reply, secret, { sameSite: 'Strict', isSecure: isSecureRequest(request, publicUrl) });
+        return options;
+      },
+    }),
 
-  scope.post(
-    '/account/passkeys',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/account/passkeys',
+      permission: 'signed-in',
+      audit: 'operator.passkey-add',
       schema: {
         tags,
         summary: 'Add a passkey',
@@ -76,42 +79,42 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
           201: Type.Object({ passkey: PasskeyView, recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }),
         },
       },
-    },
-    async (request, reply) => {
-      const { id: operatorId } = recentPersonOf(request);
-      const secret = readSignInCookie(request);
-      const attempt = await signInAttempts.take<{ challenge: string }>(secret, 'passkey-registration');
-      if (attempt?.operatorId !== operatorId)
-        throw new AppError('invalidParameter', 'response answers a request that has expired; try again');
-      const passkey = await passkeys.verifyRegistration({
-        operatorId,
-        name: request.body.name.trim(),
-        response: request.body.response,
-        challenge: attempt.data.challenge,
-        site: relyingParty(request, publicUrl),
-      });
-      const codes = await change(request, async ({ tx, operator, record, endOtherSessions }) => {
-        await passkeys.store(tx, passkey);
-        const created = await secondFactors.recoveryCodesForFirst(tx, operatorId);
-        await sessions.confirm(
-          tx,
-          { operatorId },
-          { sessionId: operator.session.id, secondFactor: 'passkey' },
-        );
-        if (created) await endOtherSessions();
-        await record('operator.passkey-add', { passkey: [null, passkey.name] });
-        return created;
-      });
-      endSignInCookie(reply);
-      reply.status(201);
-      return { passkey: presentPasskey(passkey), recoveryCodes: codes ?? null };
-    },
-  );
+      handler: async (request, reply, record) => {
+        const { id: operatorId } = recentPersonOf(request);
+        const secret = readSignInCookie(request);
+        const attempt = await signInAttempts.take<{ challenge: string }>(secret, 'passkey-registration');
+        if (attempt?.operatorId !== operatorId)
+          throw new AppError('invalidParameter', 'response answers a request that has expired; try again');
+        const passkey = await passkeys.verifyRegistration({
+          operatorId,
+          name: request.body.name.trim(),
+          response: request.body.response,
+          challenge: attempt.data.challenge,
+          site: relyingParty(request, publicUrl),
+        });
+        const codes = await change(request, async ({ tx, operator, endOtherSessions }) => {
+          await passkeys.store(tx, passkey);
+          const created = await secondFactors.recoveryCodesForFirst(tx, operatorId);
+          await sessions.confirm(
+            tx,
+            { operatorId },
+            { sessionId: operator.session.id, secondFactor: 'passkey' },
+          );
+          if (created) await endOtherSessions();
+          await record(tx, { targetId: operator.id, changes: { passkey: [null, passkey.name] } });
+          return created;
+        });
+        endSignInCookie(reply);
+        reply.status(201);
+        return { passkey: presentPasskey(passkey), recoveryCodes: codes ?? null };
+      },
+    }),
 
-  scope.patch(
-    '/account/passkeys/:passkeyId',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'PATCH',
+      url: '/account/passkeys/:passkeyId',
+      permission: 'signed-in',
+      audit: 'operator.passkey-rename',
       schema: {
         tags,
         summary: 'Rename a passkey',
@@ -120,25 +123,25 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
         body: Type.Object({ name: Name }),
         response: { 200: PasskeyView },
       },
-    },
-    async (request) =>
-      change(request, async ({ tx, operator, record }) => {
-        const { passkeyId } = request.params;
-        const passkey = await passkeys.rename(
-          tx,
-          { operatorId: operator.id, passkeyId },
-          request.body.name.trim(),
-        );
-        if (!passkey) throw unknown();
-        await record('operator.passkey-rename', { passkey: [passkeyId, passkey.name] });
-        return presentPasskey(passkey);
-      }),
-  );
+      handler: async (request, _reply, record) =>
+        change(request, async ({ tx, operator }) => {
+          const { passkeyId } = request.params;
+          const passkey = await passkeys.rename(
+            tx,
+            { operatorId: operator.id, passkeyId },
+            request.body.name.trim(),
+          );
+          if (!passkey) throw unknown();
+          await record(tx, { targetId: operator.id, changes: { passkey: [passkeyId, passkey.name] } });
+          return presentPasskey(passkey);
+        }),
+    }),
 
-  scope.delete(
-    '/account/passkeys/:passkeyId',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: '/account/passkeys/:passkeyId',
+      permission: 'signed-in',
+      audit: 'operator.passkey-remove',
       schema: {
         tags,
         summary: 'Remove a passkey',
@@ -147,19 +150,19 @@ export const registerPasskeyRoutes = (scope: ConsoleScope, deps: RouteDependenci
         params: PasskeyParams,
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      await change(request, async ({ tx, operator, record, endOtherSessions }) => {
-        const { passkeyId } = request.params;
-        const passkey = await passkeys.remove(tx, { operatorId: operator.id, passkeyId });
-        if (!passkey) throw unknown();
-        if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
-        await requireWayIn(tx, operator);
-        await secondFactors.afterRemoval(tx, operator.id);
-        await endOtherSessions();
-        await record('operator.passkey-remove', { passkey: [passkey.name, null] });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+      handler: async (request, reply, record) => {
+        await change(request, async ({ tx, operator, endOtherSessions }) => {
+          const { passkeyId } = request.params;
+          const passkey = await passkeys.remove(tx, { operatorId: operator.id, passkeyId });
+          if (!passkey) throw unknown();
+          if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
+          await requireWayIn(tx, operator);
+          await secondFactors.afterRemoval(tx, operator.id);
+          await endOtherSessions();
+          await record(tx, { targetId: operator.id, changes: { passkey: [passkey.name, null] } });
+        });
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

@@ -4,9 +4,10 @@ import { type Agent, type AgentSettings, defaultSettings } from '../../../agents
 import { describeChanges } from '../../../audit/index.ts';
 import { copyFlow } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams, Done, Name, WorkspaceParams } from '../wire/wire-schemas.ts';
 import {
@@ -39,7 +40,7 @@ const copiedSettings = ({ settings }: Agent) => ({
   tables: { ...settings.tables, tableIds: null },
 });
 
-export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
   const { agents, checkAddress, clock, write, tools } = deps;
 
   /** The settings that come of a patch, with the schemas of new tools checked. */
@@ -57,10 +58,11 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
     return settings;
   };
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'agent:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'agent:read',
       schema: {
         tags,
         summary: 'List agents',
@@ -74,20 +76,20 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         }),
         response: { 200: Paged(AgentSummary) },
       },
-    },
-    async (request) => {
-      const { agents: found, total } = await agents.list(workspaceOf(request).id, {
-        ...rangeOf(request.query),
-        name: request.query.name?.trim(),
-      });
-      return paged(found.map(presentSummary), total, request.query);
-    },
-  );
+      handler: async (request) => {
+        const { agents: found, total } = await agents.list(workspaceOf(request).id, {
+          ...rangeOf(request.query),
+          name: request.query.name?.trim(),
+        });
+        return paged(found.map(presentSummary), total, request.query);
+      },
+    }),
 
-  scope.post(
-    path,
-    {
-      config: { permission: 'agent:write' },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'agent:write',
+      audit: 'agent.create',
       schema: {
         tags,
         summary: 'Create an agent',
@@ -101,35 +103,29 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         }),
         response: { 201: AgentView },
       },
-    },
-    async (request, reply) => {
-      const { name, kind } = request.body;
-      const workspaceId = workspaceOf(request).id;
-      const settings = await changedSettings(workspaceId, defaultSettings(), request.body.settings ?? {});
-      const agent = await write(request, async (tx, record) => {
-        const created = await agents.create(tx, {
-          workspaceId,
-          name,
-          kind,
-          settings,
+      handler: async (request, reply, record) => {
+        const { name, kind } = request.body;
+        const workspaceId = workspaceOf(request).id;
+        const settings = await changedSettings(workspaceId, defaultSettings(), request.body.settings ?? {});
+        const agent = await write(async (tx) => {
+          const created = await agents.create(tx, {
+            workspaceId,
+            name,
+            kind,
+            settings,
+          });
+          await record(tx, { targetId: created.id, changes: { name: [null, name] } });
+          return created;
         });
-        await record({
-          action: 'agent.create',
-          targetKind: 'agent',
-          targetId: created.id,
-          changes: { name: [null, name] },
-        });
-        return created;
-      });
-      reply.status(201);
-      return presentAgent(agent);
-    },
-  );
+        reply.status(201);
+        return presentAgent(agent);
+      },
+    }),
 
-  scope.get(
-    agentPath,
-    {
-      config: { permission: 'agent:read' },
+    route({
+      method: 'GET',
+      url: agentPath,
+      permission: 'agent:read',
       schema: {
         tags,
         summary: 'Get an agent',
@@ -137,14 +133,14 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         params: AgentParams,
         response: { 200: AgentView },
       },
-    },
-    async (request) => presentAgent(await findAgentOf(agents, request)),
-  );
+      handler: async (request) => presentAgent(await findAgentOf(agents, request)),
+    }),
 
-  scope.patch(
-    agentPath,
-    {
-      config: { permission: 'agent:write' },
+    route({
+      method: 'PATCH',
+      url: agentPath,
+      permission: 'agent:write',
+      audit: 'agent.update',
       schema: {
         tags,
         summary: 'Change an agent',
@@ -159,31 +155,31 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         }),
         response: { 200: AgentView },
       },
-    },
-    async (request) => {
-      const { version, settings: patch, ...change } = request.body;
-      const before = await findAgentOf(agents, request);
-      if (version !== before.version)
-        throw new AppError(
-          'conflict',
-          `The agent is at version ${before.version}, not ${version}; read it again and repeat`,
-        );
-      const settings = await changedSettings(before.workspaceId, before.settings, patch ?? {});
-      const { name = before.name, apiEnabled = before.apiEnabled } = change;
-      const changes = differences(before, { ...before, name, apiEnabled, settings });
-      if (Object.keys(changes).length === 0) return presentAgent(before);
-      const after = await write(request, async (tx, record) => {
-        await record({ action: 'agent.update', targetKind: 'agent', targetId: before.id, changes });
-        return agents.update(tx, before, { name, apiEnabled, settings });
-      });
-      return presentAgent(after);
-    },
-  );
+      handler: async (request, _reply, record) => {
+        const { version, settings: patch, ...change } = request.body;
+        const before = await findAgentOf(agents, request);
+        if (version !== before.version)
+          throw new AppError(
+            'conflict',
+            `The agent is at version ${before.version}, not ${version}; read it again and repeat`,
+          );
+        const settings = await changedSettings(before.workspaceId, before.settings, patch ?? {});
+        const { name = before.name, apiEnabled = before.apiEnabled } = change;
+        const changes = differences(before, { ...before, name, apiEnabled, settings });
+        if (Object.keys(changes).length === 0) return presentAgent(before);
+        const after = await write(async (tx) => {
+          await record(tx, { targetId: before.id, changes });
+          return agents.update(tx, before, { name, apiEnabled, settings });
+        });
+        return presentAgent(after);
+      },
+    }),
 
-  scope.delete(
-    agentPath,
-    {
-      config: { permission: 'agent:write' },
+    route({
+      method: 'DELETE',
+      url: agentPath,
+      permission: 'agent:write',
+      audit: 'agent.delete',
       schema: {
         tags,
         summary: 'Delete an agent',
@@ -192,27 +188,22 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         params: AgentParams,
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const agent = await findAgentOf(agents, request);
-      await write(request, async (tx, record) => {
-        if (!(await agents.remove(tx, agent.id)))
-          throw new AppError('notFound', 'There is no such agent in this workspace');
-        await record({
-          action: 'agent.delete',
-          targetKind: 'agent',
-          targetId: agent.id,
-          changes: { name: [agent.name, null] },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request);
+        await write(async (tx) => {
+          if (!(await agents.remove(tx, agent.id)))
+            throw new AppError('notFound', 'There is no such agent in this workspace');
+          await record(tx, { targetId: agent.id, changes: { name: [agent.name, null] } });
         });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+        return reply.status(204).send(null);
+      },
+    }),
 
-  scope.post(
-    `${agentPath}/duplicate`,
-    {
-      config: { permission: 'agent:write' },
+    route({
+      method: 'POST',
+      url: `${agentPath}/duplicate`,
+      permission: 'agent:write',
+      audit: 'agent.duplicate',
       schema: {
         tags,
         summary: 'Duplicate an agent',
@@ -223,32 +214,30 @@ export const registerAgentRoutes = (scope: ConsoleScope, deps: RouteDependencies
         body: Type.Object({ name: Name }),
         response: { 201: AgentView },
       },
-    },
-    async (request, reply) => {
-      const original = await findAgentOf(agents, request);
-      const copy = await write(request, async (tx, record) => {
-        const created = await agents.create(tx, {
-          workspaceId: original.workspaceId,
-          name: request.body.name,
-          kind: original.kind,
-          settings: copiedSettings(original),
+      handler: async (request, reply, record) => {
+        const original = await findAgentOf(agents, request);
+        const copy = await write(async (tx) => {
+          const created = await agents.create(tx, {
+            workspaceId: original.workspaceId,
+            name: request.body.name,
+            kind: original.kind,
+            settings: copiedSettings(original),
+          });
+          await copyFlow(tx, {
+            from: original.id,
+            to: created.id,
+            nowMs: clock.nowMs(),
+            by: actorName(operatorOf(request)),
+          });
+          await record(tx, {
+            targetId: created.id,
+            changes: { name: [null, created.name], copiedFrom: [null, original.id] },
+          });
+          return created;
         });
-        await copyFlow(tx, {
-          from: original.id,
-          to: created.id,
-          nowMs: clock.nowMs(),
-          by: actorName(operatorOf(request)),
-        });
-        await record({
-          action: 'agent.duplicate',
-          targetKind: 'agent',
-          targetId: created.id,
-          changes: { name: [null, created.name], copiedFrom: [null, original.id] },
-        });
-        return created;
-      });
-      reply.status(201);
-      return presentAgent(copy);
-    },
-  );
+        reply.status(201);
+        return presentAgent(copy);
+      },
+    }),
+  ];
 };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { McpServer } from '../../../agents/agent-settings.ts';
 import type { Tools } from '../../../tools/index.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
 
@@ -25,38 +25,39 @@ const McpCheck = Type.Object(
 );
 
 /** A button beside a server of tools: does it answer, and what does it offer? */
-export const createMcpCheckRoutes =
-  ({ tools }: { tools: Tools }): ConsoleRoutes =>
-  (scope, { agents, checkAddress, write }: RouteDependencies) => {
-    scope.post(
-      '/workspaces/:workspaceId/agents/:agentId/mcp/check',
-      {
-        config: { permission: 'agent:write' },
-        schema: {
-          tags: ['Agents'],
-          summary: 'Ask an MCP server for its tools',
-          description:
-            'Waits for as long as the server may take, at most 20 seconds. The server need not be saved; a header sent as its mask is the one the agent has stored for a server of this name.',
-          operationId: 'checkMcpServer',
-          params: AgentParams,
-          body: Type.Object({ server: McpServer }),
-          response: { 200: McpCheck },
-        },
-      },
-      async (request) => {
-        const agent = await findAgentOf(agents, request);
-        const patch = { tools: { mcp: [request.body.server] } };
-        const [server] = applySettingsPatch(agent.settings, patch, checkAddress).tools.mcp;
-        const check = await tools.checkMcp(server!);
-        await write(request, (_tx, record) =>
-          record({
-            action: 'agent.check-mcp',
-            targetKind: 'agent',
-            targetId: agent.id,
-            changes: { url: [null, server!.url], answered: [null, check.ok] },
-          }),
-        );
-        return check;
-      },
-    );
-  };
+export const createMcpCheckRoutes = ({
+  tools,
+  agents,
+  checkAddress,
+  write,
+}: RouteDependencies & { tools: Tools }): Route[] => [
+  route({
+    method: 'POST',
+    url: '/workspaces/:workspaceId/agents/:agentId/mcp/check',
+    permission: 'agent:write',
+    audit: 'agent.check-mcp',
+    schema: {
+      tags: ['Agents'],
+      summary: 'Ask an MCP server for its tools',
+      description:
+        'Waits for as long as the server may take, at most 20 seconds. The server need not be saved; a header sent as its mask is the one the agent has stored for a server of this name.',
+      operationId: 'checkMcpServer',
+      params: AgentParams,
+      body: Type.Object({ server: McpServer }),
+      response: { 200: McpCheck },
+    },
+    handler: async (request, _reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const patch = { tools: { mcp: [request.body.server] } };
+      const [server] = applySettingsPatch(agent.settings, patch, checkAddress).tools.mcp;
+      const check = await tools.checkMcp(server!);
+      await write((tx) =>
+        record(tx, {
+          targetId: agent.id,
+          changes: { url: [null, server!.url], answered: [null, check.ok] },
+        }),
+      );
+      return check;
+    },
+  }),
+];

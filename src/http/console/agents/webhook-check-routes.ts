@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Webhooks } from '../../../webhooks/index.ts';
+import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
 import { SettingsPatch } from './settings/settings-patch.ts';
@@ -27,46 +27,44 @@ const WebhookCheck = Type.Object(
 );
 
 /** A button beside the addresses: does the receiver answer, and what? */
-export const createWebhookCheckRoutes =
-  ({ webhooks }: { webhooks: Webhooks }): ConsoleRoutes =>
-  (scope, { agents, checkAddress, write }: RouteDependencies) => {
-    scope.post(
-      '/workspaces/:workspaceId/agents/:agentId/webhook/check',
-      {
-        config: { permission: 'agent:write' },
-        schema: {
-          tags: ['Agents'],
-          summary: 'Send a test call to the webhook address or the human service',
-          description:
-            'POSTs with `"test": true`, the authorization and the signatures of a delivery: one to the webhook address, or one to each of the three addresses of the human service. `settings` are used without being saved.',
-          operationId: 'checkWebhook',
-          params: AgentParams,
-          body: Type.Object({
-            target: oneOf(['message', 'human_service']),
-            settings: Type.Optional(SettingsPatch),
-          }),
-          response: { 200: WebhookCheck },
-        },
-      },
-      async (request) => {
-        const { target, settings: patch } = request.body;
-        const agent = await findAgentOf(agents, request);
-        const settings = applySettingsPatch(agent.settings, patch ?? {}, checkAddress);
-        const calls = await webhooks.sendTest({ ...agent, settings }, target);
-        await write(request, (_tx, record) =>
-          record({
-            action: 'agent.check-webhook',
-            targetKind: 'agent',
-            targetId: agent.id,
-            changes: Object.fromEntries(
-              calls.map(({ name, url, httpStatus }) => [
-                name,
-                [null, `${url}: ${httpStatus ?? 'no answer'}`],
-              ]),
-            ),
-          }),
-        );
-        return { ok: calls.every(({ ok }) => ok), calls };
-      },
-    );
-  };
+export const createWebhookCheckRoutes = ({
+  webhooks,
+  agents,
+  checkAddress,
+  write,
+}: RouteDependencies & { webhooks: Webhooks }): Route[] => [
+  route({
+    method: 'POST',
+    url: '/workspaces/:workspaceId/agents/:agentId/webhook/check',
+    permission: 'agent:write',
+    audit: 'agent.check-webhook',
+    schema: {
+      tags: ['Agents'],
+      summary: 'Send a test call to the webhook address or the human service',
+      description:
+        'POSTs with `"test": true`, the authorization and the signatures of a delivery: one to the webhook address, or one to each of the three addresses of the human service. `settings` are used without being saved.',
+      operationId: 'checkWebhook',
+      params: AgentParams,
+      body: Type.Object({
+        target: oneOf(['message', 'human_service']),
+        settings: Type.Optional(SettingsPatch),
+      }),
+      response: { 200: WebhookCheck },
+    },
+    handler: async (request, _reply, record) => {
+      const { target, settings: patch } = request.body;
+      const agent = await findAgentOf(agents, request);
+      const settings = applySettingsPatch(agent.settings, patch ?? {}, checkAddress);
+      const calls = await webhooks.sendTest({ ...agent, settings }, target);
+      await write((tx) =>
+        record(tx, {
+          targetId: agent.id,
+          changes: Object.fromEntries(
+            calls.map(({ name, url, httpStatus }) => [name, [null, `${url}: ${httpStatus ?? 'no answer'}`]]),
+          ),
+        }),
+      );
+      return { ok: calls.every(({ ok }) => ok), calls };
+    },
+  }),
+];

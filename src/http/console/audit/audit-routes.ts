@@ -3,8 +3,9 @@ import { actorName, workspacesWhere } from '../../../accounts/index.ts';
 import type { AuditFilter, StoredAuditEntry } from '../../../audit/index.ts';
 import { fromSecondsOrMs } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { TimeFilter } from '../wire/time-filter.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
@@ -50,22 +51,21 @@ const readFilter = (query: Static<typeof Query>): AuditFilter => ({
   beforeMs: query.before === undefined ? undefined : fromSecondsOrMs(query.before),
 });
 
-export const registerAuditRoutes = (scope: ConsoleScope, { audit }: RouteDependencies): void => {
-  scope.get(
-    '/audit',
-    {
-      config: { permission: 'signed-in' },
-      schema: {
-        tags: ['Audit'],
-        summary: 'Read the audit log',
-        description:
-          'Newest first. Shows the workspaces one may read and what one did oneself; an operator token sees everything.',
-        operationId: 'listAuditEntries',
-        querystring: Query,
-        response: { 200: Paged(AuditEntry) },
-      },
+export const createAuditRoutes = ({ audit }: RouteDependencies): Route[] => [
+  route({
+    method: 'GET',
+    url: '/audit',
+    permission: 'signed-in',
+    schema: {
+      tags: ['Audit'],
+      summary: 'Read the audit log',
+      description:
+        'Newest first. Shows the workspaces one may read and what one did oneself; an operator token sees everything.',
+      operationId: 'listAuditEntries',
+      querystring: Query,
+      response: { 200: Paged(AuditEntry) },
     },
-    async (request) => {
+    handler: async (request) => {
       const operator = operatorOf(request);
       const { workspaceId } = request.query;
       const readable = workspacesWhere(operator, 'audit:read');
@@ -76,5 +76,5 @@ export const registerAuditRoutes = (scope: ConsoleScope, { audit }: RouteDepende
       const { entries, total } = await audit.list(filter, rangeOf(request.query));
       return paged(entries.map(present), total, request.query);
     },
-  );
-};
+  }),
+];

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
-import { actorName } from '../../../accounts/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
 import type { Erasure } from '../../../erasure/index.ts';
 import type { SharedFiles } from '../../../files/index.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
-import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
@@ -33,103 +31,103 @@ interface ConversationRouteDependencies {
 }
 
 /** Conversations, what was said in them, and their end. */
-export const createConversationRoutes =
-  ({ conversations, erasure, sharedFiles }: ConversationRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, audit }: RouteDependencies) => {
-    const find = async (
-      request: Parameters<typeof findAgentOf>[1] & { params: { conversationId: string } },
-    ) => {
-      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-      return conversations.require(agent, request.params.conversationId);
-    };
+export const createConversationRoutes = ({
+  conversations,
+  erasure,
+  sharedFiles,
+  agents,
+}: RouteDependencies & ConversationRouteDependencies): Route[] => {
+  const find = async (
+    request: Parameters<typeof findAgentOf>[1] & { params: { conversationId: string } },
+  ) => {
+    const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+    return conversations.require(agent, request.params.conversationId);
+  };
 
-    scope.get(
-      path,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List conversations',
-          description:
-            'Those with at least one round, by the time of the newest one, newest first. from and before apply to that time.',
-          operationId: 'listConversations',
-          params: AgentParams,
-          querystring: Type.Object({
-            ...PageQuery,
-            ...TimeFilter,
-            channel: Type.Optional(Channel),
-            userId: Type.Optional(Type.String()),
-          }),
-          response: { 200: Paged(ConversationView) },
-        },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List conversations',
+        description:
+          'Those with at least one round, by the time of the newest one, newest first. from and before apply to that time.',
+        operationId: 'listConversations',
+        params: AgentParams,
+        querystring: Type.Object({
+          ...PageQuery,
+          ...TimeFilter,
+          channel: Type.Optional(Channel),
+          userId: Type.Optional(Type.String()),
+        }),
+        response: { 200: Paged(ConversationView) },
       },
-      async (request) => {
+      handler: async (request) => {
         const agent = await findAgentOf(agents, request, { alsoDeleted: true });
         const { channel, userId, from, before } = request.query;
         const filter = { agentId: agent.id, channel, userId, ...readTimes({ from, before }) };
         const { conversations: found, total } = await conversations.list(filter, rangeOf(request.query));
         return paged(found.map(presentConversation), total, request.query);
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/search`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'Find conversations by words',
-          description: 'Words of the subject or the user, whatever their case; newest first.',
-          operationId: 'searchConversations',
-          params: AgentParams,
-          querystring: Type.Object({
-            words: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-            limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-          }),
-          response: { 200: Type.Object({ items: Type.Array(ConversationView) }) },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/search`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'Find conversations by words',
+        description: 'Words of the subject or the user, whatever their case; newest first.',
+        operationId: 'searchConversations',
+        params: AgentParams,
+        querystring: Type.Object({
+          words: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+          limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+        }),
+        response: { 200: Type.Object({ items: Type.Array(ConversationView) }) },
       },
-      async (request) => {
+      handler: async (request) => {
         const agent = await findAgentOf(agents, request, { alsoDeleted: true });
         const { words, limit } = request.query;
         const found = await conversations.search(agent.id, words.trim(), limit);
         return { items: found.map(presentConversation) };
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/:conversationId`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'Get a conversation',
-          operationId: 'getConversation',
-          params: ConversationParams,
-          response: { 200: ConversationDetail },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/:conversationId`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'Get a conversation',
+        operationId: 'getConversation',
+        params: ConversationParams,
+        response: { 200: ConversationDetail },
       },
-      async (request) => {
+      handler: async (request) => {
         const row = await find(request);
         return { ...presentConversation(row), summary: row.summary };
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/:conversationId/messages`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List what was said in a conversation',
-          description: 'Oldest first. A round that failed shows its question only.',
-          operationId: 'listMessages',
-          params: ConversationParams,
-          querystring: Type.Object(PageQuery),
-          response: { 200: Paged(MessageView) },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/:conversationId/messages`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List what was said in a conversation',
+        description: 'Oldest first. A round that failed shows its question only.',
+        operationId: 'listMessages',
+        params: ConversationParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(MessageView) },
       },
-      async (request) => {
+      handler: async (request) => {
         const { id } = await find(request);
         const { messages, total } = await conversations.messages(id, rangeOf(request.query));
         const roundIds = new Set(messages.map(roundIdOf).filter((roundId) => roundId !== null));
@@ -143,35 +141,28 @@ export const createConversationRoutes =
           request.query,
         );
       },
-    );
+    }),
 
-    scope.delete(
-      `${path}/:conversationId`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Erase a conversation',
-          description:
-            'Messages, files, traces, citations, memories, deliveries and sessions with people are gone for good; a reply under way is stopped first. What was paid stays in the ledger without a name.',
-          operationId: 'eraseConversation',
-          params: ConversationParams,
-          response: { 200: Erased },
-        },
+    route({
+      method: 'DELETE',
+      url: `${path}/:conversationId`,
+      permission: 'conversation:write',
+      audit: 'conversation.erase',
+      schema: {
+        tags,
+        summary: 'Erase a conversation',
+        description:
+          'Messages, files, traces, citations, memories, deliveries and sessions with people are gone for good; a reply under way is stopped first. What was paid stays in the ledger without a name.',
+        operationId: 'eraseConversation',
+        params: ConversationParams,
+        response: { 200: Erased },
       },
-      async (request) => {
-        const { id, agent_id: agentId, workspace_id: workspaceId } = await find(request);
-        const actor = actorName(operatorOf(request));
+      handler: async (request, _reply, record) => {
+        const { id, agent_id: agentId } = await find(request);
         return erasure.conversation(agentId, id, (tx, { rounds, files }) =>
-          audit.record(tx, {
-            workspaceId,
-            actor,
-            action: 'conversation.erase',
-            targetKind: 'conversation',
-            targetId: id,
-            changes: { rounds: [rounds, 0], files: [files, 0] },
-          }),
+          record(tx, { targetId: id, changes: { rounds: [rounds, 0], files: [files, 0] } }),
         );
       },
-    );
-  };
+    }),
+  ];
+};

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import type { Agent } from '../../../agents/index.ts';
 import type { Conversations, ExportFormat } from '../../../conversations/index.ts';
 import type { ExportFilter } from '../../../rounds/index.ts';
+import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import type { Downloads } from '../../streaming/index.ts';
 import { auditedUser } from '../access/audited-user.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { Channel } from './conversation-view.ts';
@@ -41,59 +41,63 @@ const exports = [
   },
 ] as const;
 
-const note =
+const formatNotes =
   'A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. The body is made while it is sent: an export that breaks off ends without its last chunk.';
 
 /** Conversations, and questions with their answers, as files. */
-export const createExportRoutes =
-  ({ conversations, downloads }: { conversations: Conversations; downloads: Downloads }): ConsoleRoutes =>
-  (scope, { agents, clock, write }: RouteDependencies) => {
-    const filterOf = (agent: Agent, query: Static<typeof Query>): ExportFilter => {
-      const { startMs, endMs } = readTimes(query);
-      // What is said while it runs is for the next one, or it might never end.
-      return {
-        agentId: agent.id,
-        userId: query.userId,
-        channel: query.channel,
-        startMs,
-        endMs: Math.min(endMs ?? Number.MAX_SAFE_INTEGER, clock.nowMs()),
-      };
+export const createExportRoutes = ({
+  conversations,
+  downloads,
+  agents,
+  clock,
+  write,
+}: RouteDependencies & { conversations: Conversations; downloads: Downloads }): Route[] => {
+  const filterOf = (agent: Agent, query: Static<typeof Query>): ExportFilter => {
+    const { startMs, endMs } = readTimes(query);
+    // What is said while it runs is for the next one, or it might never end.
+    return {
+      agentId: agent.id,
+      userId: query.userId,
+      channel: query.channel,
+      startMs,
+      endMs: Math.min(endMs ?? Number.MAX_SAFE_INTEGER, clock.nowMs()),
     };
-
-    for (const { kind, operationId, summary, description } of exports)
-      scope.get(
-        `/workspaces/:workspaceId/agents/:agentId/export/${kind}`,
-        {
-          config: { permission: 'conversation:read' },
-          schema: {
-            tags: ['Export'],
-            summary,
-            description: `${description} ${note}`,
-            operationId,
-            params: AgentParams,
-            querystring: Query,
-          },
-        },
-        async (request, reply) => {
-          const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-          const { format, userId } = request.query;
-          const filter = filterOf(agent, request.query);
-          // Who took people's words out of the service is worth knowing, though nothing was changed.
-          await write(request, (_tx, record) =>
-            record({
-              action: `${kind}.export`,
-              targetKind: 'agent',
-              targetId: agent.id,
-              changes: {
-                format: [null, format],
-                ...(userId === undefined ? {} : { user: [null, auditedUser(agent.id, userId)] }),
-              },
-            }),
-          );
-          return downloads.text(request, reply, conversations.export[kind](filter, format), {
-            name: `${kind}.${format}`,
-            mediaType: mediaTypes[format],
-          });
-        },
-      );
   };
+
+  return exports.map(({ kind, operationId, summary, description }) =>
+    route({
+      method: 'GET',
+      url: `/workspaces/:workspaceId/agents/:agentId/export/${kind}`,
+      permission: 'conversation:read',
+      audit: `${kind}.export`,
+      schema: {
+        tags: ['Export'],
+        summary,
+        description: `${description} ${formatNotes}`,
+        operationId,
+        params: AgentParams,
+        querystring: Query,
+      },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { format, userId } = request.query;
+        const filter = filterOf(agent, request.query);
+        // Who took people's words out of the service is worth knowing, though nothing was changed.
+        await write((tx) =>
+          record(tx, {
+            action: `${kind}.export`,
+            targetId: agent.id,
+            changes: {
+              format: [null, format],
+              ...(userId === undefined ? {} : { user: [null, auditedUser(agent.id, userId)] }),
+            },
+          }),
+        );
+        return downloads.text(request, reply, conversations.export[kind](filter, format), {
+          name: `${kind}.${format}`,
+          mediaType: mediaTypes[format],
+        });
+      },
+    }),
+  );
+};

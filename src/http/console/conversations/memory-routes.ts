@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Memory } from '../../../memory/index.ts';
+import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { auditedUser } from '../access/audited-user.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams, Done, Time, toTime } from '../wire/wire-schemas.ts';
 import { UserQuery } from './user-routes.ts';
@@ -46,106 +46,109 @@ interface MemoryRouteDependencies {
 }
 
 /** What an agent remembers beyond its window, and making it forget. */
-export const createMemoryRoutes =
-  ({ memory, conversations }: MemoryRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, note, write }: RouteDependencies) => {
-    scope.get(
-      `${path}/memories`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List memories',
-          description: 'Newest first.',
-          operationId: 'listMemories',
-          params: AgentParams,
-          querystring: Type.Object({
-            ...PageQuery,
-            conversationId: Type.Optional(Type.String()),
-            userId: Type.Optional(Type.String()),
-          }),
-          response: { 200: Paged(MemoryView) },
-        },
-      },
-      async (request) => {
-        const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { conversationId, userId } = request.query;
-        const { memories, total } = await memory.list(
-          { agentId, conversationId, userId },
-          rangeOf(request.query),
-        );
-        return paged(memories.map(present), total, request.query);
-      },
-    );
+export const createMemoryRoutes = ({
+  memory,
+  conversations,
+  agents,
+  write,
+}: RouteDependencies & MemoryRouteDependencies): Route[] => [
+  route({
+    method: 'GET',
+    url: `${path}/memories`,
+    permission: 'conversation:read',
+    schema: {
+      tags,
+      summary: 'List memories',
+      description: 'Newest first.',
+      operationId: 'listMemories',
+      params: AgentParams,
+      querystring: Type.Object({
+        ...PageQuery,
+        conversationId: Type.Optional(Type.String()),
+        userId: Type.Optional(Type.String()),
+      }),
+      response: { 200: Paged(MemoryView) },
+    },
+    handler: async (request) => {
+      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { conversationId, userId } = request.query;
+      const { memories, total } = await memory.list(
+        { agentId, conversationId, userId },
+        rangeOf(request.query),
+      );
+      return paged(memories.map(present), total, request.query);
+    },
+  }),
 
-    scope.delete(
-      `${path}/memories/:memoryId`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Forget a memory',
-          operationId: 'deleteMemory',
-          params: ParamsWith('memoryId'),
-          response: { 204: Done },
-        },
-      },
-      async (request, reply) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { memoryId } = request.params;
-        const entry = { action: 'memory.delete', targetKind: 'memory', targetId: memoryId, changes: {} };
-        if (!(await memory.remove(agent.id, memoryId, (tx) => note(request, tx, entry))))
-          throw new AppError('notFound', 'There is no such memory of this agent');
-        return reply.status(204).send(null);
-      },
-    );
+  route({
+    method: 'DELETE',
+    url: `${path}/memories/:memoryId`,
+    permission: 'conversation:write',
+    audit: 'memory.delete',
+    schema: {
+      tags,
+      summary: 'Forget a memory',
+      operationId: 'deleteMemory',
+      params: ParamsWith('memoryId'),
+      response: { 204: Done },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { memoryId } = request.params;
+      const removed = await memory.remove(agent.id, memoryId, (tx) =>
+        record(tx, { targetId: memoryId, changes: {} }),
+      );
+      if (!removed) throw new AppError('notFound', 'There is no such memory of this agent');
+      return reply.status(204).send(null);
+    },
+  }),
 
-    scope.delete(
-      `${path}/conversations/:conversationId/memories`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Forget a conversation',
-          description: 'Its messages stay; the agent no longer recalls what fell out of its window.',
-          operationId: 'deleteConversationMemories',
-          params: ParamsWith('conversationId'),
-          response: { 204: Done },
-        },
-      },
-      async (request, reply) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { id } = await conversations.require(agent, request.params.conversationId);
-        await write(request, async (tx, record) => {
-          await memory.removeConversation(tx, id);
-          await record({ action: 'memory.clear', targetKind: 'conversation', targetId: id, changes: {} });
-        });
-        return reply.status(204).send(null);
-      },
-    );
+  route({
+    method: 'DELETE',
+    url: `${path}/conversations/:conversationId/memories`,
+    permission: 'conversation:write',
+    audit: 'memory.clear',
+    schema: {
+      tags,
+      summary: 'Forget a conversation',
+      description: 'Its messages stay; the agent no longer recalls what fell out of its window.',
+      operationId: 'deleteConversationMemories',
+      params: ParamsWith('conversationId'),
+      response: { 204: Done },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { id } = await conversations.require(agent, request.params.conversationId);
+      await write(async (tx) => {
+        await memory.removeConversation(tx, id);
+        await record(tx, { targetId: id, changes: {} });
+      });
+      return reply.status(204).send(null);
+    },
+  }),
 
-    scope.delete(
-      `${path}/user/memories`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Forget what is remembered of a user',
-          operationId: 'deleteUserMemories',
-          params: AgentParams,
-          querystring: UserQuery,
-          response: { 204: Done },
-        },
-      },
-      async (request, reply) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { userId } = request.query;
-        await write(request, async (tx, record) => {
-          await memory.removeUser(tx, agent.id, userId);
-          const targetId = auditedUser(agent.id, userId);
-          await record({ action: 'memory.clear', targetKind: 'user', targetId, changes: {} });
-        });
-        return reply.status(204).send(null);
-      },
-    );
-  };
+  route({
+    method: 'DELETE',
+    url: `${path}/user/memories`,
+    permission: 'conversation:write',
+    audit: 'memory.clear',
+    schema: {
+      tags,
+      summary: 'Forget what is remembered of a user',
+      operationId: 'deleteUserMemories',
+      params: AgentParams,
+      querystring: UserQuery,
+      response: { 204: Done },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { userId } = request.query;
+      await write(async (tx) => {
+        await memory.removeUser(tx, agent.id, userId);
+        const targetId = auditedUser(agent.id, userId);
+        await record(tx, { targetKind: 'user', targetId, changes: {} });
+      });
+      return reply.status(204).send(null);
+    },
+  }),
+];

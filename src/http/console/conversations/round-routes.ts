@@ -3,9 +3,9 @@ import type { Conversations } from '../../../conversations/index.ts';
 import type { FeedbackRoom } from '../../../feedback/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { isId } from '../../../lib/ids.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { PageQuery, rangeOf } from '../wire/paging.ts';
 import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
@@ -26,89 +26,84 @@ interface RoundRouteDependencies {
 }
 
 /** Questions and answers, how each answer came about, and what operators think of it. */
-export const createRoundRoutes =
-  ({ conversations, feedback }: RoundRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, note }: RouteDependencies) => {
-    scope.get(
-      path,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List questions and answers',
-          description: 'Newest first. from and before apply to the question.',
-          operationId: 'listRounds',
-          params: AgentParams,
-          querystring: Type.Object({ ...PageQuery, ...TimeFilter, feedback: Type.Optional(Feedback) }),
-          response: {
-            200: Type.Object({
-              items: Type.Array(QaView),
-              // Counting them all would take longer than reading the page.
-              hasMore: Type.Boolean(),
-              page: Type.Integer(),
-              pageSize: Type.Integer(),
-            }),
-          },
-        },
+export const createRoundRoutes = ({
+  conversations,
+  feedback,
+  agents,
+}: RouteDependencies & RoundRouteDependencies): Route[] => [
+  route({
+    method: 'GET',
+    url: path,
+    permission: 'conversation:read',
+    schema: {
+      tags,
+      summary: 'List questions and answers',
+      description: 'Newest first. from and before apply to the question.',
+      operationId: 'listRounds',
+      params: AgentParams,
+      querystring: Type.Object({ ...PageQuery, ...TimeFilter, feedback: Type.Optional(Feedback) }),
+      response: {
+        200: Type.Object({
+          items: Type.Array(QaView),
+          // Counting them all would take longer than reading the page.
+          hasMore: Type.Boolean(),
+          page: Type.Integer(),
+          pageSize: Type.Integer(),
+        }),
       },
-      async (request) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { feedback: rated, from, before, page, pageSize } = request.query;
-        const filter = { agentId: agent.id, feedback: rated, ...readTimes({ from, before }) };
-        const { offset, limit } = rangeOf(request.query);
-        const rows = await conversations.listQa(filter, { offset, limit: limit + 1 });
-        const items = rows.slice(0, limit).map(presentQa);
-        return { items, hasMore: rows.length > limit, page, pageSize };
-      },
-    );
+    },
+    handler: async (request) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { feedback: rated, from, before, page, pageSize } = request.query;
+      const filter = { agentId: agent.id, feedback: rated, ...readTimes({ from, before }) };
+      const { offset, limit } = rangeOf(request.query);
+      const rows = await conversations.listQa(filter, { offset, limit: limit + 1 });
+      const items = rows.slice(0, limit).map(presentQa);
+      return { items, hasMore: rows.length > limit, page, pageSize };
+    },
+  }),
 
-    scope.get(
-      `${path}/:roundId`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'Get a round with its trace and citations',
-          operationId: 'getRound',
-          params: RoundParams,
-          response: { 200: RoundView },
-        },
-      },
-      async (request) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { roundId } = request.params;
-        const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
-        if (!found) throw new AppError('notFound', 'There is no such round of this agent');
-        return presentRound(found);
-      },
-    );
+  route({
+    method: 'GET',
+    url: `${path}/:roundId`,
+    permission: 'conversation:read',
+    schema: {
+      tags,
+      summary: 'Get a round with its trace and citations',
+      operationId: 'getRound',
+      params: RoundParams,
+      response: { 200: RoundView },
+    },
+    handler: async (request) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { roundId } = request.params;
+      const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
+      if (!found) throw new AppError('notFound', 'There is no such round of this agent');
+      return presentRound(found);
+    },
+  }),
 
-    scope.put(
-      `${path}/:roundId/quality`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Rate an answer',
-          operationId: 'rateRound',
-          params: RoundParams,
-          body: Type.Object({ quality: Quality }),
-          response: { 204: Done },
-        },
-      },
-      async (request, reply) => {
-        const agent = await findAgentOf(agents, request);
-        const { roundId } = request.params;
-        const { quality } = request.body;
-        await feedback.setQuality(agent, roundId, quality, (tx) =>
-          note(request, tx, {
-            action: 'round.rate',
-            targetKind: 'round',
-            targetId: roundId,
-            changes: { quality: [null, quality] },
-          }),
-        );
-        return reply.status(204).send(null);
-      },
-    );
-  };
+  route({
+    method: 'PUT',
+    url: `${path}/:roundId/quality`,
+    permission: 'conversation:write',
+    audit: 'round.rate',
+    schema: {
+      tags,
+      summary: 'Rate an answer',
+      operationId: 'rateRound',
+      params: RoundParams,
+      body: Type.Object({ quality: Quality }),
+      response: { 204: Done },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const { roundId } = request.params;
+      const { quality } = request.body;
+      await feedback.setQuality(agent, roundId, quality, (tx) =>
+        record(tx, { targetId: roundId, changes: { quality: [null, quality] } }),
+      );
+      return reply.status(204).send(null);
+    },
+  }),
+];

@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
-import { actorName } from '../../../accounts/index.ts';
 import type { Erasure } from '../../../erasure/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Memory } from '../../../memory/index.ts';
 import type { KnownUser, Users } from '../../../users/index.ts';
+import { type Route, route } from '../../route.ts';
 import { auditedUser } from '../access/audited-user.ts';
 import { findAgentOf } from '../access/find-agent.ts';
-import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { AgentParams, NullableTime, toNullableTime } from '../wire/wire-schemas.ts';
 import { Erased } from './conversation-routes.ts';
 
@@ -53,95 +51,91 @@ interface UserRouteDependencies {
 }
 
 /** The people an agent talks to. */
-export const createUserRoutes =
-  ({ users, memory, erasure }: UserRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, audit }: RouteDependencies) => {
-    scope.get(
-      `${path}/users`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List users',
-          description:
-            'Whoever has a conversation or an attribute, by user_id. The next page is asked for with `after`.',
-          operationId: 'listUsers',
-          params: AgentParams,
-          querystring: Type.Object({
-            after: Type.Optional(Type.String({ description: 'The `next` of the page before' })),
-            prefix: Type.Optional(Type.String({ description: 'The beginning of the user_id' })),
-            pageSize: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-          }),
-          response: {
-            200: Type.Object({
-              items: Type.Array(UserView),
-              next: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
-            }),
-          },
-        },
+export const createUserRoutes = ({
+  users,
+  memory,
+  erasure,
+  agents,
+}: RouteDependencies & UserRouteDependencies): Route[] => [
+  route({
+    method: 'GET',
+    url: `${path}/users`,
+    permission: 'conversation:read',
+    schema: {
+      tags,
+      summary: 'List users',
+      description:
+        'Whoever has a conversation or an attribute, by user_id. The next page is asked for with `after`.',
+      operationId: 'listUsers',
+      params: AgentParams,
+      querystring: Type.Object({
+        after: Type.Optional(Type.String({ description: 'The `next` of the page before' })),
+        prefix: Type.Optional(Type.String({ description: 'The beginning of the user_id' })),
+        pageSize: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      }),
+      response: {
+        200: Type.Object({
+          items: Type.Array(UserView),
+          next: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
+        }),
       },
-      async (request) => {
-        const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { after, prefix, pageSize } = request.query;
-        const { users: found, hasMore } = await users.list({ agentId, after, prefix }, pageSize);
-        return { items: found.map(present), next: hasMore ? (found.at(-1)?.userId ?? null) : null };
-      },
-    );
+    },
+    handler: async (request) => {
+      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { after, prefix, pageSize } = request.query;
+      const { users: found, hasMore } = await users.list({ agentId, after, prefix }, pageSize);
+      return { items: found.map(present), next: hasMore ? (found.at(-1)?.userId ?? null) : null };
+    },
+  }),
 
-    scope.get(
-      `${path}/user`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'Get a user with their attributes',
-          operationId: 'getUser',
-          params: AgentParams,
-          querystring: UserQuery,
-          response: { 200: UserDetail },
-        },
-      },
-      async (request) => {
-        const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { userId } = request.query;
-        const user = await users.find(agentId, userId);
-        if (!user) throw new AppError('notFound', 'This agent has never heard of that user');
-        const { total: memories } = await memory.list({ agentId, userId }, { offset: 0, limit: 1 });
-        return { ...present(user), memories, properties: user.properties };
-      },
-    );
+  route({
+    method: 'GET',
+    url: `${path}/user`,
+    permission: 'conversation:read',
+    schema: {
+      tags,
+      summary: 'Get a user with their attributes',
+      operationId: 'getUser',
+      params: AgentParams,
+      querystring: UserQuery,
+      response: { 200: UserDetail },
+    },
+    handler: async (request) => {
+      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { userId } = request.query;
+      const user = await users.find(agentId, userId);
+      if (!user) throw new AppError('notFound', 'This agent has never heard of that user');
+      const { total: memories } = await memory.list({ agentId, userId }, { offset: 0, limit: 1 });
+      return { ...present(user), memories, properties: user.properties };
+    },
+  }),
 
-    scope.delete(
-      `${path}/user`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Erase a user',
-          description:
-            'All conversations with this agent and all that belongs to them, attributes included, are gone for good; replies under way are stopped first. What was paid stays in the ledger without a name. Records of tables are the developer’s and stay.',
-          operationId: 'eraseUser',
-          params: AgentParams,
-          querystring: UserQuery,
-          response: { 200: Erased },
-        },
-      },
-      async (request) => {
-        const { id: agentId, workspaceId } = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { userId } = request.query;
-        if (!(await users.find(agentId, userId)))
-          throw new AppError('notFound', 'This agent has never heard of that user');
-        const actor = actorName(operatorOf(request));
-        return erasure.user(agentId, userId, (tx, { conversations, rounds, files }) =>
-          audit.record(tx, {
-            workspaceId,
-            actor,
-            action: 'user.erase',
-            targetKind: 'user',
-            targetId: auditedUser(agentId, userId),
-            changes: { conversations: [conversations, 0], rounds: [rounds, 0], files: [files, 0] },
-          }),
-        );
-      },
-    );
-  };
+  route({
+    method: 'DELETE',
+    url: `${path}/user`,
+    permission: 'conversation:write',
+    audit: 'user.erase',
+    schema: {
+      tags,
+      summary: 'Erase a user',
+      description:
+        'All conversations with this agent and all that belongs to them, attributes included, are gone for good; replies under way are stopped first. What was paid stays in the ledger without a name. Records of tables are the developer’s and stay.',
+      operationId: 'eraseUser',
+      params: AgentParams,
+      querystring: UserQuery,
+      response: { 200: Erased },
+    },
+    handler: async (request, _reply, record) => {
+      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { userId } = request.query;
+      if (!(await users.find(agentId, userId)))
+        throw new AppError('notFound', 'This agent has never heard of that user');
+      return erasure.user(agentId, userId, (tx, { conversations, rounds, files }) =>
+        record(tx, {
+          targetId: auditedUser(agentId, userId),
+          changes: { conversations: [conversations, 0], rounds: [rounds, 0], files: [files, 0] },
+        }),
+      );
+    },
+  }),
+];

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { fromSecondsOrMs } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Delivery, DeliveryAttempt, DeliveryFilter, Webhooks } from '../../../webhooks/index.ts';
+import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { TimeFilter } from '../wire/time-filter.ts';
 import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
@@ -111,106 +111,97 @@ const readFilter = (
 const notFound = (): AppError => new AppError('notFound', 'There is no such delivery in this workspace');
 
 /** The delivery log: what was sent, what came back, and sending it again. */
-export const createDeliveryRoutes =
-  ({ webhooks }: { webhooks: Webhooks }): ConsoleRoutes =>
-  (scope, { note }: RouteDependencies) => {
-    scope.get(
-      path,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'List deliveries',
-          description: 'Newest first. status=dead lists the dead letters.',
-          operationId: 'listDeliveries',
-          params: WorkspaceParams,
-          querystring: Type.Object({ ...PageQuery, ...Filter }),
-          response: { 200: Paged(DeliveryView) },
-        },
-      },
-      async (request) => {
-        const filter = readFilter(workspaceOf(request).id, request.query);
-        const { deliveries, total } = await webhooks.list(filter, rangeOf(request.query));
-        return paged(deliveries.map(view), total, request.query);
-      },
-    );
+export const createDeliveryRoutes = ({ webhooks }: RouteDependencies & { webhooks: Webhooks }): Route[] => [
+  route({
+    method: 'GET',
+    url: path,
+    permission: 'operation:read',
+    schema: {
+      tags,
+      summary: 'List deliveries',
+      description: 'Newest first. status=dead lists the dead letters.',
+      operationId: 'listDeliveries',
+      params: WorkspaceParams,
+      querystring: Type.Object({ ...PageQuery, ...Filter }),
+      response: { 200: Paged(DeliveryView) },
+    },
+    handler: async (request) => {
+      const filter = readFilter(workspaceOf(request).id, request.query);
+      const { deliveries, total } = await webhooks.list(filter, rangeOf(request.query));
+      return paged(deliveries.map(view), total, request.query);
+    },
+  }),
 
-    scope.get(
-      `${path}/:deliveryId`,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'Read a delivery with its attempts',
-          operationId: 'getDelivery',
-          params: DeliveryParams,
-          response: { 200: DeliveryDetail },
-        },
-      },
-      async (request) => {
-        const found = await webhooks.get(workspaceOf(request).id, request.params.deliveryId);
-        if (!found) throw notFound();
-        const { delivery, attempts } = found;
-        return { ...view(delivery), body: delivery.body, log: attempts.map(viewAttempt) };
-      },
-    );
+  route({
+    method: 'GET',
+    url: `${path}/:deliveryId`,
+    permission: 'operation:read',
+    schema: {
+      tags,
+      summary: 'Read a delivery with its attempts',
+      operationId: 'getDelivery',
+      params: DeliveryParams,
+      response: { 200: DeliveryDetail },
+    },
+    handler: async (request) => {
+      const found = await webhooks.get(workspaceOf(request).id, request.params.deliveryId);
+      if (!found) throw notFound();
+      const { delivery, attempts } = found;
+      return { ...view(delivery), body: delivery.body, log: attempts.map(viewAttempt) };
+    },
+  }),
 
-    scope.post(
-      `${path}/:deliveryId/replay`,
-      {
-        config: { permission: 'operation:write' },
-        schema: {
-          tags,
-          summary: 'Send a delivery again',
-          description: 'With the same id and body. One that waits for its next attempt is sent now.',
-          operationId: 'replayDelivery',
-          params: DeliveryParams,
-          response: { 200: DeliveryView },
-        },
-      },
-      async (request) => {
-        const workspaceId = workspaceOf(request).id;
-        const { deliveryId } = request.params;
-        const entry = {
-          action: 'delivery.replay',
-          targetKind: 'delivery',
-          targetId: deliveryId,
-          changes: {},
-        };
-        const isKnown = await webhooks.replay(workspaceId, deliveryId, (tx) => note(request, tx, entry));
-        if (!isKnown) throw notFound();
-        return view((await webhooks.get(workspaceId, deliveryId))!.delivery);
-      },
-    );
+  route({
+    method: 'POST',
+    url: `${path}/:deliveryId/replay`,
+    permission: 'operation:write',
+    audit: 'delivery.replay',
+    schema: {
+      tags,
+      summary: 'Send a delivery again',
+      description: 'With the same id and body. One that waits for its next attempt is sent now.',
+      operationId: 'replayDelivery',
+      params: DeliveryParams,
+      response: { 200: DeliveryView },
+    },
+    handler: async (request, _reply, record) => {
+      const workspaceId = workspaceOf(request).id;
+      const { deliveryId } = request.params;
+      const isKnown = await webhooks.replay(workspaceId, deliveryId, (tx) =>
+        record(tx, { targetId: deliveryId, changes: {} }),
+      );
+      if (!isKnown) throw notFound();
+      return view((await webhooks.get(workspaceId, deliveryId))!.delivery);
+    },
+  }),
 
-    scope.post(
-      `${path}/replay`,
-      {
-        config: { permission: 'operation:write' },
-        schema: {
-          tags,
-          summary: 'Send many deliveries again',
-          description:
-            'Those the filter names, in the order in which they were written; an empty filter names every dead letter.',
-          operationId: 'replayDeliveries',
-          params: WorkspaceParams,
-          body: FilterObject,
-          response: { 200: Type.Object({ replayed: Type.Integer() }) },
-        },
-      },
-      async (request) => {
-        const workspaceId = workspaceOf(request).id;
-        const filter = readFilter(workspaceId, request.body);
-        // Thousands go in pieces: each is recorded with how many it was.
-        const replayed = await webhooks.replayMatching(filter, (tx, count) =>
-          note(request, tx, {
-            action: 'delivery.replay',
-            targetKind: 'workspace',
-            targetId: workspaceId,
-            changes: { filter: [null, request.body], replayed: [null, count] },
-          }),
-        );
-        return { replayed };
-      },
-    );
-  };
+  route({
+    method: 'POST',
+    url: `${path}/replay`,
+    permission: 'operation:write',
+    audit: 'delivery.replay',
+    schema: {
+      tags,
+      summary: 'Send many deliveries again',
+      description:
+        'Those the filter names, in the order in which they were written; an empty filter names every dead letter.',
+      operationId: 'replayDeliveries',
+      params: WorkspaceParams,
+      body: FilterObject,
+      response: { 200: Type.Object({ replayed: Type.Integer() }) },
+    },
+    handler: async (request, _reply, record) => {
+      const workspaceId = workspaceOf(request).id;
+      const filter = readFilter(workspaceId, request.body);
+      // Thousands go in pieces: each is recorded with how many it was.
+      const replayed = await webhooks.replayMatching(filter, (tx, count) =>
+        record(tx, {
+          targetKind: 'workspace',
+          targetId: workspaceId,
+          changes: { filter: [null, request.body], replayed: [null, count] },
+        }),
+      );
+      return { replayed };
+    },
+  }),
+];

@@ -9,150 +9,137 @@ import {
   type Flows,
 } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
-import { registerFlowVersionRoutes } from './flow-version-routes.ts';
 import { FlowView, GivenGraph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
 
 const tags = ['Flows'];
 const path = '/workspaces/:workspaceId/agents/:agentId/flow';
 
 /** Flows of flow agents: the draft, what is wrong with it, and the versions that calls use. */
-export const createFlowRoutes =
-  ({ flows }: { flows: Flows }): ConsoleRoutes =>
-  (scope, deps: RouteDependencies) => {
-    const { agents, write } = deps;
-
-    const requireReferences = async (agent: Agent): Promise<void> => {
-      const flow = await flows.find(agent.id);
-      if (!flow) throw new AppError('notFound', 'The agent has no flow yet');
-      const { http, mcp } = agent.settings.tools;
-      const problems = await checkReferences(flow.draft, {
-        httpTools: http.map(({ name }) => name),
-        mcpServers: mcp.map(({ name }) => name),
-        agentId: agent.id,
-        runBy: async (agentId) =>
-          agentsRunBy((await flows.published(agentId))?.graph ?? { nodes: [], edges: [] }),
-        hasFlow: async (agentId) => {
-          const other = agentId === agent.id ? undefined : await agents.find(agentId);
-          if (!other || other.deleted || other.workspaceId !== agent.workspaceId) return false;
-          return (await flows.published(agentId)) !== undefined;
-        },
-      });
-      if (problems.length > 0) throw new AppError('invalidParameter', problems.join('; '));
-    };
-
-    scope.get(
-      '/flow-schema',
-      {
-        config: { permission: 'signed-in' },
-        schema: {
-          tags,
-          summary: 'Get the JSON Schema of flows',
-          operationId: 'getFlowSchema',
-          response: { 200: Type.Unknown() },
-        },
+export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & { flows: Flows }): Route[] => {
+  const requireReferences = async (agent: Agent): Promise<void> => {
+    const flow = await flows.find(agent.id);
+    if (!flow) throw new AppError('notFound', 'The agent has no flow yet');
+    const { http, mcp } = agent.settings.tools;
+    const problems = await checkReferences(flow.draft, {
+      httpTools: http.map(({ name }) => name),
+      mcpServers: mcp.map(({ name }) => name),
+      agentId: agent.id,
+      runBy: async (agentId) =>
+        agentsRunBy((await flows.published(agentId))?.graph ?? { nodes: [], edges: [] }),
+      hasFlow: async (agentId) => {
+        const other = agentId === agent.id ? undefined : await agents.find(agentId);
+        if (!other || other.deleted || other.workspaceId !== agent.workspaceId) return false;
+        return (await flows.published(agentId)) !== undefined;
       },
-      async () => FlowGraphSchema,
-    );
+    });
+    if (problems.length > 0) throw new AppError('invalidParameter', problems.join('; '));
+  };
 
-    scope.get(
-      path,
-      {
-        config: { permission: 'agent:read' },
-        schema: {
-          tags,
-          summary: "Get an agent's flow",
-          operationId: 'getFlow',
-          params: AgentParams,
-          response: { 200: FlowView },
-        },
+  return [
+    route({
+      method: 'GET',
+      url: '/flow-schema',
+      permission: 'signed-in',
+      schema: {
+        tags,
+        summary: 'Get the JSON Schema of flows',
+        operationId: 'getFlowSchema',
+        response: { 200: Type.Unknown() },
       },
-      async (request) =>
+      handler: async () => FlowGraphSchema,
+    }),
+
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'agent:read',
+      schema: {
+        tags,
+        summary: "Get an agent's flow",
+        operationId: 'getFlow',
+        params: AgentParams,
+        response: { 200: FlowView },
+      },
+      handler: async (request) =>
         presentFlow(await flows.find(requireFlowAgent(await findAgentOf(agents, request)).id)),
-    );
+    }),
 
-    scope.put(
-      path,
-      {
-        config: { permission: 'agent:write' },
-        schema: {
-          tags,
-          summary: 'Save the draft',
-          description:
-            'Refused with the node and the rule where the graph is not right, and with 409 when somebody else saved since `revision` was read. Calls go on using the published version.',
-          operationId: 'saveFlow',
-          params: AgentParams,
-          body: Type.Object({ revision: Revision, graph: GivenGraph }),
-          response: { 200: FlowView },
-        },
+    route({
+      method: 'PUT',
+      url: path,
+      permission: 'agent:write',
+      audit: 'flow.save',
+      schema: {
+        tags,
+        summary: 'Save the draft',
+        description:
+          'Refused with the node and the rule where the graph is not right, and with 409 when somebody else saved since `revision` was read. Calls go on using the published version.',
+        operationId: 'saveFlow',
+        params: AgentParams,
+        body: Type.Object({ revision: Revision, graph: GivenGraph }),
+        response: { 200: FlowView },
       },
-      async (request) => {
+      handler: async (request, _reply, record) => {
         const agent = requireFlowAgent(await findAgentOf(agents, request));
         const { revision, graph } = request.body;
-        return write(request, async (tx, record) => {
+        return write(async (tx) => {
           const flow = await flows.save(tx, { agentId: agent.id, revision, graph });
-          await record({
-            action: 'flow.save',
-            targetKind: 'agent',
-            targetId: agent.id,
-            changes: { revision: [revision, flow.revision] },
-          });
+          await record(tx, { targetId: agent.id, changes: { revision: [revision, flow.revision] } });
           return presentFlow(flow);
         });
       },
-    );
+    }),
 
-    scope.post(
-      `${path}/check`,
-      {
-        config: { permission: 'agent:read' },
-        schema: {
-          tags,
-          summary: 'Check a graph without saving it',
-          operationId: 'checkFlow',
-          params: AgentParams,
-          body: Type.Object({ graph: GivenGraph }),
-          response: { 200: Type.Object({ problems: Type.Array(Type.String()) }) },
-        },
+    route({
+      method: 'POST',
+      url: `${path}/check`,
+      permission: 'agent:read',
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Check a graph without saving it',
+        operationId: 'checkFlow',
+        params: AgentParams,
+        body: Type.Object({ graph: GivenGraph }),
+        response: { 200: Type.Object({ problems: Type.Array(Type.String()) }) },
       },
-      async (request) => {
+      handler: async (request) => {
         requireFlowAgent(await findAgentOf(agents, request));
         const checked = checkFlow(request.body.graph);
         return { problems: 'problems' in checked ? checked.problems : [] };
       },
-    );
+    }),
 
-    scope.post(
-      `${path}/publish`,
-      {
-        config: { permission: 'agent:write' },
-        schema: {
-          tags,
-          summary: 'Publish the draft',
-          description: 'It becomes a version of its own, and the one that calls use from then on.',
-          operationId: 'publishFlow',
-          params: AgentParams,
-          body: Type.Object({
-            revision: Revision,
-            note: Type.String({ maxLength: 500, default: '' }),
-          }),
-          response: { 200: Type.Object({ version: Type.Integer() }) },
-        },
+    route({
+      method: 'POST',
+      url: `${path}/publish`,
+      permission: 'agent:write',
+      audit: 'flow.publish',
+      schema: {
+        tags,
+        summary: 'Publish the draft',
+        description: 'It becomes a version of its own, and the one that calls use from then on.',
+        operationId: 'publishFlow',
+        params: AgentParams,
+        body: Type.Object({
+          revision: Revision,
+          note: Type.String({ maxLength: 500, default: '' }),
+        }),
+        response: { 200: Type.Object({ version: Type.Integer() }) },
       },
-      async (request) => {
+      handler: async (request, _reply, record) => {
         const agent = requireFlowAgent(await findAgentOf(agents, request));
         const { revision, note } = request.body;
         await requireReferences(agent);
         const by = actorName(operatorOf(request));
-        const version = await write(request, async (tx, record) => {
+        const version = await write(async (tx) => {
           const published = await flows.publish(tx, { agentId: agent.id, revision, note, by });
-          await record({
-            action: 'flow.publish',
-            targetKind: 'agent',
+          await record(tx, {
             targetId: agent.id,
             changes: { publishedVersion: [published.before, published.version] },
           });
@@ -160,7 +147,6 @@ export const createFlowRoutes =
         });
         return { version };
       },
-    );
-
-    registerFlowVersionRoutes(scope, { ...deps, flows });
-  };
+    }),
+  ];
+};

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Flows } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams, Name, Time, toTime } from '../wire/wire-schemas.ts';
 import { FlowView, GivenGraph, Graph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
@@ -26,25 +27,25 @@ const fileOf = <GraphSchema extends Type.TSchema>(graph: GraphSchema) =>
 const FlowFile = fileOf(Graph);
 const GivenFlowFile = fileOf(GivenGraph);
 
-export const registerFlowVersionRoutes = (
-  scope: ConsoleScope,
-  { agents, flows, write }: RouteDependencies & { flows: Flows },
-): void => {
-  scope.get(
-    `${path}/versions`,
-    {
-      config: { permission: 'agent:read' },
-      schema: {
-        tags,
-        summary: 'List published versions',
-        description: 'Newest first.',
-        operationId: 'listFlowVersions',
-        params: AgentParams,
-        querystring: Type.Object(PageQuery),
-        response: { 200: Paged(VersionView) },
-      },
+export const createFlowVersionRoutes = ({
+  agents,
+  flows,
+  write,
+}: RouteDependencies & { flows: Flows }): Route[] => [
+  route({
+    method: 'GET',
+    url: `${path}/versions`,
+    permission: 'agent:read',
+    schema: {
+      tags,
+      summary: 'List published versions',
+      description: 'Newest first.',
+      operationId: 'listFlowVersions',
+      params: AgentParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Paged(VersionView) },
     },
-    async (request) => {
+    handler: async (request) => {
       const agent = requireFlowAgent(await findAgentOf(agents, request));
       const { versions, total } = await flows.versions(agent.id, rangeOf(request.query));
       const items = versions.map(({ createdAtMs, ...version }) => ({
@@ -53,53 +54,47 @@ export const registerFlowVersionRoutes = (
       }));
       return paged(items, total, request.query);
     },
-  );
+  }),
 
-  scope.post(
-    `${path}/roll-back`,
-    {
-      config: { permission: 'agent:write' },
-      schema: {
-        tags,
-        summary: 'Let calls use an earlier version again',
-        description: 'The draft stays as it is.',
-        operationId: 'rollBackFlow',
-        params: AgentParams,
-        body: Type.Object({ version: Version }),
-        response: { 200: Type.Object({ version: Version }) },
-      },
+  route({
+    method: 'POST',
+    url: `${path}/roll-back`,
+    permission: 'agent:write',
+    audit: 'flow.roll-back',
+    schema: {
+      tags,
+      summary: 'Let calls use an earlier version again',
+      description: 'The draft stays as it is.',
+      operationId: 'rollBackFlow',
+      params: AgentParams,
+      body: Type.Object({ version: Version }),
+      response: { 200: Type.Object({ version: Version }) },
     },
-    async (request) => {
+    handler: async (request, _reply, record) => {
       const agent = requireFlowAgent(await findAgentOf(agents, request));
       const { version } = request.body;
-      await write(request, async (tx, record) => {
+      await write(async (tx) => {
         const { before } = await flows.rollBack(tx, { agentId: agent.id, version });
-        await record({
-          action: 'flow.roll-back',
-          targetKind: 'agent',
-          targetId: agent.id,
-          changes: { publishedVersion: [before, version] },
-        });
+        await record(tx, { targetId: agent.id, changes: { publishedVersion: [before, version] } });
       });
       return { version };
     },
-  );
+  }),
 
-  scope.get(
-    `${path}/export`,
-    {
-      config: { permission: 'agent:read' },
-      schema: {
-        tags,
-        summary: 'Export a flow as a file',
-        description: 'The draft, or the version that is named. It holds no secrets.',
-        operationId: 'exportFlow',
-        params: AgentParams,
-        querystring: Type.Object({ version: Type.Optional(Version) }),
-        response: { 200: FlowFile },
-      },
+  route({
+    method: 'GET',
+    url: `${path}/export`,
+    permission: 'agent:read',
+    schema: {
+      tags,
+      summary: 'Export a flow as a file',
+      description: 'The draft, or the version that is named. It holds no secrets.',
+      operationId: 'exportFlow',
+      params: AgentParams,
+      querystring: Type.Object({ version: Type.Optional(Version) }),
+      response: { 200: FlowFile },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const agent = requireFlowAgent(await findAgentOf(agents, request));
       const { version } = request.query;
       const graph =
@@ -110,35 +105,33 @@ export const registerFlowVersionRoutes = (
       reply.header('Content-Disposition', 'attachment; filename="flow.json"');
       return { format: 'frontdesk-flow' as const, formatVersion: 1 as const, name: agent.name, graph };
     },
-  );
+  }),
 
-  scope.post(
-    `${path}/import`,
-    {
-      config: { permission: 'agent:write' },
-      schema: {
-        tags,
-        summary: 'Import a flow from a file',
-        description: 'It becomes the draft; calls go on using the published version.',
-        operationId: 'importFlow',
-        params: AgentParams,
-        body: Type.Object({ revision: Revision, file: GivenFlowFile }),
-        response: { 200: FlowView },
-      },
+  route({
+    method: 'POST',
+    url: `${path}/import`,
+    permission: 'agent:write',
+    audit: 'flow.import',
+    schema: {
+      tags,
+      summary: 'Import a flow from a file',
+      description: 'It becomes the draft; calls go on using the published version.',
+      operationId: 'importFlow',
+      params: AgentParams,
+      body: Type.Object({ revision: Revision, file: GivenFlowFile }),
+      response: { 200: FlowView },
     },
-    async (request) => {
+    handler: async (request, _reply, record) => {
       const agent = requireFlowAgent(await findAgentOf(agents, request));
       const { revision, file } = request.body;
-      return write(request, async (tx, record) => {
+      return write(async (tx) => {
         const flow = await flows.save(tx, { agentId: agent.id, revision, graph: file.graph });
-        await record({
-          action: 'flow.import',
-          targetKind: 'agent',
+        await record(tx, {
           targetId: agent.id,
           changes: { revision: [revision, flow.revision], importedFrom: [null, file.name] },
         });
         return presentFlow(flow);
       });
     },
-  );
-};
+  }),
+];

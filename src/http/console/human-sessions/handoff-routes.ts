@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
 import type { Handoff, Session } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import {
   AgentParams,
@@ -63,99 +63,91 @@ interface HandoffRouteDependencies {
 }
 
 /** Operators see which conversations people have taken over, and begin or end it themselves. */
-export const createHandoffRoutes =
-  ({ handoff, conversations }: HandoffRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
-    scope.get(
-      path,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List sessions with people',
-          description: 'Newest first.',
-          operationId: 'listHandoffs',
-          params: WorkspaceParams,
-          querystring: Type.Object({
-            ...PageQuery,
-            agentId: Type.Optional(Type.String()),
-            conversationId: Type.Optional(Type.String()),
-            status: Type.Optional(Status),
-          }),
-          response: { 200: Paged(SessionView) },
-        },
-      },
-      async (request) => {
-        const { agentId, conversationId, status } = request.query;
-        const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status };
-        const { sessions, total } = await handoff.list(filter, rangeOf(request.query));
-        return paged(sessions.map(view), total, request.query);
-      },
-    );
+export const createHandoffRoutes = ({
+  handoff,
+  conversations,
+  agents,
+  write,
+}: RouteDependencies & HandoffRouteDependencies): Route[] => [
+  route({
+    method: 'GET',
+    url: path,
+    permission: 'conversation:read',
+    schema: {
+      tags,
+      summary: 'List sessions with people',
+      description: 'Newest first.',
+      operationId: 'listHandoffs',
+      params: WorkspaceParams,
+      querystring: Type.Object({
+        ...PageQuery,
+        agentId: Type.Optional(Type.String()),
+        conversationId: Type.Optional(Type.String()),
+        status: Type.Optional(Status),
+      }),
+      response: { 200: Paged(SessionView) },
+    },
+    handler: async (request) => {
+      const { agentId, conversationId, status } = request.query;
+      const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status };
+      const { sessions, total } = await handoff.list(filter, rangeOf(request.query));
+      return paged(sessions.map(view), total, request.query);
+    },
+  }),
 
-    scope.post(
-      '/workspaces/:workspaceId/agents/:agentId/handoffs',
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'Ask for a person in a conversation',
-          description: 'Where a person has been asked already, that session is answered (200).',
-          operationId: 'startHandoff',
-          params: AgentParams,
-          body: Type.Object({ conversationId: Type.String(), email: Type.Optional(Email) }),
-          response: { 200: SessionView, 201: SessionView },
-        },
-      },
-      async (request, reply) => {
-        const agent = await findAgentOf(agents, request);
-        const { conversationId, email } = request.body;
-        await conversations.require(agent, conversationId);
-        const { session, started } = await write(request, async (tx, record) => {
-          const result = await handoff.start(tx, { agent, conversationId, trigger: 'operator', email });
-          if (result.started)
-            await record({
-              action: 'handoff.start',
-              targetKind: 'conversation',
-              targetId: conversationId,
-              changes: { session: [null, result.session.id] },
-            });
-          return result;
-        });
-        reply.status(started ? 201 : 200);
-        return view(session);
-      },
-    );
+  route({
+    method: 'POST',
+    url: '/workspaces/:workspaceId/agents/:agentId/handoffs',
+    permission: 'conversation:write',
+    audit: 'handoff.start',
+    schema: {
+      tags,
+      summary: 'Ask for a person in a conversation',
+      description: 'Where a person has been asked already, that session is answered (200).',
+      operationId: 'startHandoff',
+      params: AgentParams,
+      body: Type.Object({ conversationId: Type.String(), email: Type.Optional(Email) }),
+      response: { 200: SessionView, 201: SessionView },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const { conversationId, email } = request.body;
+      await conversations.require(agent, conversationId);
+      const { session, started } = await write(async (tx) => {
+        const result = await handoff.start(tx, { agent, conversationId, trigger: 'operator', email });
+        if (result.started)
+          await record(tx, { targetId: conversationId, changes: { session: [null, result.session.id] } });
+        return result;
+      });
+      reply.status(started ? 201 : 200);
+      return view(session);
+    },
+  }),
 
-    scope.post(
-      `${path}/:sessionId/close`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags,
-          summary: 'End a session',
-          description: 'The human service is told and the agent answers again. Ending it twice is harmless.',
-          operationId: 'closeHandoff',
-          params: Type.Object({ workspaceId: Type.String(), sessionId: Type.String() }),
-          response: { 200: SessionView },
-        },
-      },
-      async (request) => {
-        const workspaceId = workspaceOf(request).id;
-        const { sessionId } = request.params;
-        const session = await handoff.find(workspaceId, sessionId);
-        const agent = session && (await agents.find(session.agentId));
-        if (!session || !agent) throw new AppError('notFound', 'There is no such session in this workspace');
-        await write(request, async (tx, record) => {
-          if (await handoff.closeByOperator(tx, agent, session))
-            await record({
-              action: 'handoff.close',
-              targetKind: 'conversation',
-              targetId: session.conversationId,
-              changes: { session: [session.id, null] },
-            });
-        });
-        return view((await handoff.find(workspaceId, sessionId))!);
-      },
-    );
-  };
+  route({
+    method: 'POST',
+    url: `${path}/:sessionId/close`,
+    permission: 'conversation:write',
+    audit: 'handoff.close',
+    schema: {
+      tags,
+      summary: 'End a session',
+      description: 'The human service is told and the agent answers again. Ending it twice is harmless.',
+      operationId: 'closeHandoff',
+      params: Type.Object({ workspaceId: Type.String(), sessionId: Type.String() }),
+      response: { 200: SessionView },
+    },
+    handler: async (request, _reply, record) => {
+      const workspaceId = workspaceOf(request).id;
+      const { sessionId } = request.params;
+      const session = await handoff.find(workspaceId, sessionId);
+      const agent = session && (await agents.find(session.agentId));
+      if (!session || !agent) throw new AppError('notFound', 'There is no such session in this workspace');
+      await write(async (tx) => {
+        if (await handoff.closeByOperator(tx, agent, session))
+          await record(tx, { targetId: session.conversationId, changes: { session: [session.id, null] } });
+      });
+      return view((await handoff.find(workspaceId, sessionId))!);
+    },
+  }),
+];

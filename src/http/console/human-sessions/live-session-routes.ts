@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { OpenSession, Operations } from '../../../operations/index.ts';
+import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
 import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 
@@ -51,48 +51,49 @@ const present = (row: OpenSession): Static<typeof OpenSessionView> => ({
 const OpenSessions = Type.Object({ items: Type.Array(OpenSessionView) });
 
 /** Sessions with people while they go on. */
-export const createLiveSessionRoutes =
-  ({ operations }: { operations: Operations }): ConsoleRoutes =>
-  (scope, { streamAccess }: RouteDependencies) => {
-    const streams = createLiveStreams(streamAccess);
-    const sessionsOf = async (workspaceId: string) => ({
-      items: (await operations.openSessions(workspaceId)).map(present),
-    });
+export const createLiveSessionRoutes = ({
+  operations,
+  streamAccess,
+}: RouteDependencies & { operations: Operations }): Route[] => {
+  const streams = createLiveStreams(streamAccess);
+  const sessionsOf = async (workspaceId: string) => ({
+    items: (await operations.openSessions(workspaceId)).map(present),
+  });
 
-    scope.get(
-      `${path}/open`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'List sessions that are going on',
-          description: 'The longest open first; at most 200.',
-          operationId: 'listOpenHandoffs',
-          params: WorkspaceParams,
-          response: { 200: OpenSessions },
-        },
+  return [
+    route({
+      method: 'GET',
+      url: `${path}/open`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List sessions that are going on',
+        description: 'The longest open first; at most 200.',
+        operationId: 'listOpenHandoffs',
+        params: WorkspaceParams,
+        response: { 200: OpenSessions },
       },
-      (request) => sessionsOf(workspaceOf(request).id),
-    );
+      handler: (request) => sessionsOf(workspaceOf(request).id),
+    }),
 
-    scope.get(
-      `${path}/events`,
-      {
-        config: { permission: 'conversation:read' },
-        schema: {
-          tags,
-          summary: 'Follow sessions that are going on',
-          description:
-            'Server-sent events named `sessions`, each the whole list, when it changes. Ends after a minute; ask again.',
-          operationId: 'followHandoffs',
-          params: WorkspaceParams,
-          response: { 200: EventStream('The list as it changes', { sessions: OpenSessions }) },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/events`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'Follow sessions that are going on',
+        description:
+          'Server-sent events named `sessions`, each the whole list, when it changes. Ends after a minute; ask again.',
+        operationId: 'followHandoffs',
+        params: WorkspaceParams,
+        response: { 200: EventStream('The list as it changes', { sessions: OpenSessions }) },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { id } = workspaceOf(request);
         streams.followChanges(reply, 'sessions', () => sessionsOf(id));
         return reply;
       },
-    );
-  };
+    }),
+  ];
+};

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Jobs, SeenJob } from '../../../jobs/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { PageQuery, rangeOf } from '../wire/paging.ts';
 import { Done, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 
@@ -50,78 +50,74 @@ const present = ({ createdAtMs, atMs, ...job }: SeenJob) => ({
 });
 
 /** Work in the background. What a job holds is not shown, only the names of what it works on. */
-export const createJobRoutes =
-  ({ jobs }: { jobs: Jobs }): ConsoleRoutes =>
-  (scope, { write }: RouteDependencies) => {
-    scope.get(
-      `${path}/queues`,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'Count jobs by queue and state',
-          operationId: 'countJobs',
-          params: WorkspaceParams,
-          response: { 200: Type.Object({ items: Type.Array(Counts) }) },
-        },
-      },
-      async (request) => ({ items: await jobs.countsOf(workspaceOf(request).id) }),
-    );
+export const createJobRoutes = ({ jobs, write }: RouteDependencies & { jobs: Jobs }): Route[] => [
+  route({
+    method: 'GET',
+    url: `${path}/queues`,
+    permission: 'operation:read',
+    schema: {
+      tags,
+      summary: 'Count jobs by queue and state',
+      operationId: 'countJobs',
+      params: WorkspaceParams,
+      response: { 200: Type.Object({ items: Type.Array(Counts) }) },
+    },
+    handler: async (request) => ({ items: await jobs.countsOf(workspaceOf(request).id) }),
+  }),
 
-    scope.get(
-      path,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'List jobs',
-          description: 'Failed ones newest first, the others in the order in which they are due.',
-          operationId: 'listJobs',
-          params: WorkspaceParams,
-          querystring: Type.Object({ ...PageQuery, state: State, queue: Type.Optional(Type.String()) }),
-          response: {
-            200: Type.Object({
-              items: Type.Array(JobView),
-              hasMore: Type.Boolean(),
-              page: Type.Integer(),
-              pageSize: Type.Integer(),
-            }),
-          },
-        },
+  route({
+    method: 'GET',
+    url: path,
+    permission: 'operation:read',
+    schema: {
+      tags,
+      summary: 'List jobs',
+      description: 'Failed ones newest first, the others in the order in which they are due.',
+      operationId: 'listJobs',
+      params: WorkspaceParams,
+      querystring: Type.Object({ ...PageQuery, state: State, queue: Type.Optional(Type.String()) }),
+      response: {
+        200: Type.Object({
+          items: Type.Array(JobView),
+          hasMore: Type.Boolean(),
+          page: Type.Integer(),
+          pageSize: Type.Integer(),
+        }),
       },
-      async (request) => {
-        const { state, queue, page, pageSize } = request.query;
-        const { offset, limit } = rangeOf(request.query);
-        const found = await jobs.listOf(
-          workspaceOf(request).id,
-          { state, queue },
-          { offset, limit: limit + 1 },
-        );
-        return { items: found.slice(0, limit).map(present), hasMore: found.length > limit, page, pageSize };
-      },
-    );
+    },
+    handler: async (request) => {
+      const { state, queue, page, pageSize } = request.query;
+      const { offset, limit } = rangeOf(request.query);
+      const found = await jobs.listOf(
+        workspaceOf(request).id,
+        { state, queue },
+        { offset, limit: limit + 1 },
+      );
+      return { items: found.slice(0, limit).map(present), hasMore: found.length > limit, page, pageSize };
+    },
+  }),
 
-    scope.post(
-      `${path}/:jobId/retry`,
-      {
-        config: { permission: 'operation:write' },
-        schema: {
-          tags,
-          summary: 'Try a job again',
-          description: 'A failed one from the start, a delayed one now.',
-          operationId: 'retryJob',
-          params: Type.Object({ ...WorkspaceParams.properties, jobId: Type.String() }),
-          response: { 204: Done },
-        },
-      },
-      async (request, reply) => {
-        const { jobId } = request.params;
-        await write(request, async (tx, record) => {
-          if (!(await jobs.retryIn(tx, workspaceOf(request).id, jobId)))
-            throw new AppError('notFound', 'There is no such job that failed or waits');
-          await record({ action: 'job.retry', targetKind: 'job', targetId: jobId, changes: {} });
-        });
-        return reply.status(204).send(null);
-      },
-    );
-  };
+  route({
+    method: 'POST',
+    url: `${path}/:jobId/retry`,
+    permission: 'operation:write',
+    audit: 'job.retry',
+    schema: {
+      tags,
+      summary: 'Try a job again',
+      description: 'A failed one from the start, a delayed one now.',
+      operationId: 'retryJob',
+      params: Type.Object({ ...WorkspaceParams.properties, jobId: Type.String() }),
+      response: { 204: Done },
+    },
+    handler: async (request, reply, record) => {
+      const { jobId } = request.params;
+      await write(async (tx) => {
+        if (!(await jobs.retryIn(tx, workspaceOf(request).id, jobId)))
+          throw new AppError('notFound', 'There is no such job that failed or waits');
+        await record(tx, { targetId: jobId, changes: {} });
+      });
+      return reply.status(204).send(null);
+    },
+  }),
+];

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { keyPrefix } from '../../../auth/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams, Done, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 
@@ -33,7 +34,7 @@ const NewKey = Type.Object(
 
 const isoTime = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$';
 
-export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
   const { agents, apiKeys, clock, write } = deps;
 
   const readExpiry = (text: string | null | undefined): number | null => {
@@ -44,10 +45,11 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
     return timeMs;
   };
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'key:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'key:read',
       schema: {
         tags,
         summary: "List an agent's keys",
@@ -56,28 +58,28 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(KeyView) },
       },
-    },
-    async (request) => {
-      const agent = await findAgentOf(agents, request);
-      const keys = await apiKeys.list(agent.id);
-      const { offset, limit } = rangeOf(request.query);
-      const shown = keys.slice(offset, offset + limit).map((key) => ({
-        id: key.id,
-        name: key.name,
-        prefix: key.prefix,
-        createdAt: toTime(key.createdAtMs),
-        expiresAt: toNullableTime(key.expiresAtMs),
-        revokedAt: toNullableTime(key.revokedAtMs),
-        lastUsedAt: toNullableTime(key.lastUsedAtMs),
-      }));
-      return paged(shown, keys.length, request.query);
-    },
-  );
+      handler: async (request) => {
+        const agent = await findAgentOf(agents, request);
+        const keys = await apiKeys.list(agent.id);
+        const { offset, limit } = rangeOf(request.query);
+        const shown = keys.slice(offset, offset + limit).map((key) => ({
+          id: key.id,
+          name: key.name,
+          prefix: key.prefix,
+          createdAt: toTime(key.createdAtMs),
+          expiresAt: toNullableTime(key.expiresAtMs),
+          revokedAt: toNullableTime(key.revokedAtMs),
+          lastUsedAt: toNullableTime(key.lastUsedAtMs),
+        }));
+        return paged(shown, keys.length, request.query);
+      },
+    }),
 
-  scope.post(
-    path,
-    {
-      config: { permission: 'key:write' },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'key:write',
+      audit: 'key.create',
       schema: {
         tags,
         summary: 'Create a key',
@@ -95,43 +97,41 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         }),
         response: { 201: NewKey },
       },
-    },
-    async (request, reply) => {
-      const agent = await findAgentOf(agents, request);
-      const { name } = request.body;
-      const expiresAtMs = readExpiry(request.body.expiresAt);
-      const created = await write(request, async (tx, record) => {
-        const made = await apiKeys.create(tx, { agentId: agent.id, name, expiresAtMs });
-        await record({
-          action: 'key.create',
-          targetKind: 'key',
-          targetId: made.id,
-          changes: {
-            name: [null, name],
-            agentId: [null, agent.id],
-            prefix: [null, keyPrefix(made.key)],
-            expiresAt: [null, toNullableTime(expiresAtMs)],
-          },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request);
+        const { name } = request.body;
+        const expiresAtMs = readExpiry(request.body.expiresAt);
+        const created = await write(async (tx) => {
+          const made = await apiKeys.create(tx, { agentId: agent.id, name, expiresAtMs });
+          await record(tx, {
+            targetId: made.id,
+            changes: {
+              name: [null, name],
+              agentId: [null, agent.id],
+              prefix: [null, keyPrefix(made.key)],
+              expiresAt: [null, toNullableTime(expiresAtMs)],
+            },
+          });
+          return made;
         });
-        return made;
-      });
-      reply.status(201);
-      return {
-        ...created,
-        name,
-        prefix: keyPrefix(created.key),
-        createdAt: toTime(clock.nowMs()),
-        expiresAt: toNullableTime(expiresAtMs),
-        revokedAt: null,
-        lastUsedAt: null,
-      };
-    },
-  );
+        reply.status(201);
+        return {
+          ...created,
+          name,
+          prefix: keyPrefix(created.key),
+          createdAt: toTime(clock.nowMs()),
+          expiresAt: toNullableTime(expiresAtMs),
+          revokedAt: null,
+          lastUsedAt: null,
+        };
+      },
+    }),
 
-  scope.post(
-    `${path}/:keyId/rotate`,
-    {
-      config: { permission: 'key:write' },
+    route({
+      method: 'POST',
+      url: `${path}/:keyId/rotate`,
+      permission: 'key:write',
+      audit: 'key.rotate',
       schema: {
         tags,
         summary: 'Put a new key in the place of one',
@@ -143,49 +143,47 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         }),
         response: { 201: NewKey },
       },
-    },
-    async (request, reply) => {
-      const agent = await findAgentOf(agents, request);
-      const { keyId } = request.params;
-      const { graceMinutes = 0 } = request.body;
-      const old = (await apiKeys.list(agent.id)).find((key) => key.id === keyId);
-      const endsAtMs = clock.nowMs() + graceMinutes * 60_000;
-      const created = await write(request, async (tx, record) => {
-        const isEnded =
-          graceMinutes === 0
-            ? await apiKeys.revoke(tx, { agentId: agent.id, keyId })
-            : await apiKeys.expire(tx, { agentId: agent.id, keyId, atMs: endsAtMs });
-        if (!old || !isEnded) throw new AppError('notFound', 'There is no such live key of this agent');
-        const made = await apiKeys.create(tx, { agentId: agent.id, name: old.name });
-        await record({
-          action: 'key.rotate',
-          targetKind: 'key',
-          targetId: keyId,
-          changes: {
-            agentId: [agent.id, agent.id],
-            prefix: [old.prefix, keyPrefix(made.key)],
-            expiresAt: [toNullableTime(old.expiresAtMs), toTime(endsAtMs)],
-          },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request);
+        const { keyId } = request.params;
+        const { graceMinutes = 0 } = request.body;
+        const old = (await apiKeys.list(agent.id)).find((key) => key.id === keyId);
+        const endsAtMs = clock.nowMs() + graceMinutes * 60_000;
+        const created = await write(async (tx) => {
+          const isEnded =
+            graceMinutes === 0
+              ? await apiKeys.revoke(tx, { agentId: agent.id, keyId })
+              : await apiKeys.expire(tx, { agentId: agent.id, keyId, atMs: endsAtMs });
+          if (!old || !isEnded) throw new AppError('notFound', 'There is no such live key of this agent');
+          const made = await apiKeys.create(tx, { agentId: agent.id, name: old.name });
+          await record(tx, {
+            targetId: keyId,
+            changes: {
+              agentId: [agent.id, agent.id],
+              prefix: [old.prefix, keyPrefix(made.key)],
+              expiresAt: [toNullableTime(old.expiresAtMs), toTime(endsAtMs)],
+            },
+          });
+          return made;
         });
-        return made;
-      });
-      reply.status(201);
-      return {
-        ...created,
-        name: old!.name,
-        prefix: keyPrefix(created.key),
-        createdAt: toTime(clock.nowMs()),
-        expiresAt: null,
-        revokedAt: null,
-        lastUsedAt: null,
-      };
-    },
-  );
+        reply.status(201);
+        return {
+          ...created,
+          name: old!.name,
+          prefix: keyPrefix(created.key),
+          createdAt: toTime(clock.nowMs()),
+          expiresAt: null,
+          revokedAt: null,
+          lastUsedAt: null,
+        };
+      },
+    }),
 
-  scope.delete(
-    `${path}/:keyId`,
-    {
-      config: { permission: 'key:write' },
+    route({
+      method: 'DELETE',
+      url: `${path}/:keyId`,
+      permission: 'key:write',
+      audit: 'key.revoke',
       schema: {
         tags,
         summary: 'Revoke a key',
@@ -194,21 +192,19 @@ export const registerKeyRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         params: KeyParams,
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const agent = await findAgentOf(agents, request);
-      const { keyId } = request.params;
-      await write(request, async (tx, record) => {
-        if (!(await apiKeys.revoke(tx, { agentId: agent.id, keyId })))
-          throw new AppError('notFound', 'There is no such live key of this agent');
-        await record({
-          action: 'key.revoke',
-          targetKind: 'key',
-          targetId: keyId,
-          changes: { revoked: [false, true], agentId: [agent.id, agent.id] },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request);
+        const { keyId } = request.params;
+        await write(async (tx) => {
+          if (!(await apiKeys.revoke(tx, { agentId: agent.id, keyId })))
+            throw new AppError('notFound', 'There is no such live key of this agent');
+          await record(tx, {
+            targetId: keyId,
+            changes: { revoked: [false, true], agentId: [agent.id, agent.id] },
+          });
         });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Files } from '../../../files/index.ts';
 import type { Knowledge } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import type { Downloads } from '../../streaming/index.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
@@ -38,31 +38,35 @@ interface DocumentRouteDependencies {
 }
 
 /** Looking at documents: the list, how far each is, what came of it. */
-export const createDocumentRoutes =
-  ({ knowledge: { inspect }, files, downloads }: DocumentRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, streamAccess }: RouteDependencies) => {
-    const streams = createLiveStreams(streamAccess);
+export const createDocumentRoutes = ({
+  knowledge: { inspect },
+  files,
+  downloads,
+  agents,
+  streamAccess,
+}: RouteDependencies & DocumentRouteDependencies): Route[] => {
+  const streams = createLiveStreams(streamAccess);
 
-    scope.get(
-      path,
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'List documents',
-          description: "Newest first, over all of the agent's knowledge bases unless one is named.",
-          operationId: 'listDocuments',
-          params: AgentParams,
-          querystring: Type.Object({
-            ...PageQuery,
-            knowledgeBaseId: Type.Optional(Type.String()),
-            status: Type.Optional(DocumentStatus),
-            name: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })),
-          }),
-          response: { 200: Paged(DocumentView) },
-        },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: 'List documents',
+        description: "Newest first, over all of the agent's knowledge bases unless one is named.",
+        operationId: 'listDocuments',
+        params: AgentParams,
+        querystring: Type.Object({
+          ...PageQuery,
+          knowledgeBaseId: Type.Optional(Type.String()),
+          status: Type.Optional(DocumentStatus),
+          name: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })),
+        }),
+        response: { 200: Paged(DocumentView) },
       },
-      async (request) => {
+      handler: async (request) => {
         const agent = await findAgentOf(agents, request);
         const { knowledgeBaseId, status, name } = request.query;
         const found = await inspect.list(
@@ -72,23 +76,22 @@ export const createDocumentRoutes =
         );
         return paged(found.documents.map(presentDocument), found.total, request.query);
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/events`,
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'Follow the work on documents',
-          description:
-            'Server-sent events named `documents`: `{documents, removedIds, atWork}`, first what is being worked on, then whatever changes, at most twice a second. Ends after a minute; ask again.',
-          operationId: 'followDocuments',
-          params: AgentParams,
-          response: { 200: EventStream('Documents as they change', { documents: DocumentChanges }) },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/events`,
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: 'Follow the work on documents',
+        description:
+          'Server-sent events named `documents`: `{documents, removedIds, atWork}`, first what is being worked on, then whatever changes, at most twice a second. Ends after a minute; ask again.',
+        operationId: 'followDocuments',
+        params: AgentParams,
+        response: { 200: EventStream('Documents as they change', { documents: DocumentChanges }) },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const agent = await findAgentOf(agents, request);
         const look = inspect.follow(agent.id);
         streams.follow(reply, 'documents', async () => {
@@ -97,63 +100,60 @@ export const createDocumentRoutes =
         });
         return reply;
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/:documentId`,
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'Get a document',
-          operationId: 'getDocument',
-          params: DocumentParams,
-          response: { 200: DocumentView },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/:documentId`,
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: 'Get a document',
+        operationId: 'getDocument',
+        params: DocumentParams,
+        response: { 200: DocumentView },
       },
-      async (request) =>
+      handler: async (request) =>
         presentDocument(await inspect.require(await findAgentOf(agents, request), request.params.documentId)),
-    );
+    }),
 
-    scope.get(
-      `${path}/:documentId/chunks`,
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: "List a document's chunks",
-          description: 'In their order; of the content that is found now.',
-          operationId: 'listChunks',
-          params: DocumentParams,
-          querystring: Type.Object(PageQuery),
-          response: { 200: Paged(ChunkView) },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/:documentId/chunks`,
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: "List a document's chunks",
+        description: 'In their order; of the content that is found now.',
+        operationId: 'listChunks',
+        params: DocumentParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(ChunkView) },
       },
-      async (request) => {
+      handler: async (request) => {
         const agent = await findAgentOf(agents, request);
         const found = await inspect.chunks(agent, request.params.documentId, rangeOf(request.query));
         return paged(found.chunks, found.total, request.query);
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/:documentId/file`,
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'Download a document as it was uploaded',
-          operationId: 'downloadDocument',
-          params: DocumentParams,
-          response: {
-            200: {
-              description: 'The file',
-              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-            },
+    route({
+      method: 'GET',
+      url: `${path}/:documentId/file`,
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: 'Download a document as it was uploaded',
+        operationId: 'downloadDocument',
+        params: DocumentParams,
+        response: {
+          200: {
+            description: 'The file',
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
           },
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const agent = await findAgentOf(agents, request);
         const row = await inspect.require(agent, request.params.documentId);
         const { file_id: fileId } = await inspect.upload(row);
@@ -162,5 +162,6 @@ export const createDocumentRoutes =
         // Whoever uploaded it may have written a page into it: it is saved, never shown under our name.
         return downloads.file(request, reply, file, { mayBeShown: false, name: row.name });
       },
-    );
-  };
+    }),
+  ];
+};

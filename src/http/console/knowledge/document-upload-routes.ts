@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Agent } from '../../../agents/index.ts';
+import type { AuditAction } from '../../../audit/index.ts';
 import type { Knowledge, UploadSource } from '../../../knowledge/index.ts';
 import { knowledgeFormats } from '../../../lib/file-formats/index.ts';
 import type { FreeDisk } from '../../../lib/free-disk.ts';
+import { type RecordChange, type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
-import type { Entry } from '../audit/note.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
-import { acceptFileBodies, fileBody, withFileBody } from '../wire/raw-body.ts';
+import { fileBody, withFileBody } from '../wire/raw-body.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import {
   changeFields,
@@ -36,148 +36,158 @@ interface UploadRouteDependencies {
   freeDisk: FreeDisk;
 }
 
+type DocumentRequest = FastifyRequest & { params: { documentId: string } };
+
+interface UploadCall<Request, Action extends AuditAction> {
+  request: Request;
+  record: RecordChange<Action>;
+}
+
 /** Documents on their way in: a file as the body of a request, or the address of one. */
-export const createDocumentUploadRoutes =
-  ({ knowledge: { documents, inspect }, uploadFolder, freeDisk }: UploadRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, note }: RouteDependencies) => {
-    acceptFileBodies(scope);
-    const limits = { folder: uploadFolder, maxBytes: largestFileBytes, freeDisk };
+export const createDocumentUploadRoutes = ({
+  knowledge: { documents, inspect },
+  uploadFolder,
+  freeDisk,
+  agents,
+}: RouteDependencies & UploadRouteDependencies): Route[] => {
+  const limits = { folder: uploadFolder, maxBytes: largestFileBytes, freeDisk };
 
-    const entryOf = (action: string, { id, name }: { id: string; name: string }): Entry => ({
-      action,
-      targetKind: 'document',
-      targetId: id,
-      changes: { name: [null, name] },
-    });
-
-    const add = async (
-      request: FastifyRequest,
-      agent: Agent,
-      fields: Static<typeof NewFields>,
-      file: { name: string | undefined; shownName: string; source: UploadSource },
-    ) => {
-      const added = await documents.add({
-        agent,
-        creator: creatorOf(request),
-        knowledgeBaseId: fields.knowledgeBaseId || undefined,
-        kind: kindOf(fields.kind, file.shownName),
-        files: [{ name: file.name, sourceUrl: readSourceUrl(fields.sourceUrl) ?? '', source: file.source }],
-        cutting: readCutting(fields),
-        idempotencyKey: undefined,
-        alsoIn: async (tx, taken) => {
-          for (const document of taken) await note(request, tx, entryOf('document.add', document));
-        },
-      });
-      return presentDocument(await inspect.require(agent, requireTaken(added)));
-    };
-
-    const replace = async (
-      request: FastifyRequest & { params: { documentId: string } },
-      agent: Agent,
-      fields: Static<typeof ChangeFields>,
-      source: UploadSource,
-    ) => {
-      const row = await inspect.require(agent, request.params.documentId);
-      const updated = await documents.update({
-        agent,
-        kind: row.kind,
-        files: [{ documentId: row.id, source, sourceUrl: readSourceUrl(fields.sourceUrl) }],
-        cutting: readCutting(fields),
-        alsoIn: (tx) => note(request, tx, entryOf('document.replace', row)),
-      });
-      requireTaken(updated);
-      return presentDocument(await inspect.require(agent, row.id));
-    };
-
-    scope.post(
-      `${path}/upload`,
-      {
-        config: { permission: 'knowledge:write', takesFile: true },
-        schema: {
-          tags,
-          summary: 'Upload a document',
-          description: `The body is the file itself, as application/octet-stream. ${knowledgeFormats().join(', ')}; told from its bytes, not from its name. ${follows}`,
-          operationId: 'uploadDocument',
-          params: AgentParams,
-          querystring: Type.Object({ ...newFields, name: FileName }),
-          requestBody: fileBody,
-          response: { 201: DocumentView },
-        },
+  const add = async (
+    { request, record }: UploadCall<FastifyRequest, 'document.add'>,
+    agent: Agent,
+    fields: Static<typeof NewFields>,
+    file: { name: string | undefined; shownName: string; source: UploadSource },
+  ) => {
+    const added = await documents.add({
+      agent,
+      creator: creatorOf(request),
+      knowledgeBaseId: fields.knowledgeBaseId || undefined,
+      kind: kindOf(fields.kind, file.shownName),
+      files: [{ name: file.name, sourceUrl: readSourceUrl(fields.sourceUrl) ?? '', source: file.source }],
+      cutting: readCutting(fields),
+      idempotencyKey: undefined,
+      alsoIn: async (tx, taken) => {
+        for (const { id, name } of taken)
+          await record(tx, { action: 'document.add', targetId: id, changes: { name: [null, name] } });
       },
-      async (request, reply) => {
+    });
+    return presentDocument(await inspect.require(agent, requireTaken(added)));
+  };
+
+  const replace = async (
+    { request, record }: UploadCall<DocumentRequest, 'document.replace'>,
+    agent: Agent,
+    fields: Static<typeof ChangeFields>,
+    source: UploadSource,
+  ) => {
+    const row = await inspect.require(agent, request.params.documentId);
+    const updated = await documents.update({
+      agent,
+      kind: row.kind,
+      files: [{ documentId: row.id, source, sourceUrl: readSourceUrl(fields.sourceUrl) }],
+      cutting: readCutting(fields),
+      alsoIn: (tx) =>
+        record(tx, { action: 'document.replace', targetId: row.id, changes: { name: [null, row.name] } }),
+    });
+    requireTaken(updated);
+    return presentDocument(await inspect.require(agent, row.id));
+  };
+
+  return [
+    route({
+      method: 'POST',
+      url: `${path}/upload`,
+      permission: 'knowledge:write',
+      takesFile: true,
+      audit: 'document.add',
+      schema: {
+        tags,
+        summary: 'Upload a document',
+        description: `The body is the file itself, as application/octet-stream. ${knowledgeFormats().join(', ')}; told from its bytes, not from its name. ${follows}`,
+        operationId: 'uploadDocument',
+        params: AgentParams,
+        querystring: Type.Object({ ...newFields, name: FileName }),
+        requestBody: fileBody,
+        response: { 201: DocumentView },
+      },
+      handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const name = request.query.name.trim();
         const document = await withFileBody(request, limits, (source) =>
-          add(request, agent, request.query, { name, shownName: name, source }),
+          add({ request, record }, agent, request.query, { name, shownName: name, source }),
         );
         reply.status(201);
         return document;
       },
-    );
+    }),
 
-    scope.post(
-      path,
-      {
-        config: { permission: 'knowledge:write' },
-        schema: {
-          tags,
-          summary: 'Add a document by its address',
-          description: `The service fetches it once, now. ${follows}`,
-          operationId: 'addDocument',
-          params: AgentParams,
-          body: Type.Object({ ...newFields, url: Address, name: Type.Optional(FileName) }),
-          response: { 201: DocumentView },
-        },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'knowledge:write',
+      audit: 'document.add',
+      schema: {
+        tags,
+        summary: 'Add a document by its address',
+        description: `The service fetches it once, now. ${follows}`,
+        operationId: 'addDocument',
+        params: AgentParams,
+        body: Type.Object({ ...newFields, url: Address, name: Type.Optional(FileName) }),
+        response: { 201: DocumentView },
       },
-      async (request, reply) => {
+      handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const url = request.body.url.trim();
         const shownName = request.body.name ?? URL.parse(url)?.pathname ?? '';
         const file = { name: request.body.name?.trim(), shownName, source: { url } };
         reply.status(201);
-        return await add(request, agent, request.body, file);
+        return await add({ request, record }, agent, request.body, file);
       },
-    );
+    }),
 
-    scope.put(
-      `${path}/:documentId/file`,
-      {
-        config: { permission: 'knowledge:write', takesFile: true },
-        schema: {
-          tags,
-          summary: "Replace a document's content",
-          description: `The body is the file itself. What is there is found until the new is ready. ${follows}`,
-          operationId: 'replaceDocument',
-          params: DocumentParams,
-          querystring: ChangeFields,
-          requestBody: fileBody,
-          response: { 200: DocumentView },
-        },
+    route({
+      method: 'PUT',
+      url: `${path}/:documentId/file`,
+      permission: 'knowledge:write',
+      takesFile: true,
+      audit: 'document.replace',
+      schema: {
+        tags,
+        summary: "Replace a document's content",
+        description: `The body is the file itself. What is there is found until the new is ready. ${follows}`,
+        operationId: 'replaceDocument',
+        params: DocumentParams,
+        querystring: ChangeFields,
+        requestBody: fileBody,
+        response: { 200: DocumentView },
       },
-      async (request) => {
+      handler: async (request, _reply, record) => {
         const agent = await findAgentOf(agents, request);
         await inspect.require(agent, request.params.documentId);
-        return withFileBody(request, limits, (source) => replace(request, agent, request.query, source));
+        return withFileBody(request, limits, (source) =>
+          replace({ request, record }, agent, request.query, source),
+        );
       },
-    );
+    }),
 
-    scope.post(
-      `${path}/:documentId/fetch`,
-      {
-        config: { permission: 'knowledge:write' },
-        schema: {
-          tags,
-          summary: "Replace a document's content from an address",
-          description: follows,
-          operationId: 'fetchDocument',
-          params: DocumentParams,
-          body: Type.Object({ ...changeFields, url: Address }),
-          response: { 200: DocumentView },
-        },
+    route({
+      method: 'POST',
+      url: `${path}/:documentId/fetch`,
+      permission: 'knowledge:write',
+      audit: 'document.replace',
+      schema: {
+        tags,
+        summary: "Replace a document's content from an address",
+        description: follows,
+        operationId: 'fetchDocument',
+        params: DocumentParams,
+        body: Type.Object({ ...changeFields, url: Address }),
+        response: { 200: DocumentView },
       },
-      async (request) => {
+      handler: async (request, _reply, record) => {
         const agent = await findAgentOf(agents, request);
-        return replace(request, agent, request.body, { url: request.body.url.trim() });
+        return replace({ request, record }, agent, request.body, { url: request.body.url.trim() });
       },
-    );
-  };
+    }),
+  ];
+};

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Knowledge, KnowledgeBaseRow } from '../../../knowledge/index.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams, Done, Name, Time, toTime } from '../wire/wire-schemas.ts';
 
@@ -26,32 +26,34 @@ const CountedBase = Type.Object(
 );
 
 /** An agent's knowledge bases: what its documents are grouped by. */
-export const createKnowledgeBaseRoutes =
-  ({ knowledge: { bases } }: { knowledge: Knowledge }): ConsoleRoutes =>
-  (scope, { agents, write }: RouteDependencies) => {
-    const present = (base: KnowledgeBaseRow) => ({
-      id: base.id,
-      name: base.name,
-      description: base.description,
-      isDefault: bases.isDefault(base),
-      createdAt: toTime(base.created_at),
-    });
+export const createKnowledgeBaseRoutes = ({
+  knowledge: { bases },
+  agents,
+  write,
+}: RouteDependencies & { knowledge: Knowledge }): Route[] => {
+  const present = (base: KnowledgeBaseRow) => ({
+    id: base.id,
+    name: base.name,
+    description: base.description,
+    isDefault: bases.isDefault(base),
+    createdAt: toTime(base.created_at),
+  });
 
-    scope.get(
-      path,
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'List knowledge bases',
-          description: 'Newest first, each with the sums over its documents.',
-          operationId: 'listKnowledgeBases',
-          params: AgentParams,
-          querystring: Type.Object(PageQuery),
-          response: { 200: Paged(CountedBase) },
-        },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: 'List knowledge bases',
+        description: 'Newest first, each with the sums over its documents.',
+        operationId: 'listKnowledgeBases',
+        params: AgentParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: Paged(CountedBase) },
       },
-      async (request) => {
+      handler: async (request) => {
         const agent = await findAgentOf(agents, request);
         const found = await bases.list(agent, rangeOf(request.query));
         const items = found.bases.map(({ documents, chunks, tokens, ...base }) => ({
@@ -62,61 +64,54 @@ export const createKnowledgeBaseRoutes =
         }));
         return paged(items, found.total, request.query);
       },
-    );
+    }),
 
-    scope.post(
-      path,
-      {
-        config: { permission: 'knowledge:write' },
-        schema: {
-          tags,
-          summary: 'Create a knowledge base',
-          operationId: 'createKnowledgeBase',
-          params: AgentParams,
-          body: Type.Object({ name: Name, description: Type.Optional(Description) }),
-          response: { 201: BaseView },
-        },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'knowledge:write',
+      audit: 'knowledge-base.create',
+      schema: {
+        tags,
+        summary: 'Create a knowledge base',
+        operationId: 'createKnowledgeBase',
+        params: AgentParams,
+        body: Type.Object({ name: Name, description: Type.Optional(Description) }),
+        response: { 201: BaseView },
       },
-      async (request, reply) => {
+      handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const { name, description = '' } = request.body;
-        const base = await write(request, async (tx, record) => {
+        const base = await write(async (tx) => {
           const made = await bases.create(tx, { agent, name: name.trim(), description });
-          await record({
-            action: 'knowledge-base.create',
-            targetKind: 'knowledge-base',
-            targetId: made.id,
-            changes: { name: [null, made.name] },
-          });
+          await record(tx, { targetId: made.id, changes: { name: [null, made.name] } });
           return made;
         });
         reply.status(201);
         return present(base);
       },
-    );
+    }),
 
-    scope.patch(
-      `${path}/:baseId`,
-      {
-        config: { permission: 'knowledge:write' },
-        schema: {
-          tags,
-          summary: 'Rename or describe a knowledge base',
-          operationId: 'updateKnowledgeBase',
-          params: BaseParams,
-          body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Description) }),
-          response: { 200: BaseView },
-        },
+    route({
+      method: 'PATCH',
+      url: `${path}/:baseId`,
+      permission: 'knowledge:write',
+      audit: 'knowledge-base.update',
+      schema: {
+        tags,
+        summary: 'Rename or describe a knowledge base',
+        operationId: 'updateKnowledgeBase',
+        params: BaseParams,
+        body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Description) }),
+        response: { 200: BaseView },
       },
-      async (request) => {
+      handler: async (request, _reply, record) => {
         const agent = await findAgentOf(agents, request);
         const base = await bases.require(agent, request.params.baseId);
         const { name = base.name, description = base.description } = request.body;
-        const changed = await write(request, async (tx, record) => {
+        const changed = await write(async (tx) => {
           const after = await bases.change(tx, base, { name: name.trim(), description });
-          await record({
-            action: 'knowledge-base.update',
-            targetKind: 'knowledge-base',
+          await record(tx, {
             targetId: base.id,
             changes: { name: [base.name, after.name], description: [base.description, after.description] },
           });
@@ -124,34 +119,30 @@ export const createKnowledgeBaseRoutes =
         });
         return present(changed);
       },
-    );
+    }),
 
-    scope.delete(
-      `${path}/:baseId`,
-      {
-        config: { permission: 'knowledge:write' },
-        schema: {
-          tags,
-          summary: 'Delete a knowledge base with its documents',
-          operationId: 'deleteKnowledgeBase',
-          params: BaseParams,
-          response: { 204: Done },
-        },
+    route({
+      method: 'DELETE',
+      url: `${path}/:baseId`,
+      permission: 'knowledge:write',
+      audit: 'knowledge-base.delete',
+      schema: {
+        tags,
+        summary: 'Delete a knowledge base with its documents',
+        operationId: 'deleteKnowledgeBase',
+        params: BaseParams,
+        response: { 204: Done },
       },
-      async (request, reply) => {
+      handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const base = await bases.require(agent, request.params.baseId);
         await bases.empty(agent, base);
-        await write(request, async (tx, record) => {
+        await write(async (tx) => {
           await bases.remove(tx, base);
-          await record({
-            action: 'knowledge-base.delete',
-            targetKind: 'knowledge-base',
-            targetId: base.id,
-            changes: { name: [base.name, null] },
-          });
+          await record(tx, { targetId: base.id, changes: { name: [base.name, null] } });
         });
         return reply.status(204).send(null);
       },
-    );
-  };
+    }),
+  ];
+};

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { type Knowledge, type Match, rerankVersions } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { AgentParams, WorkspaceParams } from '../wire/wire-schemas.ts';
 
 const tags = ['Knowledge'];
@@ -79,30 +79,32 @@ const present = ({ chunks, timings, warnings }: Match, totalMs: number): Static<
 });
 
 /** What a question finds, and why: every score, and what each step took. */
-export const createRetrievalRoutes =
-  ({ knowledge: { retrieval, rerankers } }: { knowledge: Knowledge }): ConsoleRoutes =>
-  (scope, { agents }: RouteDependencies) => {
-    const requireSetUp = (version: string): void => {
-      if (!rerankers.some((one) => one.version === version && one.isSetUp))
-        throw new AppError('invalidParameter', `rerankVersion ${version} is not set up in this service`);
-    };
+export const createRetrievalRoutes = ({
+  knowledge: { retrieval, rerankers },
+  agents,
+}: RouteDependencies & { knowledge: Knowledge }): Route[] => {
+  const requireSetUp = (version: string): void => {
+    if (!rerankers.some((one) => one.version === version && one.isSetUp))
+      throw new AppError('invalidParameter', `rerankVersion ${version} is not set up in this service`);
+  };
 
-    scope.post(
-      '/workspaces/:workspaceId/agents/:agentId/retrieval-test',
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'Try what a question finds',
-          description:
-            'What is left out is as the agent has it, the scope too when both lists are left out. With one of them just that is searched, with both the union; an empty list searches nothing of its kind. Where meaning or reranker cannot be had the rest is done, and `warnings` say so.',
-          operationId: 'testRetrieval',
-          params: AgentParams,
-          body: RetrievalTest,
-          response: { 200: TestResult },
-        },
+  return [
+    route({
+      method: 'POST',
+      url: '/workspaces/:workspaceId/agents/:agentId/retrieval-test',
+      permission: 'knowledge:read',
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Try what a question finds',
+        description:
+          'What is left out is as the agent has it, the scope too when both lists are left out. With one of them just that is searched, with both the union; an empty list searches nothing of its kind. Where meaning or reranker cannot be had the rest is done, and `warnings` say so.',
+        operationId: 'testRetrieval',
+        params: AgentParams,
+        body: RetrievalTest,
+        response: { 200: TestResult },
       },
-      async (request) => {
+      handler: async (request) => {
         const { body } = request;
         const agent = await findAgentOf(agents, request);
         const own = agent.settings.knowledge;
@@ -126,26 +128,26 @@ export const createRetrievalRoutes =
         });
         return present(match, performance.now() - startedAt);
       },
-    );
+    }),
 
-    scope.get(
-      '/workspaces/:workspaceId/rerankers',
-      {
-        config: { permission: 'knowledge:read' },
-        schema: {
-          tags,
-          summary: 'List rerankers',
-          operationId: 'listRerankers',
-          params: WorkspaceParams,
-          response: { 200: Type.Object({ items: Type.Array(RerankerView) }) },
-        },
+    route({
+      method: 'GET',
+      url: '/workspaces/:workspaceId/rerankers',
+      permission: 'knowledge:read',
+      schema: {
+        tags,
+        summary: 'List rerankers',
+        operationId: 'listRerankers',
+        params: WorkspaceParams,
+        response: { 200: Type.Object({ items: Type.Array(RerankerView) }) },
       },
-      async () => ({
+      handler: async () => ({
         items: rerankers.map(({ version, isSetUp, url }) => ({
           version,
           isSetUp,
           address: url === undefined ? null : (URL.parse(url)?.host ?? null),
         })),
       }),
-    );
-  };
+    }),
+  ];
+};

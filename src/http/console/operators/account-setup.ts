@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import { hasOwner, isInstallationOwner, lockFirstOwner } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { createSessionOpening, OpenedSession } from '../sign-in/session-opening.ts';
 import { Email, Name, NewPassword } from '../wire/wire-schemas.ts';
 
@@ -12,8 +13,8 @@ const tags = ['Session'];
 const mostWorkspaces = 1000;
 
 /** The first person: whoever holds the token of the first start makes an account for themselves. */
-export const registerAccountSetup = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { db, operators, workspaces, note } = deps;
+export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
+  const { db, operators, workspaces } = deps;
   const openSession = createSessionOpening(deps);
 
   const refuseLater = async (handle: Handle): Promise<void> => {
@@ -21,10 +22,12 @@ export const registerAccountSetup = (scope: ConsoleScope, deps: RouteDependencie
       throw new AppError('conflict', 'There is an owner already: sign in, or ask them to invite you');
   };
 
-  scope.post(
-    '/account-setup',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'POST',
+      url: '/account-setup',
+      permission: 'signed-in',
+      audit: ['operator.add', 'session.open'],
       schema: {
         tags,
         summary: 'Make the first account',
@@ -34,38 +37,36 @@ export const registerAccountSetup = (scope: ConsoleScope, deps: RouteDependencie
         body: Type.Object({ email: Email, name: Name, password: NewPassword }),
         response: { 200: OpenedSession },
       },
-    },
-    async (request, reply) => {
-      if (!isInstallationOwner(operatorOf(request)))
-        throw new AppError(
-          'forbidden',
-          'Only the operator token of the installation can make the first account',
+      handler: async (request, reply, record) => {
+        if (!isInstallationOwner(operatorOf(request)))
+          throw new AppError(
+            'forbidden',
+            'Only the operator token of the installation can make the first account',
+          );
+        await refuseLater(db.query);
+        const { email, name, password } = request.body;
+        const { workspaces: all } = await workspaces.list(undefined, { offset: 0, limit: mostWorkspaces });
+        const passwordHash = await operators.hashPassword(password);
+        return openSession(
+          { request, reply, record },
+          async (tx) => {
+            await lockFirstOwner(tx);
+            await refuseLater(tx);
+            const { id } = await operators.create(tx, { email, name, passwordHash, passwordChosen: true });
+            for (const { id: workspaceId } of all) {
+              await operators.setRole(tx, id, { workspaceId, role: 'owner' });
+              await record(tx, {
+                action: 'operator.add',
+                workspaceId,
+                targetId: id,
+                changes: { email: [null, email], role: [null, 'owner'] },
+              });
+            }
+            return { operatorId: id };
+          },
+          { method: 'password', secondFactor: null },
         );
-      await refuseLater(db.query);
-      const { email, name, password } = request.body;
-      const { workspaces: all } = await workspaces.list(undefined, { offset: 0, limit: mostWorkspaces });
-      const passwordHash = await operators.hashPassword(password);
-      return openSession(
-        request,
-        reply,
-        async (tx) => {
-          await lockFirstOwner(tx);
-          await refuseLater(tx);
-          const { id } = await operators.create(tx, { email, name, passwordHash, passwordChosen: true });
-          for (const { id: workspaceId } of all) {
-            await operators.setRole(tx, id, { workspaceId, role: 'owner' });
-            await note(request, tx, {
-              action: 'operator.add',
-              workspaceId,
-              targetKind: 'operator',
-              targetId: id,
-              changes: { email: [null, email], role: [null, 'owner'] },
-            });
-          }
-          return { operatorId: id };
-        },
-        { method: 'password', secondFactor: null },
-      );
-    },
-  );
+      },
+    }),
+  ];
 };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Invitation } from '../../../accounts/index.ts';
-import type { AuditEntry } from '../../../audit/index.ts';
 import type { Handle } from '../../../db/index.ts';
+import { type RecordChange, type Route, route } from '../../route.ts';
 import { personOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { createSessionOpening, OpenedSession } from '../sign-in/session-opening.ts';
 import { createDescribeSession, Session } from '../sign-in/session-view.ts';
 import { Name, NewPassword, Role, Time, toTime } from '../wire/wire-schemas.ts';
@@ -22,25 +22,32 @@ const OpenInvitation = Type.Object(
   { title: 'OpenInvitation' },
 );
 
-const entryOf = (operatorId: string, { workspaceId, email, role }: Invitation): AuditEntry => ({
-  workspaceId,
-  actor: email,
-  action: 'operator.accept',
-  targetKind: 'operator',
-  targetId: operatorId,
-  changes: { email: [null, email], role: [null, role] },
-});
+const recordAcceptance = (
+  tx: Handle,
+  record: RecordChange<'operator.accept'>,
+  operatorId: string,
+  { workspaceId, email, role }: Invitation,
+): Promise<void> =>
+  record(tx, {
+    action: 'operator.accept',
+    workspaceId,
+    actor: email,
+    targetId: operatorId,
+    changes: { email: [null, email], role: [null, role] },
+  });
 
 /** What the invited person does. The token of the link says which invitation it is. */
-export const registerInvitationAcceptance = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { db, invitations, operators, sessions, workspaces, audit, write } = deps;
+export const createInvitationAcceptanceRoutes = (deps: RouteDependencies): Route[] => {
+  const { db, invitations, operators, sessions, workspaces, write } = deps;
   const openSession = createSessionOpening(deps);
   const describe = createDescribeSession(deps);
 
-  scope.post(
-    '/invitations/open',
-    {
-      config: { permission: 'anyone' },
+  return [
+    route({
+      method: 'POST',
+      url: '/invitations/open',
+      permission: 'anyone',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Read an invitation',
@@ -48,26 +55,26 @@ export const registerInvitationAcceptance = (scope: ConsoleScope, deps: RouteDep
         body: Type.Object({ token: LinkToken }),
         response: { 200: OpenInvitation },
       },
-    },
-    async (request) => {
-      const invitation = await operators.limitFailures(request.ip, () =>
-        invitations.open(db.query, request.body.token),
-      );
-      const workspace = await workspaces.find(db.query, invitation.workspaceId);
-      return {
-        workspaceName: workspace?.name ?? '',
-        email: invitation.email,
-        role: invitation.role,
-        invitedBy: invitation.createdBy,
-        expiresAt: toTime(invitation.expiresAtMs),
-      };
-    },
-  );
+      handler: async (request) => {
+        const invitation = await operators.limitFailures(request.ip, () =>
+          invitations.open(db.query, request.body.token),
+        );
+        const workspace = await workspaces.find(db.query, invitation.workspaceId);
+        return {
+          workspaceName: workspace?.name ?? '',
+          email: invitation.email,
+          role: invitation.role,
+          invitedBy: invitation.createdBy,
+          expiresAt: toTime(invitation.expiresAtMs),
+        };
+      },
+    }),
 
-  scope.post(
-    '/invitations/register',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'POST',
+      url: '/invitations/register',
+      permission: 'anyone',
+      audit: ['operator.accept', 'session.open'],
       schema: {
         tags,
         summary: 'Accept an invitation with a new account',
@@ -76,26 +83,29 @@ export const registerInvitationAcceptance = (scope: ConsoleScope, deps: RouteDep
         body: Type.Object({ token: LinkToken, name: Name, password: NewPassword }),
         response: { 200: OpenedSession },
       },
-    },
-    async (request, reply) => {
-      const { token, name, password } = request.body;
-      return operators.limitFailures(request.ip, async () => {
-        await invitations.open(db.query, token);
-        const passwordHash = await operators.hashPassword(password);
-        const register = async (tx: Handle) => {
-          const { invitation, operator } = await invitations.register(tx, { token, name, passwordHash });
-          await audit.record(tx, entryOf(operator.id, invitation));
-          return { operatorId: operator.id };
-        };
-        return openSession(request, reply, register, { method: 'password', secondFactor: null });
-      });
-    },
-  );
+      handler: async (request, reply, record) => {
+        const { token, name, password } = request.body;
+        return operators.limitFailures(request.ip, async () => {
+          await invitations.open(db.query, token);
+          const passwordHash = await operators.hashPassword(password);
+          const register = async (tx: Handle) => {
+            const { invitation, operator } = await invitations.register(tx, { token, name, passwordHash });
+            await recordAcceptance(tx, record, operator.id, invitation);
+            return { operatorId: operator.id };
+          };
+          return openSession({ request, reply, record }, register, {
+            method: 'password',
+            secondFactor: null,
+          });
+        });
+      },
+    }),
 
-  scope.post(
-    '/invitations/accept',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/invitations/accept',
+      permission: 'signed-in',
+      audit: 'operator.accept',
       schema: {
         tags,
         summary: 'Accept an invitation with my account',
@@ -104,16 +114,16 @@ export const registerInvitationAcceptance = (scope: ConsoleScope, deps: RouteDep
         body: Type.Object({ token: LinkToken }),
         response: { 200: Session },
       },
-    },
-    async (request) => {
-      const person = personOf(request);
-      await write(request, async (tx) => {
-        const invitation = await invitations.accept(tx, request.body.token, person);
-        // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
-        await sessions.endOthers(tx, { operatorId: person.id }, person.session.id);
-        await audit.record(tx, entryOf(person.id, invitation));
-      });
-      return describe({ ...person, memberships: await operators.memberships(db.query, person.id) });
-    },
-  );
+      handler: async (request, _reply, record) => {
+        const person = personOf(request);
+        await write(async (tx) => {
+          const invitation = await invitations.accept(tx, request.body.token, person);
+          // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
+          await sessions.endOthers(tx, { operatorId: person.id }, person.session.id);
+          await recordAcceptance(tx, record, person.id, invitation);
+        });
+        return describe({ ...person, memberships: await operators.memberships(db.query, person.id) });
+      },
+    }),
+  ];
 };

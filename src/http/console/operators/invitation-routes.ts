@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { type Invitation, inviterOf } from '../../../accounts/index.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { Done, Email, Role, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 import { linkTo } from './link-to.ts';
@@ -32,7 +33,7 @@ const InvitationLink = Type.Object(
 );
 
 /** What an owner does: invite, renew, withdraw. */
-export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createInvitationRoutes = (deps: RouteDependencies): Route[] => {
   const { invitations, clock, write, publicUrl } = deps;
 
   const present = (invitation: Invitation) => ({
@@ -45,17 +46,16 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
     expired: invitation.expiresAtMs <= clock.nowMs(),
   });
 
-  const entryOf = (action: string, { id, email, role }: Invitation) => ({
-    action,
-    targetKind: 'invitation',
+  const entryOf = ({ id, email, role }: Invitation) => ({
     targetId: id,
     changes: { email: [null, email] as [null, string], role: [null, role] as [null, string] },
   });
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'operator:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'operator:read',
       schema: {
         tags,
         summary: 'List pending invitations',
@@ -64,18 +64,18 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(InvitationView) },
       },
-    },
-    async (request) => {
-      const { id } = workspaceOf(request);
-      const { invitations: rows, total } = await invitations.list(id, rangeOf(request.query));
-      return paged(rows.map(present), total, request.query);
-    },
-  );
+      handler: async (request) => {
+        const { id } = workspaceOf(request);
+        const { invitations: rows, total } = await invitations.list(id, rangeOf(request.query));
+        return paged(rows.map(present), total, request.query);
+      },
+    }),
 
-  scope.post(
-    path,
-    {
-      config: { permission: 'operator:write' },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'operator:write',
+      audit: 'operator.invite',
       schema: {
         tags,
         summary: 'Invite an operator',
@@ -86,25 +86,25 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
         body: Type.Object({ email: Email, role: Role }),
         response: { 201: InvitationLink },
       },
-    },
-    async (request, reply) => {
-      const workspaceId = workspaceOf(request).id;
-      const by = inviterOf(operatorOf(request));
-      const { invitation, token } = await write(request, async (tx, record) => {
-        const made = await invitations.create(tx, { ...request.body, workspaceId, by });
-        await record(entryOf('operator.invite', made.invitation));
-        return made;
-      });
-      const link = linkTo(request, publicUrl, { page: 'invitation', token });
-      reply.status(201);
-      return { invitation: present(invitation), link };
-    },
-  );
+      handler: async (request, reply, record) => {
+        const workspaceId = workspaceOf(request).id;
+        const by = inviterOf(operatorOf(request));
+        const { invitation, token } = await write(async (tx) => {
+          const made = await invitations.create(tx, { ...request.body, workspaceId, by });
+          await record(tx, entryOf(made.invitation));
+          return made;
+        });
+        const link = linkTo(request, publicUrl, { page: 'invitation', token });
+        reply.status(201);
+        return { invitation: present(invitation), link };
+      },
+    }),
 
-  scope.post(
-    `${path}/:invitationId/renew`,
-    {
-      config: { permission: 'operator:write' },
+    route({
+      method: 'POST',
+      url: `${path}/:invitationId/renew`,
+      permission: 'operator:write',
+      audit: 'operator.invite',
       schema: {
         tags,
         summary: 'Renew an invitation',
@@ -113,25 +113,25 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
         params: InvitationParams,
         response: { 200: InvitationLink },
       },
-    },
-    async (request) => {
-      const where = { id: request.params.invitationId, workspaceId: workspaceOf(request).id };
-      const { invitation, token } = await write(request, async (tx, record) => {
-        const made = await invitations.renew(tx, where, inviterOf(operatorOf(request)));
-        await record(entryOf('operator.invite', made.invitation));
-        return made;
-      });
-      return {
-        invitation: present(invitation),
-        link: linkTo(request, publicUrl, { page: 'invitation', token }),
-      };
-    },
-  );
+      handler: async (request, _reply, record) => {
+        const where = { id: request.params.invitationId, workspaceId: workspaceOf(request).id };
+        const { invitation, token } = await write(async (tx) => {
+          const made = await invitations.renew(tx, where, inviterOf(operatorOf(request)));
+          await record(tx, entryOf(made.invitation));
+          return made;
+        });
+        return {
+          invitation: present(invitation),
+          link: linkTo(request, publicUrl, { page: 'invitation', token }),
+        };
+      },
+    }),
 
-  scope.delete(
-    `${path}/:invitationId`,
-    {
-      config: { permission: 'operator:write' },
+    route({
+      method: 'DELETE',
+      url: `${path}/:invitationId`,
+      permission: 'operator:write',
+      audit: 'operator.withdraw',
       schema: {
         tags,
         summary: 'Withdraw an invitation',
@@ -139,19 +139,14 @@ export const registerInvitationRoutes = (scope: ConsoleScope, deps: RouteDepende
         params: InvitationParams,
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const where = { id: request.params.invitationId, workspaceId: workspaceOf(request).id };
-      await write(request, async (tx, record) => {
-        const { id, email } = await invitations.withdraw(tx, where);
-        await record({
-          action: 'operator.withdraw',
-          targetKind: 'invitation',
-          targetId: id,
-          changes: { email: [email, null] },
+      handler: async (request, reply, record) => {
+        const where = { id: request.params.invitationId, workspaceId: workspaceOf(request).id };
+        await write(async (tx) => {
+          const { id, email } = await invitations.withdraw(tx, where);
+          await record(tx, { targetId: id, changes: { email: [email, null] } });
         });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

@@ -3,8 +3,9 @@ import type { Member, Operator } from '../../../accounts/index.ts';
 import { describeChanges } from '../../../audit/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { Done, Name, Role, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 import { createMemberAccess, OperatorParams } from './member-access.ts';
@@ -33,7 +34,7 @@ const present = (member: Member) => ({
   createdAt: toTime(member.createdAtMs),
 });
 
-export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createOperatorRoutes = (deps: RouteDependencies): Route[] => {
   const { operators, invitations, resetLinks, write } = deps;
   const { memberOf, requireOwnerOfAll } = createMemberAccess(deps);
 
@@ -48,10 +49,11 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
       throw new AppError('conflict', 'You cannot change your own role or access; ask another owner');
   };
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'operator:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'operator:read',
       schema: {
         tags,
         summary: 'List operators',
@@ -60,17 +62,20 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(OperatorView) },
       },
-    },
-    async (request) => {
-      const { members, total } = await operators.listMembers(workspaceOf(request).id, rangeOf(request.query));
-      return paged(members.map(present), total, request.query);
-    },
-  );
+      handler: async (request) => {
+        const { members, total } = await operators.listMembers(
+          workspaceOf(request).id,
+          rangeOf(request.query),
+        );
+        return paged(members.map(present), total, request.query);
+      },
+    }),
 
-  scope.patch(
-    `${path}/:operatorId`,
-    {
-      config: { permission: 'operator:write' },
+    route({
+      method: 'PATCH',
+      url: `${path}/:operatorId`,
+      permission: 'operator:write',
+      audit: 'operator.update',
       schema: {
         tags,
         summary: 'Change role, name or access',
@@ -83,34 +88,33 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
         }),
         response: { 200: OperatorView },
       },
-    },
-    async (request) => {
-      const { role, name, disabled } = request.body;
-      const { operatorId } = request.params;
-      const workspaceId = workspaceOf(request).id;
-      const actor = operatorOf(request);
-      return write(request, async (tx, record) => {
-        const before = await memberOf(tx, workspaceId, operatorId);
-        if (role !== undefined || disabled !== undefined) refuseSelf(actor, operatorId);
-        if (name !== undefined || disabled !== undefined) await requireOwnerOfAll(tx, actor, operatorId);
-        if (role !== undefined) await operators.setRole(tx, operatorId, { workspaceId, role });
-        if (name !== undefined) await operators.rename(tx, operatorId, name);
-        if (disabled !== undefined) await operators.setDisabled(tx, operatorId, disabled);
-        if (disabled === true || (role !== undefined && role !== 'owner'))
-          await endLinksOf(tx, operatorId, workspaceId);
-        const after = present(await memberOf(tx, workspaceId, operatorId));
-        const changes = describeChanges(present(before), after);
-        if (Object.keys(changes).length > 0)
-          await record({ action: 'operator.update', targetKind: 'operator', targetId: operatorId, changes });
-        return after;
-      });
-    },
-  );
+      handler: async (request, _reply, record) => {
+        const { role, name, disabled } = request.body;
+        const { operatorId } = request.params;
+        const workspaceId = workspaceOf(request).id;
+        const actor = operatorOf(request);
+        return write(async (tx) => {
+          const before = await memberOf(tx, workspaceId, operatorId);
+          if (role !== undefined || disabled !== undefined) refuseSelf(actor, operatorId);
+          if (name !== undefined || disabled !== undefined) await requireOwnerOfAll(tx, actor, operatorId);
+          if (role !== undefined) await operators.setRole(tx, operatorId, { workspaceId, role });
+          if (name !== undefined) await operators.rename(tx, operatorId, name);
+          if (disabled !== undefined) await operators.setDisabled(tx, operatorId, disabled);
+          if (disabled === true || (role !== undefined && role !== 'owner'))
+            await endLinksOf(tx, operatorId, workspaceId);
+          const after = present(await memberOf(tx, workspaceId, operatorId));
+          const changes = describeChanges(present(before), after);
+          if (Object.keys(changes).length > 0) await record(tx, { targetId: operatorId, changes });
+          return after;
+        });
+      },
+    }),
 
-  scope.delete(
-    `${path}/:operatorId`,
-    {
-      config: { permission: 'operator:write' },
+    route({
+      method: 'DELETE',
+      url: `${path}/:operatorId`,
+      permission: 'operator:write',
+      audit: 'operator.remove',
       schema: {
         tags,
         summary: 'Remove an operator from the workspace',
@@ -120,27 +124,25 @@ export const registerOperatorRoutes = (scope: ConsoleScope, deps: RouteDependenc
         params: OperatorParams,
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const { operatorId } = request.params;
-      const workspaceId = workspaceOf(request).id;
-      refuseSelf(operatorOf(request), operatorId);
-      await write(request, async (tx, record) => {
-        const { email, role } = await memberOf(tx, workspaceId, operatorId);
-        const { isAccountDeleted } = await operators.removeFrom(tx, operatorId, workspaceId);
-        await endLinksOf(tx, operatorId, workspaceId);
-        await record({
-          action: 'operator.remove',
-          targetKind: 'operator',
-          targetId: operatorId,
-          changes: {
-            email: [email, null],
-            role: [role, null],
-            ...(isAccountDeleted ? { account: ['open', 'deleted'] } : {}),
-          },
+      handler: async (request, reply, record) => {
+        const { operatorId } = request.params;
+        const workspaceId = workspaceOf(request).id;
+        refuseSelf(operatorOf(request), operatorId);
+        await write(async (tx) => {
+          const { email, role } = await memberOf(tx, workspaceId, operatorId);
+          const { isAccountDeleted } = await operators.removeFrom(tx, operatorId, workspaceId);
+          await endLinksOf(tx, operatorId, workspaceId);
+          await record(tx, {
+            targetId: operatorId,
+            changes: {
+              email: [email, null],
+              role: [role, null],
+              ...(isAccountDeleted ? { account: ['open', 'deleted'] } : {}),
+            },
+          });
         });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

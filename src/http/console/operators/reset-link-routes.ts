@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { type Route, route } from '../../route.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done, NewPassword, Time, toTime } from '../wire/wire-schemas.ts';
 import { linkTo } from './link-to.ts';
 import { LinkToken } from './link-token.ts';
@@ -9,14 +10,16 @@ import { createMemberAccess, OperatorParams } from './member-access.ts';
 const tags = ['Operators'];
 
 /** Nobody sets the password of somebody else: an owner makes a link, and the person chooses. */
-export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
-  const { db, audit, operators, resetLinks, write, publicUrl } = deps;
+export const createResetLinkRoutes = (deps: RouteDependencies): Route[] => {
+  const { db, operators, resetLinks, write, publicUrl } = deps;
   const { memberOf, requireOwnerOfAll } = createMemberAccess(deps);
 
-  scope.post(
-    '/workspaces/:workspaceId/operators/:operatorId/reset-link',
-    {
-      config: { permission: 'operator:write' },
+  return [
+    route({
+      method: 'POST',
+      url: '/workspaces/:workspaceId/operators/:operatorId/reset-link',
+      permission: 'operator:write',
+      audit: 'operator.reset-link',
       schema: {
         tags,
         summary: 'Make a link to set a new password',
@@ -26,31 +29,26 @@ export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependen
         params: OperatorParams,
         response: { 201: Type.Object({ link: Type.String(), expiresAt: Time }, { title: 'ResetLink' }) },
       },
-    },
-    async (request, reply) => {
-      const { operatorId } = request.params;
-      const { token, expiresAtMs } = await write(request, async (tx, record) => {
-        const { email } = await memberOf(tx, workspaceOf(request).id, operatorId);
-        await requireOwnerOfAll(tx, operatorOf(request), operatorId);
-        const made = await resetLinks.create(tx, operatorId, operatorOf(request).id);
-        await record({
-          action: 'operator.reset-link',
-          targetKind: 'operator',
-          targetId: operatorId,
-          changes: { email: [email, email] },
+      handler: async (request, reply, record) => {
+        const { operatorId } = request.params;
+        const { token, expiresAtMs } = await write(async (tx) => {
+          const { email } = await memberOf(tx, workspaceOf(request).id, operatorId);
+          await requireOwnerOfAll(tx, operatorOf(request), operatorId);
+          const made = await resetLinks.create(tx, operatorId, operatorOf(request).id);
+          await record(tx, { targetId: operatorId, changes: { email: [email, email] } });
+          return made;
         });
-        return made;
-      });
-      const link = linkTo(request, publicUrl, { page: 'new-password', token });
-      reply.status(201);
-      return { link, expiresAt: toTime(expiresAtMs) };
-    },
-  );
+        const link = linkTo(request, publicUrl, { page: 'new-password', token });
+        reply.status(201);
+        return { link, expiresAt: toTime(expiresAtMs) };
+      },
+    }),
 
-  scope.post(
-    '/password-resets/open',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'POST',
+      url: '/password-resets/open',
+      permission: 'anyone',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Read a link to set a new password',
@@ -58,19 +56,19 @@ export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependen
         body: Type.Object({ token: LinkToken }),
         response: { 200: Type.Object({ email: Type.String() }, { title: 'OpenResetLink' }) },
       },
-    },
-    async (request) => {
-      const { email } = await operators.limitFailures(request.ip, () =>
-        resetLinks.open(db.query, request.body.token),
-      );
-      return { email };
-    },
-  );
+      handler: async (request) => {
+        const { email } = await operators.limitFailures(request.ip, () =>
+          resetLinks.open(db.query, request.body.token),
+        );
+        return { email };
+      },
+    }),
 
-  scope.post(
-    '/password-resets',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'POST',
+      url: '/password-resets',
+      permission: 'anyone',
+      audit: 'operator.password',
       schema: {
         tags,
         summary: 'Set a new password by a link',
@@ -79,26 +77,24 @@ export const registerResetLinkRoutes = (scope: ConsoleScope, deps: RouteDependen
         body: Type.Object({ token: LinkToken, password: NewPassword }),
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const { token, password } = request.body;
-      await operators.limitFailures(request.ip, async () => {
-        await resetLinks.open(db.query, token);
-        const passwordHash = await operators.hashPassword(password);
-        await write(request, async (tx) => {
-          const { id, email } = await resetLinks.use(tx, token, passwordHash);
-          for (const { workspaceId } of await operators.memberships(tx, id))
-            await audit.record(tx, {
-              workspaceId,
-              actor: email,
-              action: 'operator.password',
-              targetKind: 'operator',
-              targetId: id,
-              changes: { password: ['••••', '••••'] },
-            });
+      handler: async (request, reply, record) => {
+        const { token, password } = request.body;
+        await operators.limitFailures(request.ip, async () => {
+          await resetLinks.open(db.query, token);
+          const passwordHash = await operators.hashPassword(password);
+          await write(async (tx) => {
+            const { id, email } = await resetLinks.use(tx, token, passwordHash);
+            for (const { workspaceId } of await operators.memberships(tx, id))
+              await record(tx, {
+                workspaceId,
+                actor: email,
+                targetId: id,
+                changes: { password: ['••••', '••••'] },
+              });
+          });
         });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

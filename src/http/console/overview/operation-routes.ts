@@ -4,10 +4,10 @@ import { isInstallationOwner } from '../../../accounts/index.ts';
 import type { ProcessRegistry } from '../../../jobs/index.ts';
 import type { Failure, Operations } from '../../../operations/index.ts';
 import type { Runtime } from '../../../runtime/index.ts';
+import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
 import { Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 
@@ -78,100 +78,101 @@ interface OperationRouteDependencies {
 }
 
 /** How the workspace does, and what came to nothing in it. */
-export const createOperationRoutes =
-  ({ operations, processes, runtime }: OperationRouteDependencies): ConsoleRoutes =>
-  (scope, { db, streamAccess }: RouteDependencies) => {
-    const streams = createLiveStreams(streamAccess);
+export const createOperationRoutes = ({
+  operations,
+  processes,
+  runtime,
+  db,
+  streamAccess,
+}: RouteDependencies & OperationRouteDependencies): Route[] => {
+  const streams = createLiveStreams(streamAccess);
 
-    scope.get(
-      `${path}/overview`,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'Tell how the workspace does',
-          operationId: 'getOverview',
-          params: WorkspaceParams,
-          querystring: Type.Object({
-            utcOffsetMinutes: Type.Integer({
-              minimum: -840,
-              maximum: 840,
-              default: 0,
-              description: 'Where today begins, east of UTC',
-            }),
+  return [
+    route({
+      method: 'GET',
+      url: `${path}/overview`,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'Tell how the workspace does',
+        operationId: 'getOverview',
+        params: WorkspaceParams,
+        querystring: Type.Object({
+          utcOffsetMinutes: Type.Integer({
+            minimum: -840,
+            maximum: 840,
+            default: 0,
+            description: 'Where today begins, east of UTC',
           }),
-          response: { 200: Overview },
+        }),
+        response: { 200: Overview },
+      },
+      handler: (request) => operations.overview(workspaceOf(request).id, request.query.utcOffsetMinutes),
+    }),
+
+    route({
+      method: 'GET',
+      url: `${path}/failures`,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'List what came to nothing',
+        description:
+          'Rounds, documents, deliveries and jobs in one list, newest first. The next page is asked for with `before`. What failed in the same millisecond stands on one page, which may be longer than `limit` for it.',
+        operationId: 'listFailures',
+        params: WorkspaceParams,
+        querystring: Type.Object({
+          before: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in milliseconds' })),
+          limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+        }),
+        response: {
+          200: Type.Object({
+            items: Type.Array(FailureView),
+            nextBefore: Type.Union([Type.Integer(), Type.Null()]),
+          }),
         },
       },
-      (request) => operations.overview(workspaceOf(request).id, request.query.utcOffsetMinutes),
-    );
-
-    scope.get(
-      `${path}/failures`,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'List what came to nothing',
-          description:
-            'Rounds, documents, deliveries and jobs in one list, newest first. The next page is asked for with `before`. What failed in the same millisecond stands on one page, which may be longer than `limit` for it.',
-          operationId: 'listFailures',
-          params: WorkspaceParams,
-          querystring: Type.Object({
-            before: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix time in milliseconds' })),
-            limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
-          }),
-          response: {
-            200: Type.Object({
-              items: Type.Array(FailureView),
-              nextBefore: Type.Union([Type.Integer(), Type.Null()]),
-            }),
-          },
-        },
-      },
-      async (request) => {
+      handler: async (request) => {
         // Without an end: a clock that was set back must not hide what came to nothing before that.
         const { before: beforeMs = Number.MAX_SAFE_INTEGER, limit } = request.query;
         const workspaceId = workspaceOf(request).id;
         const { failures, nextBeforeMs } = await operations.failures({ workspaceId, beforeMs, limit });
         return { items: failures.map(present), nextBefore: nextBeforeMs };
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/events`,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'Follow what wants attention',
-          description:
-            'Server-sent events named `attention` with the numbers of the overview that want attention, when they change. Ends after a minute; ask again.',
-          operationId: 'followAttention',
-          params: WorkspaceParams,
-          response: { 200: EventStream('Numbers as they change', { attention: Attention }) },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/events`,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'Follow what wants attention',
+        description:
+          'Server-sent events named `attention` with the numbers of the overview that want attention, when they change. Ends after a minute; ask again.',
+        operationId: 'followAttention',
+        params: WorkspaceParams,
+        response: { 200: EventStream('Numbers as they change', { attention: Attention }) },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { id } = workspaceOf(request);
         streams.followChanges(reply, 'attention', () => operations.attention(id), badgeIntervalMs);
         return reply;
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/service`,
-      {
-        config: { permission: 'operation:read' },
-        schema: {
-          tags,
-          summary: 'Tell how the service does',
-          operationId: 'getService',
-          params: WorkspaceParams,
-          response: { 200: ServiceView },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/service`,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'Tell how the service does',
+        operationId: 'getService',
+        params: WorkspaceParams,
+        response: { 200: ServiceView },
       },
-      async (request) => {
+      handler: async (request) => {
         const startedAt = performance.now();
         const rows = await processes.list();
         const databaseMs = Math.round((performance.now() - startedAt) * 100) / 100;
@@ -190,5 +191,6 @@ export const createOperationRoutes =
           })),
         };
       },
-    );
-  };
+    }),
+  ];
+};

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { PersonOperator, SecondFactor } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { personOf } from '../access/operator-guard.ts';
 import { readBrowserCookie } from '../access/session-cookie.ts';
 import { AuthenticationResponse, WebAuthnOptions } from '../account/passkey-schemas.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done } from '../wire/wire-schemas.ts';
 import { isSecureRequest, relyingParty } from './public-origin.ts';
 import { endSignInCookie, readSignInCookie, setSignInCookie } from './sign-in-cookie.ts';
@@ -20,7 +21,7 @@ const Confirmation = Type.Object({
 });
 
 /** Somebody who is signed in proves again who they are, before changes to their account or with a second factor. */
-export const registerConfirmationRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
   const { sessions, secondFactors, signInAttempts, publicUrl, write } = deps;
   const { passkeys } = secondFactors;
 
@@ -58,30 +59,32 @@ export const registerConfirmationRoutes = (scope: ConsoleScope, deps: RouteDepen
     return null;
   };
 
-  scope.post(
-    '/session/confirmation/passkey-options',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'POST',
+      url: '/session/confirmation/passkey-options',
+      permission: 'signed-in',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Begin to confirm with a passkey',
         operationId: 'beginPasskeyConfirmation',
         response: { 200: WebAuthnOptions },
       },
-    },
-    async (request, reply) => {
-      const operator = personOf(request);
-      const options = await passkeys.authenticationOptions(relyingParty(request, publicUrl), operator.id);
-      const secret = await signInAttempts.begin('passkey', operator.id, { challenge: options.challenge });
-      setSignInCookie(reply, secret, { sameSite: 'Strict', isSecure: isSecureRequest(request, publicUrl) });
-      return options;
-    },
-  );
+      handler: async (request, reply) => {
+        const operator = personOf(request);
+        const options = await passkeys.authenticationOptions(relyingParty(request, publicUrl), operator.id);
+        const secret = await signInAttempts.begin('passkey', operator.id, { challenge: options.challenge });
+        setSignInCookie(reply, secret, { sameSite: 'Strict', isSecure: isSecureRequest(request, publicUrl) });
+        return options;
+      },
+    }),
 
-  scope.post(
-    '/session/confirmation',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/session/confirmation',
+      permission: 'signed-in',
+      audit: 'session.confirm',
       schema: {
         tags,
         summary: 'Confirm who I am',
@@ -91,32 +94,30 @@ export const registerConfirmationRoutes = (scope: ConsoleScope, deps: RouteDepen
         body: Confirmation,
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const operator = personOf(request);
-      // A wrong answer is no sign of an ended session: the console must not ask for a new sign-in.
-      const secondFactor = await check(request, operator, request.body).catch((error: unknown) => {
-        if (error instanceof AppError && error.kind === 'unauthenticated')
-          throw new AppError('forbidden', error.message, { cause: error });
-        throw error;
-      });
-      await write(request, async (tx, record) => {
-        const isLive = await sessions.confirm(
-          tx,
-          { operatorId: operator.id },
-          { sessionId: operator.session.id, secondFactor },
-        );
-        if (!isLive) throw new AppError('unauthenticated', 'Your session has ended');
-        await record({
-          action: 'session.confirm',
-          targetKind: 'operator',
-          targetId: operator.id,
-          changes:
-            secondFactor === null ? {} : { secondFactor: [operator.session.secondFactor, secondFactor] },
+      handler: async (request, reply, record) => {
+        const operator = personOf(request);
+        // A wrong answer is no sign of an ended session: the console must not ask for a new sign-in.
+        const secondFactor = await check(request, operator, request.body).catch((error: unknown) => {
+          if (error instanceof AppError && error.kind === 'unauthenticated')
+            throw new AppError('forbidden', error.message, { cause: error });
+          throw error;
         });
-      });
-      if (request.body.passkey !== undefined) endSignInCookie(reply);
-      return reply.status(204).send(null);
-    },
-  );
+        await write(async (tx) => {
+          const isLive = await sessions.confirm(
+            tx,
+            { operatorId: operator.id },
+            { sessionId: operator.session.id, secondFactor },
+          );
+          if (!isLive) throw new AppError('unauthenticated', 'Your session has ended');
+          await record(tx, {
+            targetId: operator.id,
+            changes:
+              secondFactor === null ? {} : { secondFactor: [operator.session.secondFactor, secondFactor] },
+          });
+        });
+        if (request.body.passkey !== undefined) endSignInCookie(reply);
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

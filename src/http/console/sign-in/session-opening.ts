@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { SessionHolder, SessionOrigin, SignInFacts } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import type { RecordChange } from '../../route.ts';
 import { browserCookie, readBrowserCookie, sessionCookie } from '../access/session-cookie.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
@@ -15,6 +16,13 @@ type OpeningDependencies = Pick<
   RouteDependencies,
   'operators' | 'sessions' | 'workspaces' | 'write' | 'publicUrl'
 >;
+
+/** What a handler is called with. */
+export interface SignInCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  record: RecordChange<'session.open'>;
+}
 
 export const originOf = (request: FastifyRequest, { method, secondFactor }: SignInFacts): SessionOrigin => ({
   method,
@@ -35,22 +43,20 @@ export const createSessionOpening = ({
 
   /** `also` runs in the same transaction; so does `holder` where the account is made there. */
   return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply, record }: SignInCall,
     holder: SessionHolder | ((tx: Handle) => Promise<SessionHolder>),
     facts: SignInFacts,
     also: (tx: Handle) => Promise<unknown> = async () => {},
   ) => {
-    const { token, expiresAtMs, operator, browser } = await write(request, async (tx, record) => {
+    const { token, expiresAtMs, operator, browser } = await write(async (tx) => {
       await also(tx);
       const who = typeof holder === 'function' ? await holder(tx) : holder;
       const opened = await sessions.open(tx, who, originOf(request, facts));
       const identified = await sessions.identifyIn(tx, opened.token);
       if (!identified) throw new AppError('unauthenticated', 'This account is closed');
       request.operator = identified;
-      await record({
+      await record(tx, {
         action: 'session.open',
-        targetKind: 'operator',
         targetId: identified.id,
         changes: {
           method: [null, facts.method],

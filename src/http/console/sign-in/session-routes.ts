@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { SessionHolder } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf, personOf, recentPersonOf } from '../access/operator-guard.ts';
 import {
   endedSessionCookie,
@@ -9,7 +10,7 @@ import {
   readSessionCookie,
   sessionCookie,
 } from '../access/session-cookie.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done, NewPassword } from '../wire/wire-schemas.ts';
 import { isSecureRequest } from './public-origin.ts';
 import { createSecondStep, SecondStep } from './second-step.ts';
@@ -27,7 +28,7 @@ const SignIn = Type.Object(
   { examples: [{ email: 'anna@example.com', password: '…' }] },
 );
 
-export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
   const { db, operators, sessions, write } = deps;
   const isSecure = (request: FastifyRequest): boolean => isSecureRequest(request, deps.publicUrl);
 
@@ -50,10 +51,12 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
     return { operatorId: (await operators.checkPassword({ email, password, address, browser })).id };
   };
 
-  scope.post(
-    '/session',
-    {
-      config: { permission: 'anyone' },
+  return [
+    route({
+      method: 'POST',
+      url: '/session',
+      permission: 'anyone',
+      audit: 'session.open',
       schema: {
         tags,
         summary: 'Sign in',
@@ -63,48 +66,47 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
         body: SignIn,
         response: { 200: Type.Union([OpenedSession, SecondStep]) },
       },
-    },
-    async (request, reply) => {
-      const holder = await authenticate(request);
-      if ('tokenId' in holder)
-        return openSession(request, reply, holder, { method: 'token', secondFactor: null });
-      const step = await beginSecondStep(request, reply, holder.operatorId);
-      return step ?? openSession(request, reply, holder, { method: 'password', secondFactor: null });
-    },
-  );
+      handler: async (request, reply, record) => {
+        const holder = await authenticate(request);
+        const call = { request, reply, record };
+        if ('tokenId' in holder) return openSession(call, holder, { method: 'token', secondFactor: null });
+        const step = await beginSecondStep(request, reply, holder.operatorId);
+        return step ?? openSession(call, holder, { method: 'password', secondFactor: null });
+      },
+    }),
 
-  scope.get(
-    '/session',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'GET',
+      url: '/session',
+      permission: 'signed-in',
       schema: { tags, summary: 'Who am I', operationId: 'getSession', response: { 200: Session } },
-    },
-    async (request) => describe(operatorOf(request)),
-  );
+      handler: async (request) => describe(operatorOf(request)),
+    }),
 
-  scope.delete(
-    '/session',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: '/session',
+      permission: 'signed-in',
+      audit: 'session.close',
       schema: { tags, summary: 'Sign out', operationId: 'signOut', response: { 204: Done } },
-    },
-    async (request, reply) => {
-      const token = readSessionCookie(request.headers.cookie);
-      const { id } = operatorOf(request);
-      if (token !== undefined)
-        await write(request, async (tx, record) => {
-          await sessions.close(tx, token);
-          await record({ action: 'session.close', targetKind: 'operator', targetId: id, changes: {} });
-        });
-      reply.header('Set-Cookie', endedSessionCookie(isSecure(request)));
-      return reply.status(204).send(null);
-    },
-  );
+      handler: async (request, reply, record) => {
+        const token = readSessionCookie(request.headers.cookie);
+        const { id } = operatorOf(request);
+        if (token !== undefined)
+          await write(async (tx) => {
+            await sessions.close(tx, token);
+            await record(tx, { targetId: id, changes: {} });
+          });
+        reply.header('Set-Cookie', endedSessionCookie(isSecure(request)));
+        return reply.status(204).send(null);
+      },
+    }),
 
-  scope.put(
-    '/session/password',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'PUT',
+      url: '/session/password',
+      permission: 'signed-in',
+      audit: 'operator.password',
       schema: {
         tags,
         summary: 'Change my password',
@@ -118,33 +120,28 @@ export const registerSessionRoutes = (scope: ConsoleScope, deps: RouteDependenci
         }),
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      const operator = personOf(request);
-      const { currentPassword, newPassword } = request.body;
-      if ((await operators.findById(db.query, operator.id))?.passwordHash === '') recentPersonOf(request);
-      else if (currentPassword === undefined)
-        throw new AppError('invalidParameter', 'currentPassword is required');
-      else
-        await operators.checkPassword({
-          email: operator.email,
-          password: currentPassword,
-          address: request.ip,
-          browser: readBrowserCookie(request.headers.cookie),
+      handler: async (request, reply, record) => {
+        const operator = personOf(request);
+        const { currentPassword, newPassword } = request.body;
+        if ((await operators.findById(db.query, operator.id))?.passwordHash === '') recentPersonOf(request);
+        else if (currentPassword === undefined)
+          throw new AppError('invalidParameter', 'currentPassword is required');
+        else
+          await operators.checkPassword({
+            email: operator.email,
+            password: currentPassword,
+            address: request.ip,
+            browser: readBrowserCookie(request.headers.cookie),
+          });
+        const passwordHash = await operators.hashPassword(newPassword);
+        const session = await write(async (tx) => {
+          await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: true });
+          await record(tx, { targetId: operator.id, changes: { password: ['••••', '••••'] } });
+          return sessions.open(tx, { operatorId: operator.id }, originOf(request, operator.session));
         });
-      const passwordHash = await operators.hashPassword(newPassword);
-      const session = await write(request, async (tx, record) => {
-        await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: true });
-        await record({
-          action: 'operator.password',
-          targetKind: 'operator',
-          targetId: operator.id,
-          changes: { password: ['••••', '••••'] },
-        });
-        return sessions.open(tx, { operatorId: operator.id }, originOf(request, operator.session));
-      });
-      reply.header('Set-Cookie', sessionCookie(session.token, isSecure(request)));
-      return reply.status(204).send(null);
-    },
-  );
+        reply.header('Set-Cookie', sessionCookie(session.token, isSecure(request)));
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

@@ -1,10 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { SignInFacts } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { AuthenticationResponse, WebAuthnOptions } from '../account/passkey-schemas.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { isSecureRequest, passkeyProblem, relyingParty } from './public-origin.ts';
-import { createSessionOpening, OpenedSession } from './session-opening.ts';
+import { createSessionOpening, OpenedSession, type SignInCall } from './session-opening.ts';
 import { endSignInCookie, readSignInCookie, setSignInCookie } from './sign-in-cookie.ts';
 import { readFactorAnswer, TypedFactor } from './typed-factor.ts';
 
@@ -17,7 +19,7 @@ const expired = (): AppError =>
   new AppError('unauthenticated', 'This sign-in has expired or had too many wrong answers; start again');
 
 /** The ways to sign in besides e-mail and password, and the second step. */
-export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
   const { operators, secondFactors, signInAttempts, singleSignOn, publicUrl } = deps;
   const { passkeys } = secondFactors;
   const openSession = createSessionOpening(deps);
@@ -35,22 +37,18 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
       await operators.recordFailure({ email: operator.email, address: request.ip, operatorId: operator.id });
   };
 
-  const finish = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    operatorId: string,
-    facts: Parameters<typeof openSession>[3],
-  ) => {
+  const finish = async (call: SignInCall, operatorId: string, facts: SignInFacts) => {
     await requireOpen(operatorId);
-    const opened = await openSession(request, reply, { operatorId }, facts);
-    endSignInCookie(reply);
+    const opened = await openSession(call, { operatorId }, facts);
+    endSignInCookie(call.reply);
     return opened;
   };
 
-  scope.get(
-    '/sign-in/methods',
-    {
-      config: { permission: 'anyone' },
+  return [
+    route({
+      method: 'GET',
+      url: '/sign-in/methods',
+      permission: 'anyone',
       schema: {
         tags,
         summary: 'Ways to sign in',
@@ -67,21 +65,21 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
           }),
         },
       },
-    },
-    async (request) => {
-      const site = relyingParty(request, publicUrl);
-      const { provider } = singleSignOn;
-      return {
-        passkeys: { origin: site.origin, problem: passkeyProblem(site) },
-        singleSignOn: provider ? { name: provider.settings.name } : null,
-      };
-    },
-  );
+      handler: async (request) => {
+        const site = relyingParty(request, publicUrl);
+        const { provider } = singleSignOn;
+        return {
+          passkeys: { origin: site.origin, problem: passkeyProblem(site) },
+          singleSignOn: provider ? { name: provider.settings.name } : null,
+        };
+      },
+    }),
 
-  scope.post(
-    '/sign-in/second-factor',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'POST',
+      url: '/sign-in/second-factor',
+      permission: 'anyone',
+      audit: 'session.open',
       schema: {
         tags,
         summary: 'Enter the second factor',
@@ -90,29 +88,29 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
         body: TypedFactor,
         response: { 200: OpenedSession },
       },
-    },
-    async (request, reply) => {
-      const secret = readSignInCookie(request);
-      const attempt = await signInAttempts.find(secret, 'second-factor');
-      if (!secret || !attempt?.operatorId) throw expired();
-      const answer = readFactorAnswer(request.body);
-      const { operatorId } = attempt;
-      const secondFactor = await secondFactors.check(operatorId, answer).catch(async (error) => {
-        if (error instanceof AppError && error.kind === 'unauthenticated') {
-          await signInAttempts.fail(secret);
-          await recordFailure(request, operatorId);
-        }
-        throw error;
-      });
-      if (!(await signInAttempts.take(secret, 'second-factor'))) throw expired();
-      return finish(request, reply, operatorId, { method: 'password', secondFactor });
-    },
-  );
+      handler: async (request, reply, record) => {
+        const secret = readSignInCookie(request);
+        const attempt = await signInAttempts.find(secret, 'second-factor');
+        if (!secret || !attempt?.operatorId) throw expired();
+        const answer = readFactorAnswer(request.body);
+        const { operatorId } = attempt;
+        const secondFactor = await secondFactors.check(operatorId, answer).catch(async (error) => {
+          if (error instanceof AppError && error.kind === 'unauthenticated') {
+            await signInAttempts.fail(secret);
+            await recordFailure(request, operatorId);
+          }
+          throw error;
+        });
+        if (!(await signInAttempts.take(secret, 'second-factor'))) throw expired();
+        return finish({ request, reply, record }, operatorId, { method: 'password', secondFactor });
+      },
+    }),
 
-  scope.post(
-    '/sign-in/passkey/options',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'POST',
+      url: '/sign-in/passkey/options',
+      permission: 'anyone',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Begin a sign-in with a passkey',
@@ -120,32 +118,32 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
         body: Type.Object({ purpose: Purpose }),
         response: { 200: WebAuthnOptions },
       },
-    },
-    async (request, reply) => {
-      const site = relyingParty(request, publicUrl);
-      if (request.body.purpose === 'second-factor') {
-        const secret = readSignInCookie(request);
-        const attempt = await signInAttempts.find(secret, 'second-factor');
-        if (!secret || !attempt?.operatorId) throw expired();
-        const options = await passkeys.authenticationOptions(site, attempt.operatorId);
-        await signInAttempts.setData(secret, { challenge: options.challenge });
+      handler: async (request, reply) => {
+        const site = relyingParty(request, publicUrl);
+        if (request.body.purpose === 'second-factor') {
+          const secret = readSignInCookie(request);
+          const attempt = await signInAttempts.find(secret, 'second-factor');
+          if (!secret || !attempt?.operatorId) throw expired();
+          const options = await passkeys.authenticationOptions(site, attempt.operatorId);
+          await signInAttempts.setData(secret, { challenge: options.challenge });
+          return options;
+        }
+        signInAttempts.limitStarts(request.ip);
+        const options = await passkeys.authenticationOptions(site);
+        const secret = await signInAttempts.begin('passkey', null, { challenge: options.challenge });
+        setSignInCookie(reply, secret, {
+          sameSite: 'Strict',
+          isSecure: isSecureRequest(request, publicUrl),
+        });
         return options;
-      }
-      signInAttempts.limitStarts(request.ip);
-      const options = await passkeys.authenticationOptions(site);
-      const secret = await signInAttempts.begin('passkey', null, { challenge: options.challenge });
-      setSignInCookie(reply, secret, {
-        sameSite: 'Strict',
-        isSecure: isSecureRequest(request, publicUrl),
-      });
-      return options;
-    },
-  );
+      },
+    }),
 
-  scope.post(
-    '/sign-in/passkey',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'POST',
+      url: '/sign-in/passkey',
+      permission: 'anyone',
+      audit: 'session.open',
       schema: {
         tags,
         summary: 'Sign in with a passkey',
@@ -153,31 +151,30 @@ export const registerSignInRoutes = (scope: ConsoleScope, deps: RouteDependencie
         body: Type.Object({ purpose: Purpose, response: AuthenticationResponse }),
         response: { 200: OpenedSession },
       },
-    },
-    async (request, reply) => {
-      const { purpose, response } = request.body;
-      const kind = purpose === 'sign-in' ? 'passkey' : 'second-factor';
-      // Taken before it is checked: a challenge is good for one answer, right or wrong.
-      const attempt = await signInAttempts.take<{ challenge?: string }>(readSignInCookie(request), kind);
-      if (attempt?.data.challenge === undefined) throw expired();
-      if ((purpose === 'sign-in') !== (attempt.operatorId === null)) throw expired();
-      const { challenge } = attempt.data;
-      const site = relyingParty(request, publicUrl);
-      const operatorId = attempt.operatorId ?? undefined;
-      const passkey = await passkeys
-        .authenticate({ response, challenge, site, operatorId })
-        .catch(async (error) => {
-          await recordFailure(request, operatorId ?? (await passkeys.ownerOf(response.id)));
-          throw error;
-        });
-      return finish(
-        request,
-        reply,
-        passkey.operatorId,
-        purpose === 'sign-in'
-          ? { method: 'passkey', secondFactor: null }
-          : { method: 'password', secondFactor: 'passkey' },
-      );
-    },
-  );
+      handler: async (request, reply, record) => {
+        const { purpose, response } = request.body;
+        const kind = purpose === 'sign-in' ? 'passkey' : 'second-factor';
+        // Taken before it is checked: a challenge is good for one answer, right or wrong.
+        const attempt = await signInAttempts.take<{ challenge?: string }>(readSignInCookie(request), kind);
+        if (attempt?.data.challenge === undefined) throw expired();
+        if ((purpose === 'sign-in') !== (attempt.operatorId === null)) throw expired();
+        const { challenge } = attempt.data;
+        const site = relyingParty(request, publicUrl);
+        const operatorId = attempt.operatorId ?? undefined;
+        const passkey = await passkeys
+          .authenticate({ response, challenge, site, operatorId })
+          .catch(async (error) => {
+            await recordFailure(request, operatorId ?? (await passkeys.ownerOf(response.id)));
+            throw error;
+          });
+        return finish(
+          { request, reply, record },
+          passkey.operatorId,
+          purpose === 'sign-in'
+            ? { method: 'passkey', secondFactor: null }
+            : { method: 'password', secondFactor: 'passkey' },
+        );
+      },
+    }),
+  ];
 };

@@ -9,6 +9,7 @@ import {
 } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError, type ErrorName } from '../../../lib/errors.ts';
+import type { RecordChange, RouteReply } from '../../route.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { createSessionOpening } from './session-opening.ts';
 import { endSignInCookie, readSignInCookie } from './sign-in-cookie.ts';
@@ -25,6 +26,29 @@ export interface SsoAttempt {
   invitationHash?: string;
 }
 
+/** What the callback can write to the audit log. */
+export const ssoActions = [
+  'session.open',
+  'session.confirm',
+  'operator.accept',
+  'operator.sso-connect',
+] as const;
+type SsoAction = (typeof ssoActions)[number];
+type RecordSso = RecordChange<SsoAction>;
+interface SsoCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  record: RecordSso;
+}
+
+/** Nobody is signed in here: the entry names the person. */
+const entryOf = ({ id, email }: { id: string; email: string }, action: SsoAction) => ({
+  action,
+  actor: email,
+  targetId: id,
+  changes: {},
+});
+
 const invitationProblems: Partial<Record<ErrorName, SingleSignOnProblem>> = {
   forbidden: 'invitation-other-email',
   conflict: 'password-not-own',
@@ -32,22 +56,13 @@ const invitationProblems: Partial<Record<ErrorName, SingleSignOnProblem>> = {
 
 /** The browser comes back from the provider: a session, a connection, a confirmation, or the reason why not. */
 export const createSsoCallback = (deps: RouteDependencies) => {
-  const { db, audit, invitations, sessions, singleSignOn, signInAttempts } = deps;
+  const { db, invitations, sessions, singleSignOn, signInAttempts } = deps;
   const openSession = createSessionOpening(deps);
-
-  const recordFor = (tx: Handle, operator: { id: string; email: string }, action: string) =>
-    audit.record(tx, {
-      workspaceId: null,
-      actor: operator.email,
-      action,
-      targetKind: 'operator',
-      targetId: operator.id,
-      changes: {},
-    });
 
   /** An invitation that cannot be accepted leaves the account as it was. */
   const acceptInvitation = async (
     tx: Handle,
+    record: RecordSso,
     identity: Identity,
     invitationHash: string,
     account: OperatorAccount | undefined,
@@ -62,11 +77,10 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     if (!account) await singleSignOn.connect(tx, accepted.account.id, identity);
     // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
     else await sessions.endOthers(tx, { operatorId: account.id }, undefined);
-    await audit.record(tx, {
+    await record(tx, {
+      action: 'operator.accept',
       workspaceId: accepted.invitation.workspaceId,
       actor: email,
-      action: 'operator.accept',
-      targetKind: 'operator',
       targetId: accepted.account.id,
       changes: { email: [null, email], role: [null, accepted.invitation.role] },
     });
@@ -74,31 +88,33 @@ export const createSsoCallback = (deps: RouteDependencies) => {
   };
 
   /** The account that signs in. */
-  const findAccount = (identity: Identity, { invitationHash }: SsoAttempt) =>
+  const findAccount = (record: RecordSso, identity: Identity, { invitationHash }: SsoAttempt) =>
     db.transaction(async (tx) => {
       const connected = await singleSignOn.findConnected(tx, identity);
       const known = connected ?? (await singleSignOn.connectByEmail(tx, identity));
       const account =
-        invitationHash === undefined ? known : await acceptInvitation(tx, identity, invitationHash, known);
+        invitationHash === undefined
+          ? known
+          : await acceptInvitation(tx, record, identity, invitationHash, known);
       if (!account) throw new SingleSignOnError('no-account');
-      if (!connected) await recordFor(tx, account, 'operator.sso-connect');
+      if (!connected) await record(tx, entryOf(account, 'operator.sso-connect'));
       return account;
     });
 
-  const signIn = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    identity: Identity,
-    attempt: SsoAttempt,
-  ): Promise<string> => {
-    const operator = await findAccount(identity, attempt);
+  const signIn = async (call: SsoCall, identity: Identity, attempt: SsoAttempt): Promise<string> => {
+    const operator = await findAccount(call.record, identity, attempt);
     const secondFactor = identity.hasSecondFactor ? 'provider' : null;
-    await openSession(request, reply, { operatorId: operator.id }, { method: 'sso', secondFactor });
+    await openSession(call, { operatorId: operator.id }, { method: 'sso', secondFactor });
     return 'done';
   };
 
   /** For somebody who was signed in when it began. The session's cookie does not come along from another site. */
-  const confirm = async (identity: Identity, attempt: SsoAttempt, operatorId: string): Promise<string> => {
+  const confirm = async (
+    record: RecordSso,
+    identity: Identity,
+    attempt: SsoAttempt,
+    operatorId: string,
+  ): Promise<string> => {
     await db.transaction(async (tx) => {
       const operator = await deps.operators.findById(tx, operatorId);
       const holder = { operatorId };
@@ -107,20 +123,20 @@ export const createSsoCallback = (deps: RouteDependencies) => {
         throw new SingleSignOnError('expired');
       if (attempt.purpose === 'connect') {
         await singleSignOn.connect(tx, operatorId, identity);
-        await recordFor(tx, operator, 'operator.sso-connect');
+        await record(tx, entryOf(operator, 'operator.sso-connect'));
         return;
       }
       const connected = await singleSignOn.findConnected(tx, identity);
       if (connected?.id !== operatorId) throw new SingleSignOnError('other-account');
       const secondFactor = identity.hasSecondFactor ? 'provider' : null;
       await sessions.confirm(tx, holder, { sessionId: attempt.sessionId!, secondFactor });
-      await recordFor(tx, operator, 'session.confirm');
+      await record(tx, entryOf(operator, 'session.confirm'));
     });
     await db.durable();
     return attempt.purpose === 'connect' ? 'connected' : 'confirmed';
   };
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: RouteReply, record: RecordSso) => {
     const found = await signInAttempts.take<SsoAttempt>(readSignInCookie(request), 'sso');
     endSignInCookie(reply);
     const next = found?.data.next ?? '/';
@@ -131,8 +147,8 @@ export const createSsoCallback = (deps: RouteDependencies) => {
       const identity = await singleSignOn.provider.finish(data.pending, query);
       const outcome =
         operatorId === null
-          ? await signIn(request, reply, identity, data)
-          : await confirm(identity, data, operatorId);
+          ? await signIn({ request, reply, record }, identity, data)
+          : await confirm(record, identity, data, operatorId);
       return await reply.redirect(consoleAddress(next, outcome), 303);
     } catch (error) {
       if (!(error instanceof SingleSignOnError)) throw error;

@@ -8,13 +8,14 @@ import {
 } from '../../../accounts/index.ts';
 import { sha256 } from '../../../auth/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { personOf, recentPersonOf } from '../access/operator-guard.ts';
 import { createAccountChange, requireWayIn } from '../account/account-change.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done } from '../wire/wire-schemas.ts';
 import { isSecureRequest, publicOrigin } from './public-origin.ts';
 import { setSignInCookie } from './sign-in-cookie.ts';
-import { createSsoCallback, type SsoAttempt } from './sso-callback.ts';
+import { createSsoCallback, type SsoAttempt, ssoActions } from './sso-callback.ts';
 
 const tags = ['Session'];
 const Next = Type.Optional(
@@ -34,7 +35,7 @@ const problemTexts: Partial<Record<SingleSignOnProblem, string>> = {
 };
 
 /** Signing in through the OpenID provider of the installation. */
-export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
   const { singleSignOn, signInAttempts, publicUrl } = deps;
   const change = createAccountChange(deps);
   const receive = createSsoCallback(deps);
@@ -66,10 +67,12 @@ export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies):
     return { url: started.url };
   };
 
-  scope.post(
-    '/sign-in/sso',
-    {
-      config: { permission: 'anyone' },
+  return [
+    route({
+      method: 'POST',
+      url: '/sign-in/sso',
+      permission: 'anyone',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Begin single sign-on',
@@ -82,19 +85,19 @@ export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         }),
         response: { 200: Started },
       },
-    },
-    async (request, reply) => {
-      signInAttempts.limitStarts(request.ip);
-      const { next = '/', invitation } = request.body;
-      const invited = invitation === undefined ? {} : { invitationHash: sha256(invitation) };
-      return start(request, reply, { purpose: 'sign-in', next, ...invited }, null);
-    },
-  );
+      handler: async (request, reply) => {
+        signInAttempts.limitStarts(request.ip);
+        const { next = '/', invitation } = request.body;
+        const invited = invitation === undefined ? {} : { invitationHash: sha256(invitation) };
+        return start(request, reply, { purpose: 'sign-in', next, ...invited }, null);
+      },
+    }),
 
-  scope.post(
-    '/session/sso',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/session/sso',
+      permission: 'signed-in',
+      audit: 'none',
       schema: {
         tags,
         summary: 'Connect or confirm with single sign-on',
@@ -107,18 +110,18 @@ export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         }),
         response: { 200: Started },
       },
-    },
-    async (request, reply) => {
-      const { purpose, next = '/account' } = request.body;
-      const { id, session } = purpose === 'connect' ? recentPersonOf(request) : personOf(request);
-      return start(request, reply, { purpose, next, sessionId: session.id }, id);
-    },
-  );
+      handler: async (request, reply) => {
+        const { purpose, next = '/account' } = request.body;
+        const { id, session } = purpose === 'connect' ? recentPersonOf(request) : personOf(request);
+        return start(request, reply, { purpose, next, sessionId: session.id }, id);
+      },
+    }),
 
-  scope.get(
-    '/sign-in/sso/callback',
-    {
-      config: { permission: 'anyone' },
+    route({
+      method: 'GET',
+      url: '/sign-in/sso/callback',
+      permission: 'anyone',
+      audit: ssoActions,
       schema: {
         tags,
         summary: 'Return from the OpenID provider',
@@ -126,14 +129,14 @@ export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         operationId: 'finishSingleSignOn',
         response: { 303: Type.Null({ description: 'To the console' }) },
       },
-    },
-    receive,
-  );
+      handler: receive,
+    }),
 
-  scope.delete(
-    '/account/identity',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: '/account/identity',
+      permission: 'signed-in',
+      audit: 'operator.sso-disconnect',
       schema: {
         tags: ['Account'],
         summary: 'Disconnect single sign-on',
@@ -141,20 +144,20 @@ export const registerSsoRoutes = (scope: ConsoleScope, deps: RouteDependencies):
         operationId: 'disconnectSingleSignOn',
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      await change(request, async ({ tx, operator, record, endOtherSessions }) => {
-        const identities = await singleSignOn.list(tx, operator.id);
-        if (identities.length === 0)
-          throw new AppError('notFound', 'Your account is not connected to single sign-on');
-        await singleSignOn.disconnect(tx, operator.id);
-        await requireWayIn(tx, operator);
-        if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'sso'))
-          throw new AppError('conflict', 'A workspace of yours requires single sign-on');
-        await endOtherSessions();
-        await record('operator.sso-disconnect', { email: [identities[0]!.email, null] });
-      });
-      return reply.status(204).send(null);
-    },
-  );
+      handler: async (request, reply, record) => {
+        await change(request, async ({ tx, operator, endOtherSessions }) => {
+          const identities = await singleSignOn.list(tx, operator.id);
+          if (identities.length === 0)
+            throw new AppError('notFound', 'Your account is not connected to single sign-on');
+          await singleSignOn.disconnect(tx, operator.id);
+          await requireWayIn(tx, operator);
+          if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'sso'))
+            throw new AppError('conflict', 'A workspace of yours requires single sign-on');
+          await endOtherSessions();
+          await record(tx, { targetId: operator.id, changes: { email: [identities[0]!.email, null] } });
+        });
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

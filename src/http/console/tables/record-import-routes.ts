@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
-import { longestCsv, mostCsvRows, type Table, type Tables } from '../../../tables/index.ts';
+import { longestCsv, mostCsvRows, type Tables } from '../../../tables/index.ts';
+import { type Route, route } from '../../route.ts';
 import type { Downloads } from '../../streaming/index.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
+import { createFindTable } from './find-table.ts';
 import { ImportView, presentImport, recordBodyBytes, TableParams, tablesPath } from './table-view.ts';
 
 const tags = ['Tables'];
@@ -51,50 +51,55 @@ const Preview = Type.Object(
   { title: 'CsvPreview' },
 );
 
-type TableRequest = FastifyRequest & { params: { agentId: string; tableId: string } };
-
 /** A table from and to CSV. */
-export const createRecordImportRoutes =
-  ({ tables, downloads }: { tables: Tables; downloads: Downloads }): ConsoleRoutes =>
-  (scope, { agents, note, write }: RouteDependencies) => {
-    const findTableOf = async (request: TableRequest): Promise<Table> =>
-      tables.require(await findAgentOf(agents, request), request.params.tableId);
+export const createRecordImportRoutes = ({
+  tables,
+  downloads,
+  agents,
+  write,
+}: RouteDependencies & { tables: Tables; downloads: Downloads }): Route[] => {
+  const findTable = createFindTable({ agents, tables });
 
-    scope.post(
-      `${path}/import/preview`,
-      {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
-        schema: {
-          tags,
-          summary: 'See what an import of CSV would do',
-          description: 'Nothing is stored.',
-          operationId: 'previewImport',
-          params: TableParams,
-          body: Csv,
-          response: { 200: Preview },
-        },
+  return [
+    route({
+      method: 'POST',
+      url: `${path}/import/preview`,
+      permission: 'table:write',
+      maxBodyBytes: recordBodyBytes,
+      holdsRecords: true,
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'See what an import of CSV would do',
+        description: 'Nothing is stored.',
+        operationId: 'previewImport',
+        params: TableParams,
+        body: Csv,
+        response: { 200: Preview },
       },
-      async (request) => {
-        const table = await findTableOf(request);
+      handler: async (request) => {
+        const table = await findTable(request);
         return tables.previewCsv({ ...request.body, workspaceId: workspaceOf(request).id, table });
       },
-    );
+    }),
 
-    scope.post(
-      `${path}/import`,
-      {
-        config: { permission: 'table:write', maxBodyBytes: recordBodyBytes, holdsRecords: true },
-        schema: {
-          tags,
-          summary: 'Import CSV',
-          description: 'Good rows go in, the others are told with the reason.',
-          operationId: 'startImport',
-          params: TableParams,
-          body: Csv,
-          response: { 202: ImportView },
-        },
+    route({
+      method: 'POST',
+      url: `${path}/import`,
+      permission: 'table:write',
+      maxBodyBytes: recordBodyBytes,
+      holdsRecords: true,
+      audit: 'table.import',
+      schema: {
+        tags,
+        summary: 'Import CSV',
+        description: 'Good rows go in, the others are told with the reason.',
+        operationId: 'startImport',
+        params: TableParams,
+        body: Csv,
+        response: { 202: ImportView },
       },
-      async (request, reply) => {
+      handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const table = await tables.require(agent, request.params.tableId);
         const { rows } = await tables.readCsv({ ...request.body, workspaceId: agent.workspaceId, table });
@@ -102,68 +107,60 @@ export const createRecordImportRoutes =
           agent,
           tableId: table.id,
           rows,
-          alsoIn: (tx) =>
-            note(request, tx, {
-              action: 'table.import',
-              targetKind: 'table',
-              targetId: table.id,
-              changes: { rows: [null, rows.length] },
-            }),
+          alsoIn: (tx) => record(tx, { targetId: table.id, changes: { rows: [null, rows.length] } }),
         });
         const [started] = await tables.importResults(agent, [id]);
         reply.status(202);
         return presentImport(started!);
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/imports/:importId`,
-      {
-        config: { permission: 'table:read' },
-        schema: {
-          tags,
-          summary: 'Tell how an import goes',
-          operationId: 'getImport',
-          params: ImportParams,
-          response: { 200: ImportView },
-        },
+    route({
+      method: 'GET',
+      url: `${path}/imports/:importId`,
+      permission: 'table:read',
+      schema: {
+        tags,
+        summary: 'Tell how an import goes',
+        operationId: 'getImport',
+        params: ImportParams,
+        response: { 200: ImportView },
       },
-      async (request) => {
+      handler: async (request) => {
         const agent = await findAgentOf(agents, request);
         await tables.require(agent, request.params.tableId);
         const [found] = await tables.importResults(agent, [request.params.importId]);
         if (!found) throw new AppError('notFound', 'There is no such import');
         return presentImport(found);
       },
-    );
+    }),
 
-    scope.get(
-      `${path}/export`,
-      {
-        config: { permission: 'table:read' },
-        schema: {
-          tags,
-          summary: 'Export a table as CSV',
-          description:
-            'In the order the records came. A cell that a spreadsheet would take for a formula begins with an apostrophe, which an import takes away again.',
-          operationId: 'exportTable',
-          params: TableParams,
-          querystring: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 1000 })) }),
-          response: {
-            200: { description: 'The records', content: { 'text/csv': { schema: { type: 'string' } } } },
-          },
+    route({
+      method: 'GET',
+      url: `${path}/export`,
+      permission: 'table:read',
+      audit: 'table.export',
+      schema: {
+        tags,
+        summary: 'Export a table as CSV',
+        description:
+          'In the order the records came. A cell that a spreadsheet would take for a formula begins with an apostrophe, which an import takes away again.',
+        operationId: 'exportTable',
+        params: TableParams,
+        querystring: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 1000 })) }),
+        response: {
+          200: { description: 'The records', content: { 'text/csv': { schema: { type: 'string' } } } },
         },
       },
-      async (request, reply) => {
-        const table = await findTableOf(request);
+      handler: async (request, reply, record) => {
+        const table = await findTable(request);
         const text = tables.export(table, { keyword: request.query.keyword });
-        await write(request, (_tx, record) =>
-          record({ action: 'table.export', targetKind: 'table', targetId: table.id, changes: {} }),
-        );
+        await write((tx) => record(tx, { targetId: table.id, changes: {} }));
         return downloads.text(request, reply, text, {
           name: `${table.name}.csv`,
           mediaType: 'text/csv; charset=utf-8',
         });
       },
-    );
-  };
+    }),
+  ];
+};

@@ -1,14 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Changes } from '../../../audit/index.ts';
-import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
-import type { Table, Tables } from '../../../tables/index.ts';
-import { findAgentOf } from '../access/find-agent.ts';
+import type { Tables } from '../../../tables/index.ts';
+import { type Route, route } from '../../route.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { Done } from '../wire/wire-schemas.ts';
+import { createFindTable } from './find-table.ts';
 import {
   oneRecordBodyBytes,
   presentRecord,
@@ -22,47 +20,38 @@ const tags = ['Tables'];
 const path = `${tablesPath}/:tableId/records`;
 const RecordParams = Type.Object({ ...TableParams.properties, recordId: Type.String() });
 
-type TableRequest = FastifyRequest & { params: { agentId: string; tableId: string } };
-
 /** The records of a table, one by one. What stands in them is never written to the audit log. */
-export const createRecordRoutes =
-  ({ tables }: { tables: Tables }): ConsoleRoutes =>
-  (scope, { agents, note }: RouteDependencies) => {
-    const findTableOf = async (request: TableRequest): Promise<Table> =>
-      tables.require(await findAgentOf(agents, request), request.params.tableId);
+export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tables: Tables }): Route[] => {
+  const findTable = createFindTable({ agents, tables });
 
-    const noteChange = (
-      request: FastifyRequest,
-      tx: Handle,
-      action: string,
-      { table, changes }: { table: Table; changes: Changes },
-    ) => note(request, tx, { action, targetKind: 'table', targetId: table.id, changes });
-
-    scope.post(
-      `${path}/search`,
-      {
-        config: { permission: 'table:read', maxBodyBytes: oneRecordBodyBytes, holdsRecords: true },
-        schema: {
-          tags,
-          summary: 'Page through records',
-          description:
-            'filter: equality in every named field, null for an absent value. keyword: a part of any value. Both together mean AND. Sorted, records without a value in the field come last.',
-          operationId: 'searchRecords',
-          params: TableParams,
-          body: Type.Object({
-            page: PageQuery.page,
-            pageSize: PageQuery.pageSize,
-            filter: Type.Optional(Values),
-            keyword: Type.Optional(Type.String({ maxLength: 1000 })),
-            sort: Type.Optional(
-              Type.Object({ field: Type.String(), descending: Type.Optional(Type.Boolean()) }),
-            ),
-          }),
-          response: { 200: Paged(RecordView) },
-        },
+  return [
+    route({
+      method: 'POST',
+      url: `${path}/search`,
+      permission: 'table:read',
+      maxBodyBytes: oneRecordBodyBytes,
+      holdsRecords: true,
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Page through records',
+        description:
+          'filter: equality in every named field, null for an absent value. keyword: a part of any value. Both together mean AND. Sorted, records without a value in the field come last.',
+        operationId: 'searchRecords',
+        params: TableParams,
+        body: Type.Object({
+          page: PageQuery.page,
+          pageSize: PageQuery.pageSize,
+          filter: Type.Optional(Values),
+          keyword: Type.Optional(Type.String({ maxLength: 1000 })),
+          sort: Type.Optional(
+            Type.Object({ field: Type.String(), descending: Type.Optional(Type.Boolean()) }),
+          ),
+        }),
+        response: { 200: Paged(RecordView) },
       },
-      async (request) => {
-        const table = await findTableOf(request);
+      handler: async (request) => {
+        const table = await findTable(request);
         const { filter, keyword, sort } = request.body;
         const range = rangeOf(request.body);
         const found = sort
@@ -74,47 +63,51 @@ export const createRecordRoutes =
           : await tables.page(table, { filter, keyword }, range);
         return paged(found.records.map(presentRecord), found.total, request.body);
       },
-    );
+    }),
 
-    scope.post(
-      path,
-      {
-        config: { permission: 'table:write', maxBodyBytes: oneRecordBodyBytes, holdsRecords: true },
-        schema: {
-          tags,
-          summary: 'Add a record',
-          operationId: 'addRecord',
-          params: TableParams,
-          body: Type.Object({ values: Values }),
-          response: { 201: RecordView },
-        },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'table:write',
+      maxBodyBytes: oneRecordBodyBytes,
+      holdsRecords: true,
+      audit: 'record.add',
+      schema: {
+        tags,
+        summary: 'Add a record',
+        operationId: 'addRecord',
+        params: TableParams,
+        body: Type.Object({ values: Values }),
+        response: { 201: RecordView },
       },
-      async (request, reply) => {
-        const table = await findTableOf(request);
+      handler: async (request, reply, record) => {
+        const table = await findTable(request);
         const id = await tables.insert(table, request.body.values, (tx, recordId) =>
-          noteChange(request, tx, 'record.add', { table, changes: { recordId: [null, recordId] } }),
+          record(tx, { targetId: table.id, changes: { recordId: [null, recordId] } }),
         );
         reply.status(201);
         return presentRecord(await tables.find(table, id));
       },
-    );
+    }),
 
-    scope.patch(
-      `${path}/:recordId`,
-      {
-        config: { permission: 'table:write', maxBodyBytes: oneRecordBodyBytes, holdsRecords: true },
-        schema: {
-          tags,
-          summary: 'Change a record',
-          description: 'Fields that are not named keep their values; null takes a value away.',
-          operationId: 'updateRecord',
-          params: RecordParams,
-          body: Type.Object({ values: Values }),
-          response: { 200: RecordView },
-        },
+    route({
+      method: 'PATCH',
+      url: `${path}/:recordId`,
+      permission: 'table:write',
+      maxBodyBytes: oneRecordBodyBytes,
+      holdsRecords: true,
+      audit: 'record.update',
+      schema: {
+        tags,
+        summary: 'Change a record',
+        description: 'Fields that are not named keep their values; null takes a value away.',
+        operationId: 'updateRecord',
+        params: RecordParams,
+        body: Type.Object({ values: Values }),
+        response: { 200: RecordView },
       },
-      async (request) => {
-        const table = await findTableOf(request);
+      handler: async (request, _reply, record) => {
+        const table = await findTable(request);
         const { recordId } = request.params;
         const { values } = request.body;
         if (Object.keys(values).length === 0)
@@ -124,61 +117,58 @@ export const createRecordRoutes =
           fields: [null, Object.keys(values).join(', ')],
         };
         await tables.update(table, { recordId, fields: values }, (tx) =>
-          noteChange(request, tx, 'record.update', { table, changes }),
+          record(tx, { targetId: table.id, changes }),
         );
         return presentRecord(await tables.find(table, recordId));
       },
-    );
+    }),
 
-    scope.delete(
-      `${path}/:recordId`,
-      {
-        config: { permission: 'table:write' },
-        schema: {
-          tags,
-          summary: 'Delete a record',
-          operationId: 'deleteRecord',
-          params: RecordParams,
-          response: { 204: Done },
-        },
+    route({
+      method: 'DELETE',
+      url: `${path}/:recordId`,
+      permission: 'table:write',
+      audit: 'record.delete',
+      schema: {
+        tags,
+        summary: 'Delete a record',
+        operationId: 'deleteRecord',
+        params: RecordParams,
+        response: { 204: Done },
       },
-      async (request, reply) => {
-        const table = await findTableOf(request);
+      handler: async (request, reply, record) => {
+        const table = await findTable(request);
         const { id } = await tables.find(table, request.params.recordId);
         await tables.removeMany(table, [{ recordId: id }], (tx) =>
-          noteChange(request, tx, 'record.delete', { table, changes: { recordId: [id, null] } }),
+          record(tx, { targetId: table.id, changes: { recordId: [id, null] } }),
         );
         return reply.status(204).send(null);
       },
-    );
+    }),
 
-    scope.post(
-      `${path}/delete`,
-      {
-        config: { permission: 'table:write' },
-        schema: {
-          tags,
-          summary: 'Delete several records',
-          description: 'What is gone already counts as deleted.',
-          operationId: 'deleteRecords',
-          params: TableParams,
-          body: Type.Object({ recordIds: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) }),
-          response: { 204: Done },
-        },
+    route({
+      method: 'POST',
+      url: `${path}/delete`,
+      permission: 'table:write',
+      audit: 'record.delete',
+      schema: {
+        tags,
+        summary: 'Delete several records',
+        description: 'What is gone already counts as deleted.',
+        operationId: 'deleteRecords',
+        params: TableParams,
+        body: Type.Object({ recordIds: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) }),
+        response: { 204: Done },
       },
-      async (request, reply) => {
-        const table = await findTableOf(request);
+      handler: async (request, reply, record) => {
+        const table = await findTable(request);
         const { recordIds } = request.body;
         await tables.removeMany(
           table,
           recordIds.map((recordId) => ({ recordId })),
-          (tx) =>
-            noteChange(request, tx, 'record.delete', {
-              table,
-              changes: { records: [recordIds.length, null] },
-            }),
+          (tx) => record(tx, { targetId: table.id, changes: { records: [recordIds.length, null] } }),
         );
         return reply.status(204).send(null);
       },
-    );
-  };
+    }),
+  ];
+};

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { isInstallationOwner } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery } from '../wire/paging.ts';
 import { Done } from '../wire/wire-schemas.ts';
 import { createTokenCalls } from './token-calls.ts';
@@ -21,13 +22,14 @@ const requireInstallationOwner = (request: FastifyRequest): void => {
 };
 
 /** Tokens that are valid in every workspace. */
-export const registerInstallationTokenRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createInstallationTokenRoutes = (deps: RouteDependencies): Route[] => {
   const calls = createTokenCalls(deps);
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'signed-in',
       schema: {
         tags,
         summary: 'List the tokens of the installation',
@@ -36,17 +38,17 @@ export const registerInstallationTokenRoutes = (scope: ConsoleScope, deps: Route
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(Token) },
       },
-    },
-    async (request) => {
-      requireInstallationOwner(request);
-      return calls.list(null, request.query);
-    },
-  );
+      handler: async (request) => {
+        requireInstallationOwner(request);
+        return calls.list(null, request.query);
+      },
+    }),
 
-  scope.post(
-    path,
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'signed-in',
+      audit: 'token.create',
       schema: {
         tags,
         summary: 'Create a token of the installation',
@@ -55,18 +57,18 @@ export const registerInstallationTokenRoutes = (scope: ConsoleScope, deps: Route
         body: TokenBody,
         response: { 201: CreatedToken },
       },
-    },
-    async (request, reply) => {
-      requireInstallationOwner(request);
-      reply.status(201);
-      return await calls.create(request, null, request.body);
-    },
-  );
+      handler: async (request, reply, record) => {
+        requireInstallationOwner(request);
+        reply.status(201);
+        return await calls.create({ request, record }, null, request.body);
+      },
+    }),
 
-  scope.delete(
-    `${path}/:tokenId`,
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'DELETE',
+      url: `${path}/:tokenId`,
+      permission: 'signed-in',
+      audit: 'token.revoke',
       schema: {
         tags,
         summary: 'Revoke a token of the installation',
@@ -74,11 +76,11 @@ export const registerInstallationTokenRoutes = (scope: ConsoleScope, deps: Route
         params: Type.Object({ tokenId: Type.String() }),
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      requireInstallationOwner(request);
-      await calls.revoke(request, null, request.params.tokenId);
-      return reply.status(204).send(null);
-    },
-  );
+      handler: async (request, reply, record) => {
+        requireInstallationOwner(request);
+        await calls.revoke(record, null, request.params.tokenId);
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

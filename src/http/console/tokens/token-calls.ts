@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { actorName } from '../../../accounts/index.ts';
+import type { AuditAction } from '../../../audit/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import type { RecordChange } from '../../route.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { type Page, paged, rangeOf } from '../wire/paging.ts';
 import { presentToken, readExpiry, type TokenBody } from './token-view.ts';
+
+interface TokenCall<Action extends AuditAction> {
+  request: FastifyRequest;
+  record: RecordChange<Action>;
+}
 
 /** The same three calls for the tokens of one workspace and for those of the installation (null). */
 export const createTokenCalls = ({
@@ -21,17 +28,16 @@ export const createTokenCalls = ({
   },
 
   create: async (
-    request: FastifyRequest,
+    { request, record }: TokenCall<'token.create'>,
     workspaceId: string | null,
     { name, role, expiresAt }: Static<typeof TokenBody>,
   ) => {
     const expiresAtMs = readExpiry(clock, expiresAt);
     const createdBy = actorName(operatorOf(request));
-    const { row, token } = await write(request, async (tx, record) => {
+    const { row, token } = await write(async (tx) => {
       const made = await operatorTokens.create(tx, { name, role, workspaceId, expiresAtMs, createdBy });
-      await record({
+      await record(tx, {
         action: 'token.create',
-        targetKind: 'token',
         targetId: made.row.id,
         changes: { name: [null, name], role: [null, role], expiresAt: [null, expiresAt ?? null] },
       });
@@ -40,19 +46,18 @@ export const createTokenCalls = ({
     return { ...presentToken(row), token };
   },
 
-  revoke: async (request: FastifyRequest, workspaceId: string | null, id: string): Promise<void> => {
-    await write(request, async (tx, record) => {
+  revoke: async (
+    record: RecordChange<'token.revoke'>,
+    workspaceId: string | null,
+    id: string,
+  ): Promise<void> => {
+    await write(async (tx) => {
       const name = await operatorTokens.revoke(tx, { id, workspaceId });
       if (name === undefined)
         throw new AppError('notFound', 'There is no such token, or it was revoked already');
       await invitations.withdrawAllBy(tx, id, workspaceId);
       await resetLinks.endAllBy(tx, id);
-      await record({
-        action: 'token.revoke',
-        targetKind: 'token',
-        targetId: id,
-        changes: { name: [name, null] },
-      });
+      await record(tx, { action: 'token.revoke', targetId: id, changes: { name: [name, null] } });
     });
   },
 });

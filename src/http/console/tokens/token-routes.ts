@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery } from '../wire/paging.ts';
 import { Done, WorkspaceParams } from '../wire/wire-schemas.ts';
 import { createTokenCalls } from './token-calls.ts';
@@ -10,13 +11,14 @@ const tags = ['Operator tokens'];
 const path = '/workspaces/:workspaceId/tokens';
 
 /** Tokens that are valid in one workspace. */
-export const registerTokenRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createTokenRoutes = (deps: RouteDependencies): Route[] => {
   const calls = createTokenCalls(deps);
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'token:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'token:read',
       schema: {
         tags,
         summary: "List a workspace's tokens",
@@ -25,14 +27,14 @@ export const registerTokenRoutes = (scope: ConsoleScope, deps: RouteDependencies
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(Token) },
       },
-    },
-    (request) => calls.list(workspaceOf(request).id, request.query),
-  );
+      handler: (request) => calls.list(workspaceOf(request).id, request.query),
+    }),
 
-  scope.post(
-    path,
-    {
-      config: { permission: 'token:write' },
+    route({
+      method: 'POST',
+      url: path,
+      permission: 'token:write',
+      audit: 'token.create',
       schema: {
         tags,
         summary: 'Create a token',
@@ -42,18 +44,18 @@ export const registerTokenRoutes = (scope: ConsoleScope, deps: RouteDependencies
         body: TokenBody,
         response: { 201: CreatedToken },
       },
-    },
-    async (request, reply) => {
-      const created = await calls.create(request, workspaceOf(request).id, request.body);
-      reply.status(201);
-      return created;
-    },
-  );
+      handler: async (request, reply, record) => {
+        const created = await calls.create({ request, record }, workspaceOf(request).id, request.body);
+        reply.status(201);
+        return created;
+      },
+    }),
 
-  scope.delete(
-    `${path}/:tokenId`,
-    {
-      config: { permission: 'token:write' },
+    route({
+      method: 'DELETE',
+      url: `${path}/:tokenId`,
+      permission: 'token:write',
+      audit: 'token.revoke',
       schema: {
         tags,
         summary: 'Revoke a token',
@@ -62,10 +64,10 @@ export const registerTokenRoutes = (scope: ConsoleScope, deps: RouteDependencies
         params: Type.Object({ workspaceId: Type.String(), tokenId: Type.String() }),
         response: { 204: Done },
       },
-    },
-    async (request, reply) => {
-      await calls.revoke(request, workspaceOf(request).id, request.params.tokenId);
-      return reply.status(204).send(null);
-    },
-  );
+      handler: async (request, reply, record) => {
+        await calls.revoke(record, workspaceOf(request).id, request.params.tokenId);
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
 };

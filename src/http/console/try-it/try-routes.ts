@@ -13,13 +13,13 @@ import {
   type Runtime,
 } from '../../../runtime/index.ts';
 import { readFileFields } from '../../request/incoming-file.ts';
+import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import { applySettingsPatch } from '../agents/settings/apply-settings-patch.ts';
 import { SettingsPatch } from '../agents/settings/settings-patch.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { LiveStepView, presentRound, presentStep, RoundView } from '../conversations/round-view.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { createLiveStreams, EventStream, type OpenStream } from '../wire/live-stream.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
 
@@ -86,112 +86,122 @@ const presentLive = (step: LiveStep): Static<typeof LiveStepView> => {
 };
 
 /** Talking to an agent beside its settings, with everything shown that led to the answer. */
-export const createTryRoutes =
-  ({ runtime, flows, conversations }: TryRouteDependencies): ConsoleRoutes =>
-  (scope, { agents, checkAddress, streamAccess, tools, write }: RouteDependencies) => {
-    const streams = createLiveStreams(streamAccess);
+export const createTryRoutes = ({
+  runtime,
+  flows,
+  conversations,
+  agents,
+  checkAddress,
+  streamAccess,
+  tools,
+  write,
+}: RouteDependencies & TryRouteDependencies): Route[] => {
+  const streams = createLiveStreams(streamAccess);
 
-    const conversationOf = async (agent: Agent, userId: string, id: string | undefined): Promise<string> => {
-      if (id === undefined) return conversations.create({ agent, userId, channel });
-      const known = await conversations.require(agent, id);
-      // Nobody speaks in a user's name.
-      if (known.channel !== channel || known.user_id !== userId)
-        throw new AppError('conversationNotFound', 'conversationId is not a conversation of yours here');
-      return known.id;
+  const conversationOf = async (agent: Agent, userId: string, id: string | undefined): Promise<string> => {
+    if (id === undefined) return conversations.create({ agent, userId, channel });
+    const known = await conversations.require(agent, id);
+    // Nobody speaks in a user's name.
+    if (known.channel !== channel || known.user_id !== userId)
+      throw new AppError('conversationNotFound', 'conversationId is not a conversation of yours here');
+    return known.id;
+  };
+
+  const draftOf = async (agent: Agent): Promise<FlowGraph> => {
+    const flow = agent.kind === 'flow' ? await flows.find(agent.id) : undefined;
+    if (!flow) throw new AppError('invalidParameter', 'draft: the agent has no flow yet');
+    const checked = checkFlow(flow.draft);
+    if ('problems' in checked)
+      throw new AppError('invalidParameter', `draft: ${checked.problems.join('; ')}`);
+    return checked.graph;
+  };
+
+  /** The round's own events, and the whole of it as the last one. */
+  const tell = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
+    let next = 0;
+    let sequence = 0;
+    let failure: Extract<ReplyEvent, { type: 'failure' }> | undefined;
+    const tellEnd = async (): Promise<void> => {
+      stopListening();
+      const round = await conversations.round(agent.id, feed.roundId).catch(() => undefined);
+      // Told last and to an operator: with its cause, which the round knows.
+      if (failure) {
+        const message = round?.round.error_cause ?? failure.message;
+        stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);
+      }
+      if (round) stream.send('trace', presentRound(round));
+      stream.end();
     };
-
-    const draftOf = async (agent: Agent): Promise<FlowGraph> => {
-      const flow = agent.kind === 'flow' ? await flows.find(agent.id) : undefined;
-      if (!flow) throw new AppError('invalidParameter', 'draft: the agent has no flow yet');
-      const checked = checkFlow(flow.draft);
-      if ('problems' in checked)
-        throw new AppError('invalidParameter', `draft: ${checked.problems.join('; ')}`);
-      return checked.graph;
-    };
-
-    /** The round's own events, and the whole of it as the last one. */
-    const tell = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
-      let next = 0;
-      let sequence = 0;
-      let failure: Extract<ReplyEvent, { type: 'failure' }> | undefined;
-      const tellEnd = async (): Promise<void> => {
-        stopListening();
-        const round = await conversations.round(agent.id, feed.roundId).catch(() => undefined);
-        // Told last and to an operator: with its cause, which the round knows.
-        if (failure) {
-          const message = round?.round.error_cause ?? failure.message;
-          stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);
+    const pump = (): void => {
+      if (next < 0) return;
+      while (!stream.isFull && next < feed.events.length) {
+        const event = feed.events[next++]!;
+        if (event.type === 'failure') {
+          failure = event;
+          continue;
         }
-        if (round) stream.send('trace', presentRound(round));
-        stream.end();
-      };
-      const pump = (): void => {
-        if (next < 0) return;
-        while (!stream.isFull && next < feed.events.length) {
-          const event = feed.events[next++]!;
-          if (event.type === 'failure') {
-            failure = event;
-            continue;
-          }
-          const shown = presentEvent(2, event);
-          if (shown) stream.send(undefined, shown, ++sequence);
-        }
-        if (!feed.ended || next < feed.events.length) return;
-        next = -1;
-        void tellEnd();
-      };
-      const stopListening = feed.listen(pump);
-      stream.onEnd(stopListening);
-      stream.onDrain(pump);
-      pump();
+        const shown = presentEvent(2, event);
+        if (shown) stream.send(undefined, shown, ++sequence);
+      }
+      if (!feed.ended || next < feed.events.length) return;
+      next = -1;
+      void tellEnd();
     };
+    const stopListening = feed.listen(pump);
+    stream.onEnd(stopListening);
+    stream.onDrain(pump);
+    pump();
+  };
 
-    const run = async (request: FastifyRequest & { body: Static<typeof Trial> }, agent: Agent) => {
-      const { conversationId, draft } = request.body;
-      // Steps may come before there is anybody to tell them to.
-      const early: LiveStep[] = [];
-      const watcher = { onStep: (step: LiveStep): void => void early.push(step) };
-      const question = readQuestion(request, request.body);
-      const graph = draft ? await draftOf(agent) : undefined;
-      const sent = await runtime.send({
-        agent,
-        conversationId: await conversationOf(agent, userIdOf(request), conversationId),
-        apiVersion: 2,
-        mode: 'streaming',
-        history: [],
-        question,
-        options: {},
-        arrival: request.arrival,
-        trial: { ...(graph ? { draft: graph } : {}), onStep: (step) => watcher.onStep(step) },
-      });
-      const feed = await runtime.feed(sent.messageId);
-      const follow = (reply: FastifyReply): void => {
-        const stream = streams.start(reply);
-        const { messageId: roundId, answerId } = sent;
-        stream.send('round', { conversationId: sent.conversationId, roundId, answerId });
-        watcher.onStep = (step) => void stream.send('step', presentLive(step));
-        for (const step of early) watcher.onStep(step);
-        tell(stream, agent, feed);
-      };
-      return { follow };
+  const run = async (request: FastifyRequest & { body: Static<typeof Trial> }, agent: Agent) => {
+    const { conversationId, draft } = request.body;
+    // Steps may come before there is anybody to tell them to.
+    const early: LiveStep[] = [];
+    const watcher = { onStep: (step: LiveStep): void => void early.push(step) };
+    const question = readQuestion(request, request.body);
+    const graph = draft ? await draftOf(agent) : undefined;
+    const sent = await runtime.send({
+      agent,
+      conversationId: await conversationOf(agent, userIdOf(request), conversationId),
+      apiVersion: 2,
+      mode: 'streaming',
+      history: [],
+      question,
+      options: {},
+      arrival: request.arrival,
+      trial: { ...(graph ? { draft: graph } : {}), onStep: (step) => watcher.onStep(step) },
+    });
+    const feed = await runtime.feed(sent.messageId);
+    const follow = (reply: FastifyReply): void => {
+      const stream = streams.start(reply);
+      const { messageId: roundId, answerId } = sent;
+      stream.send('round', { conversationId: sent.conversationId, roundId, answerId });
+      watcher.onStep = (step) => void stream.send('step', presentLive(step));
+      for (const step of early) watcher.onStep(step);
+      tell(stream, agent, feed);
     };
+    return { follow };
+  };
 
-    scope.post(
-      `${path}/try`,
-      {
-        config: { permission: 'agent:write', maxBodyBytes, sendsMessage: true },
-        schema: {
-          tags,
-          summary: 'Try an agent out',
-          description:
-            'Server-sent events: `round` with the ids, then without a name those of a version 2 stream, with `step` whenever a step of the round starts or ends (of a flow: each component with its inputs and outputs), and last `trace`, the whole round. `settings` are tried without being saved. The conversation is of type SPACE and listed like any other; what is used is paid for.',
-          operationId: 'tryAgent',
-          params: AgentParams,
-          body: Trial,
-          response: { 200: EventStream('The round as it happens', trialEvents) },
-        },
+  return [
+    route({
+      method: 'POST',
+      url: `${path}/try`,
+      permission: 'agent:write',
+      maxBodyBytes,
+      sendsMessage: true,
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Try an agent out',
+        description:
+          'Server-sent events: `round` with the ids, then without a name those of a version 2 stream, with `step` whenever a step of the round starts or ends (of a flow: each component with its inputs and outputs), and last `trace`, the whole round. `settings` are tried without being saved. The conversation is of type SPACE and listed like any other; what is used is paid for.',
+        operationId: 'tryAgent',
+        params: AgentParams,
+        body: Trial,
+        response: { 200: EventStream('The round as it happens', trialEvents) },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const saved = await findAgentOf(agents, request);
         streamAccess.requireRoom(request);
         const settings = applySettingsPatch(saved.settings, request.body.settings ?? {}, checkAddress);
@@ -204,34 +214,28 @@ export const createTryRoutes =
         follow(reply);
         return reply;
       },
-    );
+    }),
 
-    scope.post(
-      `${path}/rounds/:roundId/stop`,
-      {
-        config: { permission: 'conversation:write' },
-        schema: {
-          tags: ['Rounds'],
-          summary: 'Stop a round',
-          description: 'What was said is kept, and only that is charged.',
-          operationId: 'stopRound',
-          params: Type.Object({ ...AgentParams.properties, roundId: Type.String() }),
-          response: { 204: Done },
-        },
+    route({
+      method: 'POST',
+      url: `${path}/rounds/:roundId/stop`,
+      permission: 'conversation:write',
+      audit: 'round.stop',
+      schema: {
+        tags: ['Rounds'],
+        summary: 'Stop a round',
+        description: 'What was said is kept, and only that is charged.',
+        operationId: 'stopRound',
+        params: Type.Object({ ...AgentParams.properties, roundId: Type.String() }),
+        response: { 204: Done },
       },
-      async (request, reply) => {
+      handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const { roundId } = request.params;
         await runtime.stop(agent, roundId);
-        await write(request, (_tx, record) =>
-          record({
-            action: 'round.stop',
-            targetKind: 'round',
-            targetId: roundId,
-            changes: { stopped: [false, true] },
-          }),
-        );
+        await write((tx) => record(tx, { targetId: roundId, changes: { stopped: [false, true] } }));
         return reply.status(204).send(null);
       },
-    );
-  };
+    }),
+  ];
+};

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { nanoPerCredit, parseCredits } from '../../../usage/index.ts';
 import type { Workspace } from '../../../workspaces/index.ts';
+import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
 
 const tags = ['Credits'];
@@ -40,15 +41,16 @@ const present = ({ balanceNano: balance, reservedNano: reserved }: Workspace) =>
   available: formatNullable(balance === null ? null : Math.max(0, balance - reserved)),
 });
 
-export const registerCreditRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
   const { db, workspaces, write } = deps;
   const path = '/workspaces/:workspaceId/credits';
   const read = async (workspaceId: string) => present((await workspaces.find(db.query, workspaceId))!);
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'credit:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'credit:read',
       schema: {
         tags,
         summary: 'Get the balance',
@@ -56,14 +58,14 @@ export const registerCreditRoutes = (scope: ConsoleScope, deps: RouteDependencie
         params: WorkspaceParams,
         response: { 200: Credits },
       },
-    },
-    async (request) => present(workspaceOf(request)),
-  );
+      handler: async (request) => present(workspaceOf(request)),
+    }),
 
-  scope.put(
-    path,
-    {
-      config: { permission: 'credit:write' },
+    route({
+      method: 'PUT',
+      url: path,
+      permission: 'credit:write',
+      audit: 'credits.set',
       schema: {
         tags,
         summary: 'Set or remove the limit',
@@ -72,29 +74,27 @@ export const registerCreditRoutes = (scope: ConsoleScope, deps: RouteDependencie
         body: Type.Object({ balance: Type.Union([Amount, Type.Null()]) }),
         response: { 200: Credits },
       },
-    },
-    async (request) => {
-      const { id } = workspaceOf(request);
-      const { balance } = request.body;
-      const balanceNano = balance === null ? null : Number(parseCredits(balance));
-      await write(request, async (tx, record) => {
-        const before = await workspaces.find(tx, id);
-        await workspaces.setBalance(tx, id, balanceNano);
-        await record({
-          action: 'credits.set',
-          targetKind: 'workspace',
-          targetId: id,
-          changes: { balance: [formatNullable(before?.balanceNano ?? null), formatNullable(balanceNano)] },
+      handler: async (request, _reply, record) => {
+        const { id } = workspaceOf(request);
+        const { balance } = request.body;
+        const balanceNano = balance === null ? null : Number(parseCredits(balance));
+        await write(async (tx) => {
+          const before = await workspaces.find(tx, id);
+          await workspaces.setBalance(tx, id, balanceNano);
+          await record(tx, {
+            targetId: id,
+            changes: { balance: [formatNullable(before?.balanceNano ?? null), formatNullable(balanceNano)] },
+          });
         });
-      });
-      return read(id);
-    },
-  );
+        return read(id);
+      },
+    }),
 
-  scope.post(
-    `${path}/top-ups`,
-    {
-      config: { permission: 'credit:write' },
+    route({
+      method: 'POST',
+      url: `${path}/top-ups`,
+      permission: 'credit:write',
+      audit: 'credits.top_up',
       schema: {
         tags,
         summary: 'Top up',
@@ -103,21 +103,19 @@ export const registerCreditRoutes = (scope: ConsoleScope, deps: RouteDependencie
         body: Type.Object({ amount: Amount }),
         response: { 201: Credits },
       },
-    },
-    async (request, reply) => {
-      const { id } = workspaceOf(request);
-      const nano = Number(parseCredits(request.body.amount));
-      await write(request, async (tx, record) => {
-        const balanceNano = await workspaces.topUp(tx, id, nano);
-        await record({
-          action: 'credits.top_up',
-          targetKind: 'workspace',
-          targetId: id,
-          changes: { balance: [formatCredits(balanceNano - nano), formatCredits(balanceNano)] },
+      handler: async (request, reply, record) => {
+        const { id } = workspaceOf(request);
+        const nano = Number(parseCredits(request.body.amount));
+        await write(async (tx) => {
+          const balanceNano = await workspaces.topUp(tx, id, nano);
+          await record(tx, {
+            targetId: id,
+            changes: { balance: [formatCredits(balanceNano - nano), formatCredits(balanceNano)] },
+          });
         });
-      });
-      reply.status(201);
-      return await read(id);
-    },
-  );
+        reply.status(201);
+        return await read(id);
+      },
+    }),
+  ];
 };

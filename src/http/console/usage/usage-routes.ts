@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
 import type { ReadUsage, UsageRow } from '../../../usage/index.ts';
+import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { CreditText } from '../conversations/conversation-view.ts';
-import type { ConsoleRoutes } from '../register-console-api.ts';
 import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
 import { formatCredits } from './credit-routes.ts';
@@ -43,52 +43,52 @@ const present = ({ day, creditsNano, ...row }: UsageRow) => ({
 });
 
 /** What was used and spent, from the ledger. */
-export const createUsageRoutes =
-  ({ readUsage }: { readUsage: ReadUsage }): ConsoleRoutes =>
-  (scope, { clock }: RouteDependencies) => {
-    scope.get(
-      '/workspaces/:workspaceId/usage',
-      {
-        config: { permission: 'credit:read' },
-        schema: {
-          tags: ['Credits'],
-          summary: 'Tell what was used, by day, agent and model',
-          description: `Oldest day first; the last ${ordinaryDays} days unless from and before say otherwise, at most ${longestDays}. Days without usage have no items, but stand in days.`,
-          operationId: 'listUsage',
-          params: WorkspaceParams,
-          querystring: Type.Object({
-            ...TimeFilter,
-            agentId: Type.Optional(Type.String()),
-            utcOffsetMinutes: Type.Integer({
-              minimum: -furthestOffset,
-              maximum: furthestOffset,
-              default: 0,
-              description: 'Where the days begin, east of UTC',
-            }),
+export const createUsageRoutes = ({
+  readUsage,
+  clock,
+}: RouteDependencies & { readUsage: ReadUsage }): Route[] => [
+  route({
+    method: 'GET',
+    url: '/workspaces/:workspaceId/usage',
+    permission: 'credit:read',
+    schema: {
+      tags: ['Credits'],
+      summary: 'Tell what was used, by day, agent and model',
+      description: `Oldest day first; the last ${ordinaryDays} days unless from and before say otherwise, at most ${longestDays}. Days without usage have no items, but stand in days.`,
+      operationId: 'listUsage',
+      params: WorkspaceParams,
+      querystring: Type.Object({
+        ...TimeFilter,
+        agentId: Type.Optional(Type.String()),
+        utcOffsetMinutes: Type.Integer({
+          minimum: -furthestOffset,
+          maximum: furthestOffset,
+          default: 0,
+          description: 'Where the days begin, east of UTC',
+        }),
+      }),
+      response: {
+        200: Type.Object({
+          items: Type.Array(UsageItem),
+          days: Type.Array(Type.String({ format: 'date' }), {
+            description: 'Every day of the range, used or not',
           }),
-          response: {
-            200: Type.Object({
-              items: Type.Array(UsageItem),
-              days: Type.Array(Type.String({ format: 'date' }), {
-                description: 'Every day of the range, used or not',
-              }),
-              credits: CreditText,
-            }),
-          },
-        },
+          credits: CreditText,
+        }),
       },
-      async (request) => {
-        const { agentId, utcOffsetMinutes, from, before } = request.query;
-        const { startMs, endMs: lastMs = clock.nowMs() } = readTimes({ from, before });
-        const endMs = lastMs + 1;
-        const range = { startMs: startMs ?? Math.max(0, endMs - ordinaryDays * dayMs), endMs };
-        if (range.endMs - range.startMs > longestDays * dayMs)
-          throw new AppError('invalidParameter', `from and before must be at most ${longestDays} days apart`);
-        const workspaceId = workspaceOf(request).id;
-        const rows = await readUsage({ workspaceId, agentId, utcOffsetMinutes, ...range });
-        const totalNano = rows.reduce((sum, row) => sum + row.creditsNano, 0);
-        const days = daysOf(range, utcOffsetMinutes);
-        return { items: rows.map(present), days, credits: formatCredits(totalNano) };
-      },
-    );
-  };
+    },
+    handler: async (request) => {
+      const { agentId, utcOffsetMinutes, from, before } = request.query;
+      const { startMs, endMs: lastMs = clock.nowMs() } = readTimes({ from, before });
+      const endMs = lastMs + 1;
+      const range = { startMs: startMs ?? Math.max(0, endMs - ordinaryDays * dayMs), endMs };
+      if (range.endMs - range.startMs > longestDays * dayMs)
+        throw new AppError('invalidParameter', `from and before must be at most ${longestDays} days apart`);
+      const workspaceId = workspaceOf(request).id;
+      const rows = await readUsage({ workspaceId, agentId, utcOffsetMinutes, ...range });
+      const totalNano = rows.reduce((sum, row) => sum + row.creditsNano, 0);
+      const days = daysOf(range, utcOffsetMinutes);
+      return { items: rows.map(present), days, credits: formatCredits(totalNano) };
+    },
+  }),
+];

@@ -5,10 +5,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../lib/errors.ts';
 import type { FreeDisk } from '../../../lib/free-disk.ts';
-import type { ConsoleScope } from '../console-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,12 +19,8 @@ declare module 'fastify' {
 /** What the body of such a route looks like in the document. */
 export const fileBody = { 'application/octet-stream': { type: 'string', format: 'binary' } };
 
-const addedTo = new WeakSet<object>();
-
-/** Lets routes with `takesFile` have their body as a stream. Harmless when done twice. */
-export const acceptFileBodies = (scope: ConsoleScope): void => {
-  if (addedTo.has(scope)) return;
-  addedTo.add(scope);
+/** Gives routes with `takesFile` their body as a stream. */
+export const acceptFileBodies = (scope: FastifyInstance): void => {
   scope.addContentTypeParser('application/octet-stream', (request, payload, done) => {
     if (request.routeOptions.config.takesFile) done(null, payload);
     else done(new AppError('unsupportedMediaType'), undefined);

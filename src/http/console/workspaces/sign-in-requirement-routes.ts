@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { satisfies } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
 
 const path = '/workspaces/:workspaceId/sign-in-requirement';
@@ -17,13 +18,14 @@ const Requirement = Type.Object(
 );
 
 /** How the people of a workspace have to sign in. Operator tokens are for programs and are not asked. */
-export const registerSignInRequirementRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createSignInRequirementRoutes = (deps: RouteDependencies): Route[] => {
   const { workspaces, singleSignOn, write } = deps;
 
-  scope.get(
-    path,
-    {
-      config: { permission: 'workspace:read' },
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'workspace:read',
       schema: {
         tags: ['Workspaces'],
         summary: 'Get the sign-in requirement',
@@ -31,14 +33,14 @@ export const registerSignInRequirementRoutes = (scope: ConsoleScope, deps: Route
         params: WorkspaceParams,
         response: { 200: Requirement },
       },
-    },
-    async (request) => ({ requirement: workspaceOf(request).signInRequirement }),
-  );
+      handler: async (request) => ({ requirement: workspaceOf(request).signInRequirement }),
+    }),
 
-  scope.put(
-    path,
-    {
-      config: { permission: 'workspace:write' },
+    route({
+      method: 'PUT',
+      url: path,
+      permission: 'workspace:write',
+      audit: 'workspace.sign-in-requirement',
       schema: {
         tags: ['Workspaces'],
         summary: 'Set the sign-in requirement',
@@ -49,31 +51,29 @@ export const registerSignInRequirementRoutes = (scope: ConsoleScope, deps: Route
         body: Requirement,
         response: { 200: Requirement },
       },
-    },
-    async (request) => {
-      const operator = operatorOf(request);
-      const workspace = workspaceOf(request);
-      const { requirement } = request.body;
-      if (requirement === 'sso' && !singleSignOn.provider)
-        throw new AppError('conflict', 'Single sign-on is not set up in this installation');
-      if (operator.kind === 'person' && !satisfies(operator.session, requirement))
-        throw new AppError(
-          'conflict',
-          requirement === 'sso'
-            ? 'You would shut yourself out: sign in with single sign-on first'
-            : 'You would shut yourself out: sign in with a second factor first',
-        );
-      if (requirement !== workspace.signInRequirement)
-        await write(request, async (tx, record) => {
-          await workspaces.setSignInRequirement(tx, workspace.id, requirement);
-          await record({
-            action: 'workspace.sign-in-requirement',
-            targetKind: 'workspace',
-            targetId: workspace.id,
-            changes: { requirement: [workspace.signInRequirement, requirement] },
+      handler: async (request, _reply, record) => {
+        const operator = operatorOf(request);
+        const workspace = workspaceOf(request);
+        const { requirement } = request.body;
+        if (requirement === 'sso' && !singleSignOn.provider)
+          throw new AppError('conflict', 'Single sign-on is not set up in this installation');
+        if (operator.kind === 'person' && !satisfies(operator.session, requirement))
+          throw new AppError(
+            'conflict',
+            requirement === 'sso'
+              ? 'You would shut yourself out: sign in with single sign-on first'
+              : 'You would shut yourself out: sign in with a second factor first',
+          );
+        if (requirement !== workspace.signInRequirement)
+          await write(async (tx) => {
+            await workspaces.setSignInRequirement(tx, workspace.id, requirement);
+            await record(tx, {
+              targetId: workspace.id,
+              changes: { requirement: [workspace.signInRequirement, requirement] },
+            });
           });
-        });
-      return { requirement };
-    },
-  );
+        return { requirement };
+      },
+    }),
+  ];
 };

@@ -9,8 +9,9 @@ import {
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Workspace } from '../../../workspaces/index.ts';
+import { type Route, route } from '../../route.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
-import type { ConsoleScope, RouteDependencies } from '../console-dependencies.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { Name, Role, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 
@@ -34,13 +35,14 @@ const mayCreateWorkspace = (operator: Operator): boolean =>
     ? isInstallationOwner(operator)
     : workspacesWhere(operator, 'workspace:write')?.length !== 0;
 
-export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependencies): void => {
+export const createWorkspaceRoutes = (deps: RouteDependencies): Route[] => {
   const { workspaces, operators, write } = deps;
 
-  scope.get(
-    '/workspaces',
-    {
-      config: { permission: 'signed-in' },
+  return [
+    route({
+      method: 'GET',
+      url: '/workspaces',
+      permission: 'signed-in',
       schema: {
         tags,
         summary: 'List my workspaces',
@@ -48,24 +50,24 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(WorkspaceView) },
       },
-    },
-    async (request) => {
-      const operator = operatorOf(request);
-      // By name also where the session does not satisfy what the workspace requires.
-      const ids = visibleWorkspaces(operator);
-      const { workspaces: rows, total } = await workspaces.list(ids, rangeOf(request.query));
-      return paged(
-        rows.map((row) => present(row, roleIn(operator, row.id))),
-        total,
-        request.query,
-      );
-    },
-  );
+      handler: async (request) => {
+        const operator = operatorOf(request);
+        // By name also where the session does not satisfy what the workspace requires.
+        const ids = visibleWorkspaces(operator);
+        const { workspaces: rows, total } = await workspaces.list(ids, rangeOf(request.query));
+        return paged(
+          rows.map((row) => present(row, roleIn(operator, row.id))),
+          total,
+          request.query,
+        );
+      },
+    }),
 
-  scope.post(
-    '/workspaces',
-    {
-      config: { permission: 'signed-in' },
+    route({
+      method: 'POST',
+      url: '/workspaces',
+      permission: 'signed-in',
+      audit: 'workspace.create',
       schema: {
         tags,
         summary: 'Create a workspace',
@@ -75,36 +77,33 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         body: Type.Object({ name: Name }),
         response: { 201: WorkspaceView },
       },
-    },
-    async (request, reply) => {
-      const operator = operatorOf(request);
-      if (!mayCreateWorkspace(operator))
-        throw new AppError(
-          'forbidden',
-          'Only an owner of a workspace, or a token with the role owner in every workspace, may create a workspace',
-        );
-      const row = await write(request, async (tx, record) => {
-        const created = await workspaces.create(tx, request.body);
-        if (operator.kind === 'person')
-          await operators.setRole(tx, operator.id, { workspaceId: created.id, role: 'owner' });
-        await record({
-          action: 'workspace.create',
-          workspaceId: created.id,
-          targetKind: 'workspace',
-          targetId: created.id,
-          changes: { name: [null, created.name] },
+      handler: async (request, reply, record) => {
+        const operator = operatorOf(request);
+        if (!mayCreateWorkspace(operator))
+          throw new AppError(
+            'forbidden',
+            'Only an owner of a workspace, or a token with the role owner in every workspace, may create a workspace',
+          );
+        const row = await write(async (tx) => {
+          const created = await workspaces.create(tx, request.body);
+          if (operator.kind === 'person')
+            await operators.setRole(tx, operator.id, { workspaceId: created.id, role: 'owner' });
+          await record(tx, {
+            workspaceId: created.id,
+            targetId: created.id,
+            changes: { name: [null, created.name] },
+          });
+          return created;
         });
-        return created;
-      });
-      reply.status(201);
-      return present(row, 'owner');
-    },
-  );
+        reply.status(201);
+        return present(row, 'owner');
+      },
+    }),
 
-  scope.get(
-    '/workspaces/:workspaceId',
-    {
-      config: { permission: 'workspace:read' },
+    route({
+      method: 'GET',
+      url: '/workspaces/:workspaceId',
+      permission: 'workspace:read',
       schema: {
         tags,
         summary: 'Get a workspace',
@@ -112,17 +111,17 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         params: WorkspaceParams,
         response: { 200: WorkspaceView },
       },
-    },
-    async (request) => {
-      const workspace = workspaceOf(request);
-      return present(workspace, roleIn(operatorOf(request), workspace.id));
-    },
-  );
+      handler: async (request) => {
+        const workspace = workspaceOf(request);
+        return present(workspace, roleIn(operatorOf(request), workspace.id));
+      },
+    }),
 
-  scope.patch(
-    '/workspaces/:workspaceId',
-    {
-      config: { permission: 'workspace:write' },
+    route({
+      method: 'PATCH',
+      url: '/workspaces/:workspaceId',
+      permission: 'workspace:write',
+      audit: 'workspace.rename',
       schema: {
         tags,
         summary: 'Rename a workspace',
@@ -131,21 +130,16 @@ export const registerWorkspaceRoutes = (scope: ConsoleScope, deps: RouteDependen
         body: Type.Object({ name: Name }),
         response: { 200: WorkspaceView },
       },
-    },
-    async (request) => {
-      const workspace = workspaceOf(request);
-      const { name } = request.body;
-      if (name !== workspace.name)
-        await write(request, async (tx, record) => {
-          await workspaces.rename(tx, workspace.id, name);
-          await record({
-            action: 'workspace.rename',
-            targetKind: 'workspace',
-            targetId: workspace.id,
-            changes: { name: [workspace.name, name] },
+      handler: async (request, _reply, record) => {
+        const workspace = workspaceOf(request);
+        const { name } = request.body;
+        if (name !== workspace.name)
+          await write(async (tx) => {
+            await workspaces.rename(tx, workspace.id, name);
+            await record(tx, { targetId: workspace.id, changes: { name: [workspace.name, name] } });
           });
-        });
-      return present({ ...workspace, name }, roleIn(operatorOf(request), workspace.id));
-    },
-  );
+        return present({ ...workspace, name }, roleIn(operatorOf(request), workspace.id));
+      },
+    }),
+  ];
 };

@@ -1,0 +1,12 @@
+import type { Database, Handle } from '../../db/index.ts';
+
+export type Write = <Result>(work: (tx: Handle) => Promise<Result>) => Promise<Result>;
+
+/** A transaction that is answered only when it would survive a power cut. */
+export const createWrite =
+  ({ db }: { db: Database }): Write =>
+  async (work) => {
+    const result = await db.transaction(work);
+    await db.durable();
+    return result;
+  };
