@@ -6,58 +6,86 @@
  *   npm run bench -- --only=rounds,streams         some
  *   npm run bench -- --skip-postgres
  *   npm run bench -- --save                        keep the figures as bench/baseline.json
- *   npm run bench -- --compare                     end with 1 when a ratio is 15% worse than the baseline's
  *   npm run bench -- --picture=docs/images/performance.svg
+ *   npm run bench -- --compare v1.0.0              run both versions in turns; end with 1 when a ratio or the start-up
+ *                                                  became worse by more than the noise. Without a version: the one of
+ *                                                  bench/baseline.json
+ *   npm run bench -- --compare --repeats=5         each benchmark five times in each version, not three times
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { providePostgres } from '../scripts/testing/provide-postgres.ts';
 import { createTestDatabase } from '../test/support/postgres.ts';
-import { compareFigures } from './compare-figures.ts';
+import { checkOutVersion, publishedVersion } from './compare/check-out-version.ts';
+import { compareRuns } from './compare/compare-runs.ts';
+import { comparisonTable } from './compare/comparison-table.ts';
 import { drawFigures } from './draw-figures.ts';
 import { type Program, programs } from './programs.ts';
+import { runProgram } from './run-program.ts';
 import type { Figure } from './support/report.ts';
 import { tableOf } from './table-of.ts';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     large: { type: 'boolean', default: false },
     only: { type: 'string' },
     'skip-postgres': { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
+    repeats: { type: 'string', default: '3' },
     picture: { type: 'string' },
   },
 });
-const root = join(import.meta.dirname, '..');
-const baselineFile = join(import.meta.dirname, 'baseline.json');
-const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
-const figuresFile = join(folder, 'figures.jsonl');
+const repeats = options.compare ? Number(options.repeats) : 1;
+if (!Number.isInteger(repeats) || (options.compare && repeats < 2))
+  throw new Error('--repeats must be a whole number of at least 2: the noise is how much repetitions differ');
+if (positionals.length > (options.compare ? 1 : 0))
+  throw new Error(`Not understood: ${positionals.join(' ')}. A version is named after --compare`);
 
-const run = async ({ file, args }: Program, databaseUrl?: string): Promise<boolean> => {
-  console.log(`\n── ${file} ${args.join(' ')} (${databaseUrl ? 'PostgreSQL' : 'SQLite'})`);
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', join('bench', file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      BENCH_FIGURES: figuresFile,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    },
-  });
-  const [code] = await once(child, 'exit');
-  return code === 0;
-};
+if (options.compare && (options.save || options.picture))
+  throw new Error('--save and --picture take one run; leave out --compare');
+
+const root = join(import.meta.dirname, '..');
+const earlier = options.compare ? checkOutVersion(root, positionals[0] ?? publishedVersion(root)) : undefined;
+process.once('exit', () => earlier?.remove());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+interface Version {
+  name: string;
+  folder: string;
+  figures: Figure[];
+}
+const now: Version = { name: 'now', folder: root, figures: [] };
+const versions: Version[] = earlier ? [{ ...earlier, figures: [] }, now] : [now];
 
 const wanted = options.only?.split(',');
 const chosen = programs(options.large).filter(({ group }) => wanted?.includes(group) ?? true);
 const failed: string[] = [];
 
-for (const one of chosen) if (!(await run(one))) failed.push(`${one.file} ${one.args.join(' ')} on SQLite`);
+const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<void> => {
+  const title = `${program.file} ${program.args.join(' ')}`.trim();
+  const lacking = versions.find(({ folder }) => !existsSync(join(folder, 'bench', program.file)));
+  if (lacking) {
+    console.log(`NOT RUN: ${title}, which ${lacking.name} does not have`);
+    return;
+  }
+  for (let repeat = 0; repeat < repeats; repeat++)
+    // The order changes, so that neither version always runs on the warmer machine.
+    for (const version of repeat % 2 === 0 ? versions : versions.toReversed()) {
+      console.log(
+        `\n── ${title} (${kind}${earlier ? `, ${version.name}, ${repeat + 1} of ${repeats}` : ''})`,
+      );
+      const database = kind === 'PostgreSQL' ? await createTestDatabase() : undefined;
+      const found = await runProgram(program, { folder: version.folder, databaseUrl: database?.url });
+      await database?.drop();
+      if (found) version.figures.push(...found);
+      else failed.push(`${title} on ${kind}${earlier ? `, ${version.name}` : ''}`);
+    }
+};
+
+for (const program of chosen) await run(program, 'SQLite');
 
 if (!options['skip-postgres']) {
   const postgres = await providePostgres(new AbortController().signal);
@@ -65,31 +93,25 @@ if (!options['skip-postgres']) {
   else
     try {
       process.env.TEST_DATABASE_URL = postgres.value.url;
-      for (const one of chosen.filter((program) => program.postgres)) {
-        const database = await createTestDatabase();
-        if (!(await run(one, database.url))) failed.push(`${one.file} ${one.args.join(' ')} on PostgreSQL`);
-        await database.drop();
-      }
+      for (const program of chosen.filter((one) => one.postgres)) await run(program, 'PostgreSQL');
     } finally {
       await postgres.value.stop();
     }
 }
 
-const figures: Figure[] = existsSync(figuresFile)
-  ? readFileSync(figuresFile, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  : [];
-rmSync(folder, { recursive: true, force: true });
-console.log(`\n${tableOf(figures)}`);
-if (options.picture) writeFileSync(resolve(root, options.picture), drawFigures(figures));
-if (options.save) writeFileSync(baselineFile, `${JSON.stringify(figures, null, 2)}\n`);
-if (options.compare) {
-  const worse = compareFigures(JSON.parse(readFileSync(baselineFile, 'utf8')), figures);
-  for (const line of worse) console.log(line);
-  console.log(worse.length === 0 ? 'No ratio is 15% worse than the baseline.' : `${worse.length} worse.`);
-  if (worse.length > 0) process.exitCode = 1;
-}
+if (earlier) {
+  const compared = compareRuns(versions[0]!.figures, now.figures);
+  const worse = compared.filter(({ verdict }) => verdict === 'worse');
+  console.log(`\n${comparisonTable(compared, earlier.name)}\n`);
+  console.log(
+    worse.length === 0
+      ? `Nothing is worse than in ${earlier.name} by more than the noise.`
+      : `${worse.length} of ${compared.length} figures are worse than in ${earlier.name} by more than the noise.`,
+  );
+  if (worse.length > 0 || compared.length === 0) process.exitCode = 1;
+} else console.log(`\n${tableOf(now.figures)}`);
+if (options.picture) writeFileSync(resolve(root, options.picture), drawFigures(now.figures));
+if (options.save)
+  writeFileSync(join(import.meta.dirname, 'baseline.json'), `${JSON.stringify(now.figures, null, 2)}\n`);
 for (const name of failed) console.log(`FAILED: ${name}`);
 if (failed.length > 0) process.exitCode = 1;

@@ -13,17 +13,19 @@ const promised = ({ better, limit, unit }: Figure): string =>
     ? ''
     : `${better === 'lower' ? '≤' : '≥'} ${limit}${unit === 'ratio' ? '×' : ` ${unit}`}`;
 
-/** Markdown, so that it can stand in docs/performance.md as it is. */
-export const tableOf = (figures: readonly Figure[]): string => {
-  const rows = figures.map((figure) => {
-    const kept = keepsLimit(figure);
-    const judgement = kept === undefined ? '' : kept ? 'kept' : 'missed';
-    return [figure.group, figure.name, figure.database, shown(figure), promised(figure), judgement];
-  });
-  const lines = [
-    ['', 'Figure', 'Database', 'Measured', 'Promised', ''],
-    ['---', '---', '---', '---:', '---:', '---'],
-    ...rows,
-  ];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** The columns from the fourth on hold numbers, except the last one. */
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const rule = head.map((_name, column) => (column < 3 || column === head.length - 1 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 };
+
+/** Markdown, so that it can stand in docs/performance.md as it is. */
+export const tableOf = (figures: readonly Figure[]): string =>
+  markdownTable(
+    ['', 'Figure', 'Database', 'Measured', 'Promised', ''],
+    figures.map((figure) => {
+      const kept = keepsLimit(figure);
+      const judgement = kept === undefined ? '' : kept ? 'kept' : 'missed';
+      return [figure.group, figure.name, figure.database, shown(figure), promised(figure), judgement];
+    }),
+  );

@@ -1,8 +1,7 @@
 import { globSync } from 'node:fs';
 import { matchesGlob, normalize, sep } from 'node:path';
 
-/** bench/ is measured by hand, not tested. */
-const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web'];
+const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 
 export interface TestArguments {
   /** Whether format, lint and types are checked first; `--quick` leaves that out. */

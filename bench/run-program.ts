@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Program } from './programs.ts';
+import type { Figure } from './support/report.ts';
+
+/** Runs a benchmark of the version in the folder; undefined if it failed. */
+export const runProgram = async (
+  { file, args }: Program,
+  { folder, databaseUrl }: { folder: string; databaseUrl?: string | undefined },
+): Promise<Figure[] | undefined> => {
+  const results = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
+  const figuresFile = join(results, 'figures.jsonl');
+  try {
+    const child = spawn(process.execPath, ['--max-semi-space-size=16', join('bench', file), ...args], {
+      cwd: folder,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        BENCH_FIGURES: figuresFile,
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      },
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) return undefined;
+    if (!existsSync(figuresFile)) return [];
+    const lines = readFileSync(figuresFile, 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as Figure);
+  } finally {
+    rmSync(results, { recursive: true, force: true });
+  }
+};
