@@ -16,7 +16,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { providePostgres } from '../scripts/testing/provide-postgres.ts';
-import { createTestDatabase } from '../test/support/postgres.ts';
+import { createTestDatabase } from '../test/support/databases/postgres.ts';
 import { checkOutVersion, publishedVersion } from './compare/check-out-version.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import { comparisonTable } from './compare/comparison-table.ts';

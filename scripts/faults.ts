@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DatabaseKind } from '../src/db/index.ts';
 import { type FaultCase, faultCases } from '../test/faults/cases/index.ts';
-import { type Mocks, startMocks } from '../test/faults/harness/mocks.ts';
-import { createPlaces, type Places } from '../test/faults/harness/place.ts';
+import { type Mocks, startMocks } from '../test/support/faults/mocks.ts';
+import { createPlaces, type Places } from '../test/support/faults/place.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
 
 interface Result {

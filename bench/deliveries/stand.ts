@@ -9,7 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
-import { testEncryption } from '../../test/support/encryption.ts';
+import { testEncryption } from '../../test/support/service/test-encryption.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
 

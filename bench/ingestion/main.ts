@@ -22,7 +22,7 @@ import { createEmbedders } from '../../src/knowledge/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createWordEmbedder, wordEmbedders } from '../../test/support/word-embedders.ts';
+import { createWordEmbedder, wordEmbedders } from '../../test/support/knowledge/word-embedders.ts';
 import { ms } from '../support/measure.ts';
 import { report } from '../support/report.ts';
 import { createPassages } from './passages.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/db/index.ts';
 import { createVectorIndexes } from '../../src/knowledge/retrieve/vector-indexes.ts';
 import { silentLog } from '../../src/lib/log.ts';
-import { find, openKnowledge } from '../../test/support/knowledge.ts';
+import { find, openKnowledge } from '../../test/support/knowledge/open-knowledge.ts';
 import { type Measured, measure, watchLoop } from '../support/measure.ts';
 import { buildIndex } from './build-index.ts';
 import { createCorpus, dimension, type Question } from './corpus.ts';

@@ -20,7 +20,7 @@ import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createSandbox } from '../../src/lib/sandbox/index.ts';
 import { createTables, type Table } from '../../src/tables/index.ts';
-import { testEncryption } from '../../test/support/encryption.ts';
+import { testEncryption } from '../../test/support/service/test-encryption.ts';
 import { measure, ms, watchLoop } from '../support/measure.ts';
 import { type Figure, report } from '../support/report.ts';
 import { orderFields, orderRow, rareCharacter, wideFields, wideRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { dropTestDatabases } from '../../test/support/postgres.ts';
+import { dropTestDatabases } from '../../test/support/databases/postgres.ts';
 import { canInstallPackages } from './debian.ts';
 import { findInstalledPostgres } from './find-postgres.ts';
 import type { PostgresInstallation } from './postgres-installation.ts';

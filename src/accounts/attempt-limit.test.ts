@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestClock } from '../../test/support/clock.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 
 test('after the burst an attempt waits for its refill, and no longer', () => {

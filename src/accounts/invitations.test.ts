@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createTestClock } from '../../test/support/clock.ts';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { quickPasswords } from '../../test/support/passwords.ts';
+import { quickPasswords } from '../../test/support/console/quick-passwords.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
 import { createInvitations } from './invitations.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestClock } from '../../test/support/clock.ts';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import type { Database } from '../db/index.ts';
 import { isInstallationOwner, type Operator, roleIn, workspacesWhere } from './operator.ts';
 import { createOperatorTokens } from './operator-tokens.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestClock } from '../../test/support/clock.ts';
-import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
-import { quickPasswords } from '../../test/support/passwords.ts';
+import { quickPasswords } from '../../test/support/console/quick-passwords.ts';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases/databases.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
 import { createOperatorTokens } from './operator-tokens.ts';

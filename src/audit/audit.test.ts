@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTestClock } from '../../test/support/clock.ts';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAudit } from './audit.ts';
 
 forEachDatabase('entries stand in the order of their writing, whatever the clock says', async (db) => {

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createCommandLine } from '../../test/support/command-line.ts';
-import { skipWithout } from '../../test/support/groups.ts';
-import { looseModes } from '../../test/support/loose-modes.ts';
-import { createTestDatabase } from '../../test/support/postgres.ts';
+import { createTestDatabase } from '../../test/support/databases/postgres.ts';
+import { looseModes } from '../../test/support/files/loose-modes.ts';
+import { skipWithout } from '../../test/support/runner/test-groups.ts';
+import { createCommandLine } from '../../test/support/service/command-line.ts';
 import { type Database, openPostgres, openSqlite } from '../db/index.ts';
 
 const addWorkspace = (db: Database, id: string) =>

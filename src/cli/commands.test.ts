@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createTestClock } from '../../test/support/clock.ts';
-import { createCommandLine } from '../../test/support/command-line.ts';
-import { testEncryption } from '../../test/support/encryption.ts';
+import { createCommandLine } from '../../test/support/service/command-line.ts';
+import { testEncryption } from '../../test/support/service/test-encryption.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import {
   createInvitations,
   createOperators,

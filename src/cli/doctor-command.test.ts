@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createCommandLine } from '../../test/support/command-line.ts';
-import { skipWithout } from '../../test/support/groups.ts';
-import { createTestDatabase } from '../../test/support/postgres.ts';
+import { createTestDatabase } from '../../test/support/databases/postgres.ts';
+import { skipWithout } from '../../test/support/runner/test-groups.ts';
+import { createCommandLine } from '../../test/support/service/command-line.ts';
 import { openSqlite } from '../db/index.ts';
 
 test('a fresh install has nothing to complain about', async (context) => {

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { createCommandLine } from '../../test/support/command-line.ts';
-import { skipWithout } from '../../test/support/groups.ts';
-import { createTestDatabase } from '../../test/support/postgres.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { createTestDatabase } from '../../test/support/databases/postgres.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
+import { skipWithout } from '../../test/support/runner/test-groups.ts';
+import { createCommandLine } from '../../test/support/service/command-line.ts';
 import { type Database, openPostgres, openSqlite } from '../db/index.ts';
 import { listTableNames } from './move/target-tables.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import { createExport } from './export.ts';
 
 const rounds = (count: number) =>

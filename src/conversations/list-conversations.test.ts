@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Insertable } from 'kysely';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import type { Database, Schema } from '../db/index.ts';
 import type { ConversationFilter, ConversationType } from './conversation-filter.ts';
 import { listConversations } from './list-conversations.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { openTestDatabase } from '../../test/support/databases.ts';
-import { assertWalksIndex, planOf } from '../../test/support/query-plan.ts';
+import { openTestDatabase } from '../../test/support/databases/databases.ts';
+import { assertWalksIndex, planOf } from '../../test/support/databases/query-plan.ts';
 import type { ConversationFilter } from './conversation-filter.ts';
 import { countConversations } from './count-conversations.ts';
 import { channelPageQuery, pageQuery } from './list-conversations.ts';

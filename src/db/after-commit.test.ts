@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { afterCommit } from './after-commit.ts';
 
 const workspace = { id: 'w', name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };

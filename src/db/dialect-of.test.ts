@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { dialectOf } from './dialect-of.ts';
 
 forEachDatabase('a database and its transactions know their dialect', async (db) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { type Handle, migrate, openSqlite } from './index.ts';
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
-import { createManualTime } from '../../test/support/manual-time.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases/databases.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
+import { createManualTime } from '../../test/support/time/manual-time.ts';
 import type { Database } from '../db/index.ts';
 import { createJobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';

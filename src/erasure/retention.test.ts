@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { createManualTime, type ManualTime } from '../../test/support/time/manual-time.ts';
 import type { Database } from '../db/index.ts';
 import { createJobs } from '../jobs/index.ts';
 import { silentLog } from '../lib/log.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createTestClock } from '../../test/support/clock.ts';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { openFiles } from '../../test/support/file-room.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { openFiles } from '../../test/support/files/open-files.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import type { Database } from '../db/index.ts';
 
 const workspaceId = 'f'.repeat(24);

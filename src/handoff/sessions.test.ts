@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openTestDatabase } from '../../test/support/databases.ts';
-import { skipWithout } from '../../test/support/groups.ts';
-import { createHandoffBench, type HandoffBench, patience, phrase } from '../../test/support/handoff-bench.ts';
+import { openTestDatabase } from '../../test/support/databases/databases.ts';
+import {
+  createHandoffBench,
+  type HandoffBench,
+  patience,
+  phrase,
+} from '../../test/support/handoff/handoff-bench.ts';
+import { skipWithout } from '../../test/support/runner/test-groups.ts';
 import type { DatabaseKind } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { keptMs } from './idempotency-key.ts';
 import { claimKey, findKey, sweepKeys } from './index.ts';
 

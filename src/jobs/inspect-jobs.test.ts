@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { createManualTime } from '../../test/support/manual-time.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { createManualTime } from '../../test/support/time/manual-time.ts';
 import { createJobs } from './index.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
+import { createManualTime, type ManualTime } from '../../test/support/time/manual-time.ts';
 import type { Database } from '../db/index.ts';
 import { createJobs, type JobContext, type JobHandler, type Jobs } from './index.ts';
 

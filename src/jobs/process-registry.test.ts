@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { createManualTime, type ManualTime } from '../../test/support/manual-time.ts';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases/databases.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
+import { createManualTime, type ManualTime } from '../../test/support/time/manual-time.ts';
 import type { Database } from '../db/index.ts';
 import { createProcessRegistry } from './process-registry.ts';
 import { listProcesses, markTakenOver, writeHeartbeat } from './process-store.ts';

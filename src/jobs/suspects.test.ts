@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { eventually } from '../../test/support/eventually.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
 import type { Database } from '../db/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLog } from '../lib/log.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestClock } from '../../test/support/clock.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createShortLivedCache } from './short-lived-cache.ts';
 
 interface Value {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { agentOf, openMemory, recallFor, subjectRounds } from '../../test/support/open-memory.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { agentOf, openMemory, recallFor, subjectRounds } from '../../test/support/memory/open-memory.ts';
 import {
   type SeededConversation,
   seedConversation,
   seedRounds,
-} from '../../test/support/seed-conversation.ts';
+} from '../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../db/index.ts';
 import { countTokens } from '../lib/tokens.ts';
 import { type FileText, joinFiles, showFiles, splitFiles } from './file-texts.ts';

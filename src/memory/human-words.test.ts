@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { openMemory } from '../../test/support/open-memory.ts';
-import { type SeededConversation, seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { openMemory } from '../../test/support/memory/open-memory.ts';
+import { type SeededConversation, seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 

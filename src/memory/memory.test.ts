@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { agentOf, openMemory, recallFor, subjectRounds, subjects } from '../../test/support/open-memory.ts';
-import { type SeededRound, seedConversation, seedRounds } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import {
+  agentOf,
+  openMemory,
+  recallFor,
+  subjectRounds,
+  subjects,
+} from '../../test/support/memory/open-memory.ts';
+import {
+  type SeededRound,
+  seedConversation,
+  seedRounds,
+} from '../../test/support/memory/seed-conversation.ts';
 import { createJobs } from '../jobs/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createMemory } from './memory.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { openMemory, recallFor, subjectRounds } from '../../test/support/open-memory.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { openMemory, recallFor, subjectRounds } from '../../test/support/memory/open-memory.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import type { MemoryEmbedder } from './vectors.ts';
 
 /** Meaning by first letters: enough to find what shares no word. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { type SeededRound, seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { type SeededRound, seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import { countTokens } from '../lib/tokens.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { tokensAroundRound } from './round-tokens.ts';

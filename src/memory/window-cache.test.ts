@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { seedConversation, seedRounds } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { seedConversation, seedRounds } from '../../test/support/memory/seed-conversation.ts';
 import { createShortTerm } from './short-term.ts';
 import { createWindowCache } from './window-cache.ts';
 

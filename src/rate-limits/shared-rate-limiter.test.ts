@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTestDatabase } from '../../test/support/databases.ts';
-import { skipWithout } from '../../test/support/groups.ts';
+import { openTestDatabase } from '../../test/support/databases/databases.ts';
+import { skipWithout } from '../../test/support/runner/test-groups.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createRateLimits, sweepRateBuckets } from './index.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { makeDocx, paragraph } from '../../test/support/recognition/make-docx.ts';
 import { createRecognition, usualWorkers } from './create-recognition.ts';
 import { RecognitionError } from './recognition-error.ts';
-import { makeDocx, paragraph } from './testing/make-docx.ts';
 
 const recognition = createRecognition({ workers: 2 });
 after(() => recognition.close());

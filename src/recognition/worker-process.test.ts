@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { makeZip } from '../../test/support/recognition/make-zip.ts';
 import { RecognitionError, type RecognitionFailure } from './recognition-error.ts';
-import { makeZip } from './testing/make-zip.ts';
 import { processLimits, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 const running: WorkerProcess[] = [];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
-import { assertWalksIndex, planOf } from '../../test/support/query-plan.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases/databases.ts';
+import { assertWalksIndex, planOf } from '../../test/support/databases/query-plan.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import { listQa, qaQuery } from './list-qa.ts';
 import { walkRounds } from './walk-rounds.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTestDatabase } from '../../test/support/databases.ts';
-import { planOf } from '../../test/support/query-plan.ts';
+import { openTestDatabase } from '../../test/support/databases/databases.ts';
+import { planOf } from '../../test/support/databases/query-plan.ts';
 import { firstKeysQuery, keysQuery } from './walk-rounds.ts';
 
 test('an export walks along an index, from where the page before ended (sqlite)', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { makeWav } from '../../test/support/speech/make-wav.ts';
+import { wordErrorRate } from '../../test/support/speech/word-error-rate.ts';
 import { AppError } from '../lib/errors.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { createSpeech } from './create-speech.ts';
 import type { AudioFormat } from './port.ts';
-import { makeWav } from './testing/make-wav.ts';
-import { wordErrorRate } from './testing/word-error-rate.ts';
 
 const fetch = Object.assign(
   () => {
@@ -41,7 +41,7 @@ test('silence, a tone and an empty recording give an empty text', async () => {
 });
 
 test('AAC is understood, also when its end is cut off', async () => {
-  const bytes = readFileSync(new URL('./testing/order.aac', import.meta.url));
+  const bytes = readFileSync(new URL('../../test/fixtures/recordings/order.aac', import.meta.url));
   const said = 'Your order has been shipped and will arrive on Monday morning.';
   const { text } = await speech.transcribe({ bytes, format: 'aac' });
   assert.ok(wordErrorRate(`${said} Please call us if you need help.`, text) <= 0.15, text);

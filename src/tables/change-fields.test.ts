@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { openTables } from '../../test/support/open-tables.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { openTables } from '../../test/support/tables/open-tables.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Table, Tables } from './index.ts';
 

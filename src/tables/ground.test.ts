@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { type OpenTables, openTables } from '../../test/support/open-tables.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { type OpenTables, openTables } from '../../test/support/tables/open-tables.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createModels } from '../models/index.ts';
 import { questionWords } from './question-words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 import { insertRecords } from './insert-records.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase, openTestDatabase } from '../../test/support/databases.ts';
-import { openTables } from '../../test/support/open-tables.ts';
+import { forEachDatabase, openTestDatabase } from '../../test/support/databases/databases.ts';
+import { openTables } from '../../test/support/tables/open-tables.ts';
 import { matchPair } from './match-keyword.ts';
 
 const texts = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { openTables } from '../../test/support/open-tables.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { openTables } from '../../test/support/tables/open-tables.ts';
 
 forEachDatabase(
   'a deleted table is gone at once with all that was in it, and no other is touched',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { type OpenTables, openTables } from '../../test/support/open-tables.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { type OpenTables, openTables } from '../../test/support/tables/open-tables.ts';
 import { createTableTools } from './table-tools.ts';
 
 const orderFields = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { startMcpServer } from '../../test/support/mcp-server.ts';
+import { startMcpServer } from '../../test/support/servers/mcp-server.ts';
 import { createSafeFetch } from '../lib/safe-fetch/index.ts';
 import { createCheckMcp } from './check-mcp.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { testSandbox } from '../../test/support/workers.ts';
+import { testSandbox } from '../../test/support/service/shared-workers.ts';
 import type { HttpTool } from '../agents/index.ts';
 import { createSafeFetch, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import { longestAnswer } from './answer-text.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testSandbox } from '../../test/support/workers.ts';
+import { testSandbox } from '../../test/support/service/shared-workers.ts';
 import { AppError } from '../lib/errors.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { fillUrl } from './fill-url.ts';

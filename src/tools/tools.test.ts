@@ -12,7 +12,7 @@ import {
   McpError,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import { testSandbox } from '../../test/support/workers.ts';
+import { testSandbox } from '../../test/support/service/shared-workers.ts';
 import { completeSettings } from '../agents/index.ts';
 import { createSafeFetch } from '../lib/safe-fetch/index.ts';
 import { longestAnswer } from './answer-text.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import type { Database } from '../db/index.ts';
 import { createCreditHolds } from './credit-holds.ts';
 

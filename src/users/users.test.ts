@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { seedConversation } from '../../test/support/seed-conversation.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../db/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { createDeliveryBench } from '../../test/support/delivery-bench.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { startReceiver, status } from '../../test/support/receiver.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { startReceiver, status } from '../../test/support/servers/receiver.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
+import { createDeliveryBench } from '../../test/support/webhooks/delivery-bench.ts';
 
 const textOf = (call: { body: string }): string => JSON.parse(call.body).text;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { createDeliveryBench } from '../../test/support/delivery-bench.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { type Answer, startReceiver } from '../../test/support/receiver.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { type Answer, startReceiver } from '../../test/support/servers/receiver.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
+import { createDeliveryBench } from '../../test/support/webhooks/delivery-bench.ts';
 
 const drip: Answer = (_call, response) => {
   response.writeHead(200);

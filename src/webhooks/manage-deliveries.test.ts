@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { createDeliveryBench } from '../../test/support/delivery-bench.ts';
-import { startReceiver, status } from '../../test/support/receiver.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { startReceiver, status } from '../../test/support/servers/receiver.ts';
+import { createDeliveryBench } from '../../test/support/webhooks/delivery-bench.ts';
 
 const numberOf = (call: { body: string }): number => JSON.parse(call.body).number;
 

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { createDeliveryBench } from '../../test/support/delivery-bench.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { type Answer, type ReceivedCall, startReceiver, status } from '../../test/support/receiver.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import {
+  type Answer,
+  type ReceivedCall,
+  startReceiver,
+  status,
+} from '../../test/support/servers/receiver.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
+import { createDeliveryBench } from '../../test/support/webhooks/delivery-bench.ts';
 import type { Database } from '../db/index.ts';
 
 const conversationIds = (count: number): string[] =>

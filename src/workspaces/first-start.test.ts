@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createTestClock } from '../../test/support/clock.ts';
-import { forEachDatabase } from '../../test/support/databases.ts';
-import { testEncryption } from '../../test/support/encryption.ts';
+import { forEachDatabase } from '../../test/support/databases/databases.ts';
+import { testEncryption } from '../../test/support/service/test-encryption.ts';
+import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createOperators, createOperatorTokens, createSessions } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';

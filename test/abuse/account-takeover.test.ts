@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTestConsole } from '../support/console.ts';
-import { forEachDatabase } from '../support/databases.ts';
+import { createTestConsole } from '../support/console/test-console.ts';
+import { forEachDatabase } from '../support/databases/databases.ts';
 
 const tokenOf = (link: string): string => new URL(link).hash.slice(1);
 

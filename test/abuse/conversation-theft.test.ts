@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expiringUserHash, userHash } from '../../src/channels/index.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, testService, withService } from '../support/service.ts';
-import { agentIdOf, conversationOf, openChannels, openVisit } from '../support/visitor.ts';
+import { agentIdOf, conversationOf, openChannels, openVisit } from '../support/channels/visitor.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { type TestService, testService, withService } from '../support/service/service.ts';
 
 const identitySecret = 'a secret between site and service';
 const site = 'https://shop.example';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ModelRequest } from '../../src/models/index.ts';
-import { eventually } from '../support/eventually.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, withService } from '../support/service.ts';
-import { inputs, mentions, modelInput } from './egress-inputs.ts';
-import { startRedirector, startTrap, watchDialling } from './egress-traps.ts';
+import { inputs, mentions, modelInput } from '../support/abuse/egress-inputs.ts';
+import { startRedirector, startTrap, watchDialling } from '../support/abuse/egress-traps.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { type TestService, withService } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 const spellings = (port: number): string[] =>
   [

@@ -9,17 +9,17 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { DatabaseKind } from '../../src/db/index.ts';
-import { skipWithout } from '../support/groups.ts';
-import { type TestService, testApiKey, testOperatorToken, withService } from '../support/service.ts';
-import { listen } from '../support/visitor.ts';
-import { createCaller } from './call.ts';
-import { checkAnswer } from './check-answer.ts';
-import { createVisitors, layGround } from './fuzz-ground.ts';
-import { createRandom } from './hostile-values.ts';
-import { type Attack, type KnownIds, makeAttack } from './make-attack.ts';
-import { type Operation, readOperations } from './operations.ts';
-import { createTimes } from './report-times.ts';
-import { hiddenOperations, type ServedRoute, watchRoutes } from './served-routes.ts';
+import { createCaller } from '../support/abuse/caller.ts';
+import { checkAnswer } from '../support/abuse/check-answer.ts';
+import { createVisitors, layGround } from '../support/abuse/fuzz-ground.ts';
+import { createRandom } from '../support/abuse/hostile-values.ts';
+import { type Attack, type KnownIds, makeAttack } from '../support/abuse/make-attack.ts';
+import { type Operation, readOperations } from '../support/abuse/operations.ts';
+import { createTimes } from '../support/abuse/report-times.ts';
+import { hiddenOperations, type ServedRoute, watchRoutes } from '../support/abuse/served-routes.ts';
+import { listen } from '../support/channels/visitor.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { type TestService, testApiKey, testOperatorToken, withService } from '../support/service/service.ts';
 
 const casesEach = Number(process.env.ABUSE_CASES ?? 3);
 const seed = Number(process.env.ABUSE_SEED ?? 1);

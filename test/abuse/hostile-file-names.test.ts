@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openConsoleCalls } from '../support/console-calls.ts';
-import { base64 } from '../support/documents.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { testService } from '../support/service.ts';
-import { openVisit } from '../support/visitor.ts';
+import { openVisit } from '../support/channels/visitor.ts';
+import { openConsoleCalls } from '../support/console/console-calls.ts';
+import { base64 } from '../support/knowledge/documents.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { testService } from '../support/service/service.ts';
 
 /** Displayed as "invoiceexe.txt" by programs that follow the direction it asks for. */
 const hostile = 'in\u2066voice\u202etxt.exe\u061c\u200f\n.txt';

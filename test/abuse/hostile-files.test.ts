@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeDocx, paragraph } from '../../src/recognition/testing/make-docx.ts';
-import { makePdf } from '../../src/recognition/testing/make-pdf.ts';
-import { makeZip } from '../../src/recognition/testing/make-zip.ts';
-import { base64, settled } from '../support/documents.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, withService } from '../support/service.ts';
+import { base64, settled } from '../support/knowledge/documents.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { makeDocx, paragraph } from '../support/recognition/make-docx.ts';
+import { makePdf } from '../support/recognition/make-pdf.ts';
+import { makeZip } from '../support/recognition/make-zip.ts';
+import { type TestService, withService } from '../support/service/service.ts';
 
 const megabyte = 2 ** 20;
 const evilName = 'frontdesk-abuse-slipped.txt';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ModelRequest } from '../../src/models/index.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, withService } from '../support/service.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { type TestService, withService } from '../support/service/service.ts';
 
 /** What people put into documents, names and replies of tools to make a model follow them. */
 const injections = [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
-import { eventually } from '../support/eventually.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { readEvents, testApiKey, withService } from '../support/service.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { readEvents, testApiKey, withService } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 /** More than the system holds for a connection whose client does not read. */
 const deltas = 32;

@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database, DatabaseKind } from '../../src/db/index.ts';
 import { exampleValue } from '../../src/http/docs/example-value.ts';
-import { eventually } from '../support/eventually.ts';
-import { skipWithout } from '../support/groups.ts';
-import { withHandoff } from '../support/human-service.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { tableNames } from '../support/search-everything.ts';
-import { type TestService, testApiKey, testOperatorToken, withService } from '../support/service.ts';
-import { listen, openVisit } from '../support/visitor.ts';
-import { type Caller, createCaller } from './call.ts';
-import { runForeignFlow } from './foreign-flow.ts';
-import { idNamesOf } from './id-names.ts';
-import { exampleBody, type KnownIds } from './make-attack.ts';
-import { type Operation, readOperations } from './operations.ts';
-import { hiddenOperations, watchRoutes } from './served-routes.ts';
-import { addTenant, canary, fillTenant, type Intruder } from './tenants.ts';
+import { type Caller, createCaller } from '../support/abuse/caller.ts';
+import { runForeignFlow } from '../support/abuse/foreign-flow.ts';
+import { idNamesOf } from '../support/abuse/id-names.ts';
+import { exampleBody, type KnownIds } from '../support/abuse/make-attack.ts';
+import { type Operation, readOperations } from '../support/abuse/operations.ts';
+import { hiddenOperations, watchRoutes } from '../support/abuse/served-routes.ts';
+import { addTenant, canary, fillTenant, type Intruder } from '../support/abuse/tenants.ts';
+import { listen, openVisit } from '../support/channels/visitor.ts';
+import { tableNames } from '../support/databases/search-everything.ts';
+import { withHandoff } from '../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { type TestService, testApiKey, testOperatorToken, withService } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 /** Rows that are the first tenant's: they hold one of its ids or its word. Times of use may move. */
 const rowsOf = async (db: Database, marks: readonly string[]): Promise<string[]> => {

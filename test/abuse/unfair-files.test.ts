@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { eventually } from '../support/eventually.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { testService } from '../support/service.ts';
-import { openVisit } from '../support/visitor.ts';
+import { openVisit } from '../support/channels/visitor.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { testService } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 const picture = readFileSync(new URL('../fixtures/documents/english.gif', import.meta.url)).toString(
   'base64',

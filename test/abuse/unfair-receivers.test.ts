@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../support/databases.ts';
-import { createDeliveryBench } from '../support/delivery-bench.ts';
-import { eventually } from '../support/eventually.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { forEachDatabase } from '../support/databases/databases.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { eventually } from '../support/time/eventually.ts';
+import { createDeliveryBench } from '../support/webhooks/delivery-bench.ts';
 
 const conversation = (letter: string, number: number) => letter + number.toString(16).padStart(23, '0');
 

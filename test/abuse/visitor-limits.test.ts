@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { userHash } from '../../src/channels/index.ts';
-import { operatorOf } from '../support/operator.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, testService, withService } from '../support/service.ts';
-import { openChannels, openVisit, type Visit } from '../support/visitor.ts';
+import { openChannels, openVisit, type Visit } from '../support/channels/visitor.ts';
+import { operatorOf } from '../support/console/operator.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { type TestService, testService, withService } from '../support/service/service.ts';
 
 const mb = 1024 * 1024;
 const scripted = () => createScriptedModel(() => [{ say: 'Fine.' }]);

@@ -14,18 +14,18 @@
  */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { testOperatorToken } from '../support/service.ts';
-import type { KnownIds } from './make-attack.ts';
-import { type Operation, readOperations } from './operations.ts';
-import { genericCalls, needsOwnInputs, ordinaryCall } from './worst/generic-inputs.ts';
-import { layGround } from './worst/lay-ground.ts';
+import type { KnownIds } from '../support/abuse/make-attack.ts';
+import { type Operation, readOperations } from '../support/abuse/operations.ts';
+import { genericCalls, needsOwnInputs, ordinaryCall } from '../support/abuse/worst/generic-inputs.ts';
+import { layGround } from '../support/abuse/worst/lay-ground.ts';
 import {
   type Measured,
   type MeasuredService,
   startMeasuredService,
   type WorstCall,
-} from './worst/measured-service.ts';
-import { ownInputs } from './worst/own-inputs.ts';
+} from '../support/abuse/worst/measured-service.ts';
+import { ownInputs } from '../support/abuse/worst/own-inputs.ts';
+import { testOperatorToken } from '../support/service/service.ts';
 
 const limitMs = 200;
 const only = process.env.WORST_ONLY;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { eventually } from '../support/eventually.ts';
-import { skipWithout } from '../support/groups.ts';
-import { openVisit } from '../support/visitor.ts';
-import { type Answers, type ChannelStage, withChannelStage } from './support/channel-stage.ts';
-import { assertAccessible, chatIn, giveFile } from './support/chat-page.ts';
+import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn, giveFile } from '../support/browser/chat-page.ts';
+import { openVisit } from '../support/channels/visitor.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 const guide = [
   'Here is **how returns work**:\n\n1. Print the label\n2. Pack it\n\n- [x] Order found\n- [ ] Label printed\n\n',

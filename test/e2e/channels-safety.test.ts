@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { skipWithout } from '../support/groups.ts';
-import { type ChannelStage, withChannelStage } from './support/channel-stage.ts';
-import { chatIn } from './support/chat-page.ts';
+import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
+import { chatIn } from '../support/browser/chat-page.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
 
 /** Each would leave a mark on the page, open a dialog or call a stranger if it ran. */
 const payloads = [

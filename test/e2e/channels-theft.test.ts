@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { expiringUserHash } from '../../src/channels/index.ts';
-import { eventually } from '../support/eventually.ts';
-import { skipWithout } from '../support/groups.ts';
-import { type ChannelStage, withChannelStage } from './support/channel-stage.ts';
-import { chatIn } from './support/chat-page.ts';
+import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
+import { chatIn } from '../support/browser/chat-page.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 const identitySecret = 'a secret of the shop and us';
 const secretWords = 'My card number is 1234';

@@ -5,9 +5,9 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-catalogue.ts';
 import { words } from '../../web/widget/src/words.ts';
-import { skipWithout } from '../support/groups.ts';
-import { type ChannelStage, withChannelStage } from './support/channel-stage.ts';
-import { assertAccessible } from './support/chat-page.ts';
+import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
+import { assertAccessible } from '../support/browser/chat-page.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
 
 const folder = join(import.meta.dirname, '../../web/chat/messages');
 const english = readCatalogue(folder, 'en');

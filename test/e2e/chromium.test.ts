@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { launchChromium } from '../support/chromium.ts';
-import { skipWithout } from '../support/groups.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
 
 test('the browser opens a page served on loopback and runs its script', {
   skip: skipWithout('chromium'),

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skipWithout } from '../support/groups.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
-import { fetchAndReplace } from './support/console-document-steps.ts';
-import { addDocuments, mendDocument, readChunks, testRetrieval } from './support/console-knowledge-steps.ts';
-import { chooseOwner, importRows, makeTable, writeRows } from './support/console-table-steps.ts';
+import { fetchAndReplace } from '../support/browser/console-document-steps.ts';
+import {
+  addDocuments,
+  mendDocument,
+  readChunks,
+  testRetrieval,
+} from '../support/browser/console-knowledge-steps.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { chooseOwner, importRows, makeTable, writeRows } from '../support/browser/console-table-steps.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
 
 /** Sees everything, is offered no change, and is refused by the service when trying one all the same. */
 const lookAsViewer = async (stage: ConsoleStage, table: string): Promise<void> => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skipWithout } from '../support/groups.ts';
-import { type HandoffBench, withHandoff } from '../support/human-service.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { startReceiver, status } from '../support/receiver.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { type HandoffBench, withHandoff } from '../support/handoff/with-handoff.ts';
+import { startModelServer } from '../support/models/model-server.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { startReceiver, status } from '../support/servers/receiver.ts';
 
 const takesAll = status(200);
 

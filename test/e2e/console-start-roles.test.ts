@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skipWithout } from '../support/groups.ts';
-import { testOperatorToken } from '../support/service.ts';
-import { type ConsoleStage, withConsole } from './support/console-browser.ts';
+import { type ConsoleStage, withConsole } from '../support/browser/console-stage.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { testOperatorToken } from '../support/service/service.ts';
 
 /** A call out of the page, with its session, as somebody with the browser's tools would make it. */
 const callFromPage = ({ page, workspaceId }: ConsoleStage, method: string, path: string, body: object) =>

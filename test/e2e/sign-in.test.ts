@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { skipWithout } from '../support/groups.ts';
-import { providerClient, startOpenIdProvider } from '../support/openid-provider.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from './support/console-browser.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { providerClient, startOpenIdProvider } from '../support/servers/openid-provider.ts';
 
 interface Person {
   email: string;

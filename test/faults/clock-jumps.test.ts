@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../support/eventually.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { createScriptedModel } from '../support/scripted-model.ts';
-import { type TestService, testService } from '../support/service.ts';
+import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { type TestService, testService } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

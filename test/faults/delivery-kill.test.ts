@@ -5,15 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { skipWithout } from '../support/groups.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { conversationIds } from './delivery-process.ts';
+import { createTestDatabase } from '../support/databases/postgres.ts';
+import { conversationIds } from '../support/faults/delivery-process.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 
 /** The long form asks for more: DELIVERY_KILLS=200. */
 const kills = Number(process.env.DELIVERY_KILLS ?? 4);
 
-const program = join(import.meta.dirname, 'delivery-process.ts');
+const program = join(import.meta.dirname, '../support/faults/delivery-process.ts');
 
 /** Kills at four places around the answer, turn by turn. */
 const moments = ['before the answer', 'with the answer', 'just after', 'a little later'] as const;

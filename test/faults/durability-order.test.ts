@@ -19,9 +19,9 @@ fs.fdatasync = ((fileDescriptor: number, done: (error: NodeJS.ErrnoException | n
 }) as typeof fs.fdatasync;
 syncBuiltinESMExports();
 
-const { withService } = await import('../support/service.ts');
-const { eventually } = await import('../support/eventually.ts');
-const { createScriptedModel } = await import('../support/scripted-model.ts');
+const { withService } = await import('../support/service/service.ts');
+const { eventually } = await import('../support/time/eventually.ts');
+const { createScriptedModel } = await import('../support/models/scripted-model.ts');
 
 const holdSyncs = (): void => {
   held = [];

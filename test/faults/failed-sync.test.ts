@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openSqlite, sqliteFileName } from '../../src/db/index.ts';
 import { filePath } from '../../src/files/index.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts';
 
 interface Place {
   folder: string;
   lives: ServiceProcess[];
 }
 
-const preload = new URL('./failing-syncs.ts', import.meta.url);
+const preload = new URL('../support/faults/failing-syncs.ts', import.meta.url);
 
 const start = async ({ folder, lives }: Place): Promise<ServiceProcess> => {
   const life = await startServiceProcess({ FRONTDESK_DATA_DIR: folder }, { preload });

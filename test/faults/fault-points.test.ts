@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { faultPoints } from '../../src/lib/fault-point.ts';
-import { killCases } from './harness/kill-cases.ts';
-import { type Mocks, startMocks } from './harness/mocks.ts';
-import { createPlaces, type Places } from './harness/place.ts';
-import { createRandom, shuffled } from './harness/random.ts';
-import { runKillCase } from './harness/run-kill-case.ts';
-import { runReachCase } from './harness/run-reach-case.ts';
+import { killCases } from '../support/faults/kill-cases.ts';
+import { type Mocks, startMocks } from '../support/faults/mocks.ts';
+import { createPlaces, type Places } from '../support/faults/place.ts';
+import { createRandom, shuffled } from '../support/faults/random.ts';
+import { runKillCase } from '../support/faults/run-kill-case.ts';
+import { runReachCase } from '../support/faults/run-reach-case.ts';
 
 /** `npm run test:faults` goes through all of them, on both databases. */
 const casesEachDay = 2;

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { eventually } from '../support/eventually.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { testOperatorToken } from '../support/service.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { openLive } from '../support/visitor.ts';
+import { openLive } from '../support/channels/visitor.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
+import { testOperatorToken } from '../support/service/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Body = any;

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
-import { skipWithout } from '../support/groups.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { createTestDatabase } from '../support/databases/postgres.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
 
-const program = join(import.meta.dirname, 'import-process.ts');
+const program = join(import.meta.dirname, '../support/faults/import-process.ts');
 const rowCount = 550;
 
 /** Where each process dies, until one gets through. */

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, openSqlite } from '../../src/db/index.ts';
-import { eventually } from '../support/eventually.ts';
-import { openKnowledge } from '../support/knowledge.ts';
-import { paragraphsPerVersion, versionText } from './knowledge-versions.ts';
+import { paragraphsPerVersion, versionText } from '../support/faults/knowledge-versions.ts';
+import { openKnowledge } from '../support/knowledge/open-knowledge.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 const kills = 4;
 
@@ -57,7 +57,7 @@ test('killed at any moment, every document is whole, and its newest upload is se
       await knowledge.stop();
       await db.close();
       const args = [folder, agent.id, String(kill * 1000)];
-      const victim = fork(join(import.meta.dirname, 'knowledge-victim.ts'), args);
+      const victim = fork(join(import.meta.dirname, '../support/faults/knowledge-victim.ts'), args);
       await once(victim, 'message');
       await delay(300 + kill * 170);
       victim.kill('SIGKILL');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { armFault, parseFault } from '../../src/lib/fault-point.ts';
-import { eventually } from '../support/eventually.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { createScriptedModel, usageOf } from '../support/scripted-model.ts';
-import { readEvents, type TestService, withService } from '../support/service.ts';
+import { createScriptedModel, usageOf } from '../support/models/scripted-model.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { readEvents, type TestService, withService } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 afterEach(() => armFault(undefined));
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type DatabaseKind, openPostgres, openSqlite } from '../../src/db/index.ts';
-import { changeFirstAgent } from '../support/change-first-agent.ts';
-import { eventually } from '../support/eventually.ts';
-import { skipWithout } from '../support/groups.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { createTestDatabase } from '../support/databases/postgres.ts';
+import { startModelServer } from '../support/models/model-server.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { changeFirstAgent } from '../support/service/change-first-agent.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 /** A folder and, on PostgreSQL, a database that several processes use one after the other. */
 const openPlace = async (kind: DatabaseKind) => {

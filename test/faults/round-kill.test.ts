@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { changeFirstAgent } from '../support/change-first-agent.ts';
-import { eventually } from '../support/eventually.ts';
-import { type ModelServer, startModelServer } from '../support/model-server.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { readEvents } from '../support/service.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ModelServer, startModelServer } from '../support/models/model-server.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { changeFirstAgent } from '../support/service/change-first-agent.ts';
+import { readEvents } from '../support/service/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts';
+import { eventually } from '../support/time/eventually.ts';
 
 interface Stage {
   model: ModelServer;

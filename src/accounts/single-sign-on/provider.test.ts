@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createTestClock } from '../../../test/support/clock.ts';
+import { createTestClock } from '../../../test/support/time/test-clock.ts';
 import { createSafeFetch } from '../../lib/safe-fetch/index.ts';
 import { createOidcProvider } from './provider.ts';
 import { SingleSignOnError } from './single-sign-on-error.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transaction } from 'kysely';
-import { openTestDatabase } from '../../../test/support/databases.ts';
-import { skipWithout } from '../../../test/support/groups.ts';
+import { openTestDatabase } from '../../../test/support/databases/databases.ts';
+import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';
 

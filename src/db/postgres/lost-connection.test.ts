@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { breakAt } from '../../../test/support/break-connection.ts';
-import { openTestDatabase } from '../../../test/support/databases.ts';
-import { skipWithout } from '../../../test/support/groups.ts';
+import { breakAt } from '../../../test/support/databases/database-proxy.ts';
+import { openTestDatabase } from '../../../test/support/databases/databases.ts';
+import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import { ConnectionLostError } from '../connection-lost.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { skipWithout } from '../../../test/support/groups.ts';
-import { createTestDatabase } from '../../../test/support/postgres.ts';
+import { createTestDatabase } from '../../../test/support/databases/postgres.ts';
+import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import { prepared } from '../prepared.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { eventually } from '../../../test/support/eventually.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 import { openSqlite, sqliteFileName } from './open-sqlite.ts';
 
 test('the log is moved into the database while it is being written to', async () => {

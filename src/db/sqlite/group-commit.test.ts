@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTestDatabase } from '../../../test/support/databases.ts';
+import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import type { Database } from '../database.ts';
 
 const workspace = (id: string) => ({ id, name: id, balance_nano: null, reserved_nano: 0, created_at: 0 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTestConsole } from '../../../test/support/console.ts';
-import { forEachDatabase, openTestDatabase } from '../../../test/support/databases.ts';
+import { createTestConsole } from '../../../test/support/console/test-console.ts';
+import { forEachDatabase, openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { route } from '../route.ts';
 
 test('a route that does not say who may use it stops the start', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { eventually } from '../../../test/support/eventually.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 import { type EventStream, mostWaitingBytes, openEventStream } from './event-stream.ts';
 
 const withStream = async (use: (stream: EventStream, client: Socket) => Promise<void>): Promise<void> => {

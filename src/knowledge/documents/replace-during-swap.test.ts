@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { forEachDatabase } from '../../../test/support/databases.ts';
-import { eventually } from '../../../test/support/eventually.ts';
-import { openKnowledge } from '../../../test/support/knowledge.ts';
+import { forEachDatabase } from '../../../test/support/databases/databases.ts';
+import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 import type { Database } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { serveUpload } from './document-states.ts';

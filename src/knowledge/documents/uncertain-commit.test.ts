@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { forEachDatabase } from '../../../test/support/databases.ts';
-import { openFiles } from '../../../test/support/file-room.ts';
-import { openKnowledge } from '../../../test/support/knowledge.ts';
+import { forEachDatabase } from '../../../test/support/databases/databases.ts';
+import { openFiles } from '../../../test/support/files/open-files.ts';
+import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
 import type { Database } from '../../db/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 

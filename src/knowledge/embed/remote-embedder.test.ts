@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestClock } from '../../../test/support/clock.ts';
+import { createTestClock } from '../../../test/support/time/test-clock.ts';
 import { EgressError } from '../../lib/safe-fetch/index.ts';
 import { ModelError } from '../../models/index.ts';
 import type { EmbeddingFetch } from './embedding-wire.ts';

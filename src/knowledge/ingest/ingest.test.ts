@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../../test/support/databases.ts';
-import { eventually } from '../../../test/support/eventually.ts';
+import { forEachDatabase } from '../../../test/support/databases/databases.ts';
 import {
   find,
   openKnowledge,
   plainRecognition,
   type TestKnowledge,
-} from '../../../test/support/knowledge.ts';
-import { createWordEmbedder, wordEmbedders } from '../../../test/support/word-embedders.ts';
+} from '../../../test/support/knowledge/open-knowledge.ts';
+import { createWordEmbedder, wordEmbedders } from '../../../test/support/knowledge/word-embedders.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 import type { Agent } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
 import { nanoPerCredit } from '../../usage/index.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { makeCrossEncoder } from '../../../test/support/knowledge/make-cross-encoder.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLocalReranker } from './local-reranker.ts';
-import { makeCrossEncoder } from './make-cross-encoder.fixture.ts';
 
 const settingName = 'FRONTDESK_RERANK_BGE_FOLDER';
 const home = await mkdtemp(join(tmpdir(), 'frontdesk-rerank-'));

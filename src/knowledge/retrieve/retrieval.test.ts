@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { forEachDatabase, openTestDatabase } from '../../../test/support/databases.ts';
-import { skipWithout } from '../../../test/support/groups.ts';
-import { find, openKnowledge, type TestKnowledge } from '../../../test/support/knowledge.ts';
-import { createWordEmbedder, wordEmbedders } from '../../../test/support/word-embedders.ts';
+import { forEachDatabase, openTestDatabase } from '../../../test/support/databases/databases.ts';
+import { find, openKnowledge, type TestKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
+import { createWordEmbedder, wordEmbedders } from '../../../test/support/knowledge/word-embedders.ts';
+import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import type { Agent } from '../../agents/index.ts';
 
 const words = ['river', 'stone', 'cloud', 'ember', 'frost', 'grove', 'harbor', 'island', 'juniper', 'kelp'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../../test/support/databases.ts';
-import { openKnowledge } from '../../../test/support/knowledge.ts';
+import { forEachDatabase } from '../../../test/support/databases/databases.ts';
+import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
 import type { Database } from '../../db/index.ts';
 import { readSequence } from '../search-index/index-store.ts';
 import { createRetrieval } from './retrieval.ts';

@@ -6,8 +6,15 @@ import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
+import {
+  contentOf,
+  escapeSome,
+  makeFolder,
+  read,
+  refuses,
+  settings,
+} from '../../../test/support/json-body/read-in-pieces.ts';
 import { decodeBase64 } from './decode-base64.ts';
-import { contentOf, escapeSome, makeFolder, read, refuses, settings } from './read-in-pieces.fixture.ts';
 import { type JsonBody, readJsonBody } from './read-json-body.ts';
 import { removeStaleSpills } from './spill-files.ts';
 

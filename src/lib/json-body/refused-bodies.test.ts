@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { makeFolder, read, refuses, settings } from './read-in-pieces.fixture.ts';
+import { makeFolder, read, refuses, settings } from '../../../test/support/json-body/read-in-pieces.ts';
 import { readJsonBody } from './read-json-body.ts';
 
 test('what JSON forbids inside a string is refused inside a spilled one too', async (context) => {

@@ -4,9 +4,12 @@ import { checkValue, createSandbox, findPattern, SandboxError } from './index.ts
 import { defineJob } from './sandbox-job.ts';
 
 const endless = { patterns: ['^(a+)+$'], flags: 'u', text: `${'a'.repeat(60)}!` };
-const fillMemory = defineJob<() => void>(new URL('./jobs/fill-memory.fixture.ts', import.meta.url), {
-  cpuMs: 60_000,
-});
+const fillMemory = defineJob<() => void>(
+  new URL('../../../test/support/sandbox/fill-memory.ts', import.meta.url),
+  {
+    cpuMs: 60_000,
+  },
+);
 
 /** The ordinary budgets are generous; the tests need not wait for them. */
 const quickSearch = { ...findPattern, cpuMs: 50 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTestClock } from '../../../test/support/clock.ts';
+import { createTestClock } from '../../../test/support/time/test-clock.ts';
 import type { RemoteModelConfig } from '../model-config.ts';
 import { ModelError, type ModelRequest } from '../port.ts';
 import {

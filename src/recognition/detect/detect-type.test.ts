@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeDocx, paragraph } from '../testing/make-docx.ts';
-import { makePdf } from '../testing/make-pdf.ts';
-import { makeZip } from '../testing/make-zip.ts';
+import { makeDocx, paragraph } from '../../../test/support/recognition/make-docx.ts';
+import { makePdf } from '../../../test/support/recognition/make-pdf.ts';
+import { makeZip } from '../../../test/support/recognition/make-zip.ts';
 import { detectType } from './detect-type.ts';
 
 const formatOf = async (bytes: Uint8Array | string, name?: string) =>

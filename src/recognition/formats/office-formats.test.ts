@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx';
+import { makeDocx, paragraph, relationsXml } from '../../../test/support/recognition/make-docx.ts';
+import { makeZip } from '../../../test/support/recognition/make-zip.ts';
 import { RecognitionError, type RecognitionFailure } from '../recognition-error.ts';
-import { makeDocx, paragraph, relationsXml } from '../testing/make-docx.ts';
-import { makeZip } from '../testing/make-zip.ts';
 import { readDocx } from './read-docx.ts';
 import { readPptx } from './read-pptx.ts';
 import { readSpreadsheet } from './read-spreadsheet.ts';

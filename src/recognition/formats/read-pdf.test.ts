@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { makePdf } from '../../../test/support/recognition/make-pdf.ts';
 import type { PictureReader } from '../ocr/picture-reader.ts';
 import { pageBreak } from '../recognised.ts';
 import { RecognitionError, type RecognitionFailure } from '../recognition-error.ts';
-import { makePdf } from '../testing/make-pdf.ts';
 import { readPdf } from './read-pdf.ts';
 
 const fixture = (name: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePdf } from '../testing/make-pdf.ts';
+import { makePdf } from '../../../test/support/recognition/make-pdf.ts';
 import { readPdf } from './read-pdf.ts';
 
 const size = 11;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { encodeText } from '../../../test/support/recognition/encode-text.ts';
 import { RecognitionError } from '../recognition-error.ts';
-import { encodeText } from '../testing/encode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readHtml } from './read-html.ts';
 import { readJson } from './read-json.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { makePdf, type PdfText } from '../../../test/support/recognition/make-pdf.ts';
 import { readPdf } from '../formats/read-pdf.ts';
-import { makePdf, type PdfText } from '../testing/make-pdf.ts';
 
 const read = async (pdf: Uint8Array): Promise<string> => {
   const pictures = { read: async () => [], close: async () => {} };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeText } from '../testing/encode-text.ts';
+import { encodeText } from '../../../test/support/recognition/encode-text.ts';
 import { rtfToMarkdown } from './rtf-to-markdown.ts';
 
 const raw = String.raw;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeText } from '../testing/encode-text.ts';
+import { encodeText } from '../../../test/support/recognition/encode-text.ts';
 import { decodeText } from './decode-text.ts';
 
 const chinese = '办公时间为星期一至星期五，上午九点到下午五点半。如需退款，请在收到商品后十四天内联系客服。';

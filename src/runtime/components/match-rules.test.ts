@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testSandbox } from '../../../test/support/workers.ts';
+import { testSandbox } from '../../../test/support/service/shared-workers.ts';
 import { matchRules as match } from './match-rules.ts';
 
 const matchRules = async (text: string, branches: Parameters<typeof match>[1]) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeWav } from '../../../test/support/speech/make-wav.ts';
 import { RecognitionError } from '../../recognition/index.ts';
-import { makeWav } from '../testing/make-wav.ts';
 import { audioSeconds } from './audio-seconds.ts';
 import { readWav } from './read-wav.ts';
 import { resample } from './resample.ts';

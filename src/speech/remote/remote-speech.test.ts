@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { makeWav } from '../../../test/support/speech/make-wav.ts';
 import { createSafeFetch } from '../../lib/safe-fetch/index.ts';
 import { RecognitionError } from '../../recognition/index.ts';
 import { createSpeech } from '../create-speech.ts';
-import { makeWav } from '../testing/make-wav.ts';
 
 interface Call {
   path: string | undefined;

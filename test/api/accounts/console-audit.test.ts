@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { type ConsoleCalls, openConsoleCalls } from '../../support/console-calls.ts';
-import { startMcpServer } from '../../support/mcp-server.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { type ConsoleCalls, openConsoleCalls } from '../../support/console/console-calls.ts';
+import { startMcpServer } from '../../support/servers/mcp-server.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const actionsOf = async ({ app }: TestService): Promise<string[]> => {
   const rows = await app.db.query.selectFrom('audit_entries').select('action').execute();

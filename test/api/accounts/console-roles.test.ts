@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openConsoleCalls } from '../../support/console-calls.ts';
-import { withService } from '../../support/service.ts';
+import { openConsoleCalls } from '../../support/console/console-calls.ts';
+import { withService } from '../../support/service/service.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = [least: 'viewer' | 'editor' | 'owner', method: Method, path: string, body?: object];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { addPerson, operatorOf } from '../../support/operator.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testOperatorToken, testService } from '../../support/service.ts';
+import { addPerson, operatorOf } from '../../support/console/operator.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testOperatorToken, testService } from '../../support/service/service.ts';
 
 testService(
   'a live stream ends soon after its operator is removed or its token is revoked, in whichever process',

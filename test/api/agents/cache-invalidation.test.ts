@@ -4,9 +4,9 @@ import { createApiKeys } from '../../../src/auth/index.ts';
 import type { Database } from '../../../src/db/index.ts';
 import { createFlows } from '../../../src/flows/index.ts';
 import { createWorkspaces } from '../../../src/workspaces/index.ts';
-import { createTestClock } from '../../support/clock.ts';
-import { forEachDatabase } from '../../support/databases.ts';
-import { testEncryption } from '../../support/encryption.ts';
+import { forEachDatabase } from '../../support/databases/databases.ts';
+import { testEncryption } from '../../support/service/test-encryption.ts';
+import { createTestClock } from '../../support/time/test-clock.ts';
 
 /** The time stands still, so that nothing is read again because its time is over. */
 const open = async (db: Database) => {

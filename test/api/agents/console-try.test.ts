@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleCalls, openConsoleCalls, readNamedEvents } from '../../support/console-calls.ts';
-import { createFlowAgent, edge, model, reply, start } from '../../support/flow-agent.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, withService } from '../../support/service.ts';
+import { type ConsoleCalls, openConsoleCalls, readNamedEvents } from '../../support/console/console-calls.ts';
+import { createFlowAgent, edge, model, reply, start } from '../../support/flows/flow-agent.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, withService } from '../../support/service/service.ts';
 
 const say = (events: ReturnType<typeof readNamedEvents>): string =>
   events

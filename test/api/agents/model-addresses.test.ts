@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openConsoleCalls } from '../../support/console-calls.ts';
-import { startModelServer } from '../../support/model-server.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { type TestService, withService } from '../../support/service.ts';
+import { openConsoleCalls } from '../../support/console/console-calls.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { type TestService, withService } from '../../support/service/service.ts';
 
 const noAllowList = { FRONTDESK_EGRESS_ALLOW: '' };
 const openai = (baseUrl: string) => ({ provider: 'openai' as const, baseUrl, name: 'm' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openConsoleCalls, readNamedEvents } from '../../support/console-calls.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { openConsoleCalls, readNamedEvents } from '../../support/console/console-calls.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 /** A model server on loopback that does what the test says with every request. */
 const withModelServer = async (

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import { up as makeChannelsExplicit } from '../../../migrations/0027-explicit-channels.ts';
 import { completeSettings } from '../../../src/agents/index.ts';
 import { pageChannels } from '../../../src/channels/index.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
-import { agentIdOf, openVisit } from '../../support/visitor.ts';
+import { agentIdOf, openVisit } from '../../support/channels/visitor.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const pages = (agentId: string) => [
   `/share/${agentId}`,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { userHash } from '../../../src/channels/index.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testApiKey, testService, withService } from '../../support/service.ts';
-import { conversationOf, openVisit, type Visit } from '../../support/visitor.ts';
+import { conversationOf, openVisit, type Visit } from '../../support/channels/visitor.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testApiKey, testService, withService } from '../../support/service/service.ts';
 
 const identitySecret = 'a secret between site and service';
 const hashOf = (userId: string): string => userHash(userId, identitySecret);

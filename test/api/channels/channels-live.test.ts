@@ -6,16 +6,16 @@ import { test } from 'node:test';
 import { type App, createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createMigratedDatabase } from '../../support/databases.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { eventually } from '../../support/eventually.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { withHandoff } from '../../support/human-service.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, testApiKey, testService } from '../../support/service.ts';
-import { conversationOf, listen, openLive, openVisit } from '../../support/visitor.ts';
-import { wordEmbedders } from '../../support/word-embedders.ts';
+import { conversationOf, listen, openLive, openVisit } from '../../support/channels/visitor.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { readEvents, testApiKey, testService } from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const textsOf = (events: { type: string; text: string }[]) => events.map(({ type, text }) => [type, text]);
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestClock } from '../../support/clock.ts';
-import { eventually } from '../../support/eventually.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { tablesHolding } from '../../support/search-everything.ts';
-import { readEvents, testService, withService } from '../../support/service.ts';
-import { conversationOf, openVisit } from '../../support/visitor.ts';
+import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { tablesHolding } from '../../support/databases/search-everything.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { readEvents, testService, withService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
+import { createTestClock } from '../../support/time/test-clock.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 /** The beginning of a program for Windows, whatever its name says. */

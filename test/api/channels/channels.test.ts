@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, testService } from '../../support/service.ts';
-import { conversationOf, openVisit } from '../../support/visitor.ts';
+import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { readEvents, testService } from '../../support/service/service.ts';
 
 testService(
   'a first visit leads to a streamed answer and a history',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addPerson, operatorOf } from '../../support/operator.ts';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { type TestService, testOperatorToken, testService } from '../../support/service.ts';
+import { addPerson, operatorOf } from '../../support/console/operator.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { type TestService, testOperatorToken, testService } from '../../support/service/service.ts';
 
 const unknownId = 'f'.repeat(24);
 

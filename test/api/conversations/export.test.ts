@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import papaparse from 'papaparse';
-import { withHandoff } from '../../support/human-service.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const ask = (service: TestService, conversation_id: string, content: string) =>
   service.call('POST', '/v2/conversation/message', {

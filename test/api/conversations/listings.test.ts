@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { conversationTypes } from '../../../src/conversations/index.ts';
-import { createTestClock } from '../../support/clock.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
+import { createTestClock } from '../../support/time/test-clock.ts';
 
 const start = Date.UTC(2030, 0, 1);
 const clock = createTestClock(start);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const scripted = () => createScriptedModel(() => [{ say: 'Fine.' }]);
 

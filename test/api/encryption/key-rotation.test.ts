@@ -13,7 +13,7 @@ import { openEncryption } from '../../../src/encryption/open-encryption.ts';
 import { rotateKey } from '../../../src/encryption/rotate-key.ts';
 import { systemClock as clock } from '../../../src/lib/clock.ts';
 import { newSecretKey, type SecretKey } from '../../../src/lib/secret-key.ts';
-import { forEachDatabase } from '../../support/databases.ts';
+import { forEachDatabase } from '../../support/databases/databases.ts';
 
 interface Source {
   secretKey: SecretKey | undefined;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createCommandLine } from '../../support/command-line.ts';
-import { openConsoleCalls } from '../../support/console-calls.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { tablesHolding } from '../../support/search-everything.ts';
-import { type TestService, testService, withService } from '../../support/service.ts';
+import { openConsoleCalls } from '../../support/console/console-calls.ts';
+import { tablesHolding } from '../../support/databases/search-everything.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { createCommandLine } from '../../support/service/command-line.ts';
+import { type TestService, testService, withService } from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const secrets = {
   model: 'sk-model-at-rest-1111',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { type HandoffBench, withHandoff } from '../../support/human-service.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel, textOf } from '../../support/scripted-model.ts';
-import { filesHolding, tablesHolding } from '../../support/search-everything.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { filesHolding, tablesHolding } from '../../support/databases/search-everything.ts';
+import { type HandoffBench, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel, textOf } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { newId } from '../../../src/lib/ids.ts';
-import { testService } from '../../support/service.ts';
+import { testService } from '../../support/service/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

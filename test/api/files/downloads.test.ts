@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
-import { eventually } from '../../support/eventually.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const megabyte = 2 ** 20;
 const mostPerAddress = 12;

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tightenDataFolder } from '../../../src/lib/private-files.ts';
-import { createCommandLine } from '../../support/command-line.ts';
-import { eventually } from '../../support/eventually.ts';
-import { looseModes } from '../../support/loose-modes.ts';
-import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
+import { looseModes } from '../../support/files/loose-modes.ts';
+import { createCommandLine } from '../../support/service/command-line.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const sendFile = async (service: ServiceProcess): Promise<void> => {
   const conversation = await service.post('/v1/conversation', { user_id: 'ada' });

@@ -5,11 +5,18 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Models } from '../../../src/models/index.ts';
-import { createFlowAgent, edge, type FlowAgent, model, reply, start } from '../../support/flow-agent.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import {
+  createFlowAgent,
+  edge,
+  type FlowAgent,
+  model,
+  reply,
+  start,
+} from '../../support/flows/flow-agent.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { testService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 /** One node after the other. */
 const chain = (nodes: { id: string }[]) => ({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addTexts } from '../../support/documents.ts';
-import { eventually } from '../../support/eventually.ts';
-import { createFlowAgent, type FlowAgent } from '../../support/flow-agent.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { readEvents, type TestService, testService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { createFlowAgent, type FlowAgent } from '../../support/flows/flow-agent.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+import { readEvents, type TestService, testService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** An agent with one of the example flows, brought in and published as an operator would. */
 const withExample = async (service: TestService, name: string, settings: object = {}): Promise<FlowAgent> => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createFlowAgent, edge, reply, start } from '../../support/flow-agent.ts';
-import { testOperatorToken, testService } from '../../support/service.ts';
+import { createFlowAgent, edge, reply, start } from '../../support/flows/flow-agent.ts';
+import { testOperatorToken, testService } from '../../support/service/service.ts';
 
 const saying = (text: string) => ({ nodes: [start, reply('say', text)], edges: [edge('start', 'say')] });
 

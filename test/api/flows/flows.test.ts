@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
 import type { ReplyEvent } from '../../../src/rounds/index.ts';
-import { eventually } from '../../support/eventually.ts';
-import { createFlowAgent, edge, model, reply, start } from '../../support/flow-agent.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, testService } from '../../support/service.ts';
+import { createFlowAgent, edge, model, reply, start } from '../../support/flows/flow-agent.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { readEvents, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 let scripted: ScriptedModel;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { withHandoff } from '../../support/human-service.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, testService } from '../../support/service.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { readEvents, testService } from '../../support/service/service.ts';
 
 const phrases = ['talk to a human'];
 

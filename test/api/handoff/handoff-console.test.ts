@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { withHandoff } from '../../support/human-service.ts';
-import { status } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testOperatorToken, testService } from '../../support/service.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { status } from '../../support/servers/receiver.ts';
+import { type TestService, testOperatorToken, testService } from '../../support/service/service.ts';
 
 const operator = async (service: TestService) => {
   const options = { key: testOperatorToken };

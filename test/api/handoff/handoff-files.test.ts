@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { withHandoff } from '../../support/human-service.ts';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
 
 testService(
   "a user's files reach the human service as signed addresses, in establish and in chat",

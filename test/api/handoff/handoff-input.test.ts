@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../src/db/index.ts';
-import { withHandoff } from '../../support/human-service.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
 
 const phrases = ['talk to a human'];
 

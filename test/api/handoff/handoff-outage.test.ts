@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { type HandoffBench, withHandoff } from '../../support/human-service.ts';
-import { status } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testOperatorToken, testService } from '../../support/service.ts';
+import { type HandoffBench, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { status } from '../../support/servers/receiver.ts';
+import { type TestService, testOperatorToken, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const phrases = ['talk to a human', 'hablar con una persona'];
 

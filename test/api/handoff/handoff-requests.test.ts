@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { bodyOf, withHandoff } from '../../support/human-service.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, testService } from '../../support/service.ts';
-import { conversationOf, openVisit } from '../../support/visitor.ts';
+import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
+import { bodyOf, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { readEvents, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const asksForPerson = { call: { id: '1', name: 'request_human', argumentsText: '{}' } };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { withHandoff } from '../../support/human-service.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const phrases = ['talk to a human', '转人工'];
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { makeCrossEncoder } from '../../../src/knowledge/rerank/make-cross-encoder.fixture.ts';
 import { countTokens } from '../../../src/lib/tokens.ts';
 import { nanoPerCredit } from '../../../src/usage/index.ts';
-import { addTexts } from '../../support/documents.ts';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
-import { createWordEmbedder, wordEmbedders } from '../../support/word-embedders.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { makeCrossEncoder } from '../../support/knowledge/make-cross-encoder.ts';
+import { createWordEmbedder, wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'frontdesk-charges-'));
 after(() => rmSync(home, { recursive: true, force: true }));

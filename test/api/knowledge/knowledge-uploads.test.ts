@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { base64, settled } from '../../support/documents.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { base64, settled } from '../../support/knowledge/documents.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const textAdd = '/v1/bot/doc/text/add';
 const sheetAdd = '/v1/bot/doc/spreadsheet/add';

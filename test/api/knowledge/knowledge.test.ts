@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { addTexts, base64, settled } from '../../support/documents.ts';
-import { testService } from '../../support/service.ts';
+import { addTexts, base64, settled } from '../../support/knowledge/documents.ts';
+import { testService } from '../../support/service/service.ts';
 
 const match = { method: 'POST', url: '/v1/vector/match' } as const;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
-import { eventually } from '../../support/eventually.ts';
-import { createFlowAgent, edge, model, reply, start } from '../../support/flow-agent.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createFlowAgent, edge, model, reply, start } from '../../support/flows/flow-agent.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const base64_content = (text: string): string => Buffer.from(text).toString('base64');
 /** The embedded model quotes the beginning of a file that comes without a question; the answer stands further down. */

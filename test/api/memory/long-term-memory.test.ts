@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 let scripted: ScriptedModel = createScriptedModel();
 const scriptedModel = () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
 import { nanoPerCredit } from '../../../src/usage/index.ts';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
 
 const isSummary = (request: ModelRequest): boolean =>
   request.messages[0]?.role === 'system' && request.messages[0].text.startsWith('Summarise the conversation');

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../../support/eventually.ts';
-import { startHeldFiles } from '../../support/held-files.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testApiKey, testService, withService } from '../../support/service.ts';
-import { openVisit } from '../../support/visitor.ts';
+import { openVisit } from '../../support/channels/visitor.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startHeldFiles } from '../../support/servers/held-files.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { type TestService, testApiKey, testService, withService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** Reads documents by itself, so that nothing has to be recognised. */
 const answering = () => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 /** One white pixel. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testApiKey, testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testApiKey, testService } from '../../support/service/service.ts';
 
 const scripted = () => createScriptedModel();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createTestClock } from '../../support/clock.ts';
-import { addTexts } from '../../support/documents.ts';
-import { withHandoff } from '../../support/human-service.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
+import { createTestClock } from '../../support/time/test-clock.ts';
 
 testService(
   'a round that failed cannot be rated, neither by answer_id nor by message_id',

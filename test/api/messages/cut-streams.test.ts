@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { readEvents, type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const words = ['one ', 'two ', 'three ', 'four ', 'five'];
 const options = () => createScriptedModel(() => words.map((say) => ({ say })));

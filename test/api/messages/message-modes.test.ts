@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { readEvents, testService } from '../../support/service.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { readEvents, testService } from '../../support/service/service.ts';
 
 const model = () =>
   createScriptedModel(() => [{ say: 'Hello' }, { say: ', ' }, { say: 'Ada.' }], { usage: usageOf(12, 7) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { readEvents, type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { readEvents, type TestService, testService } from '../../support/service/service.ts';
 
 let scripted: ScriptedModel = createScriptedModel();
 const counting = () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { type ReceivedCall, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { readEvents, testService } from '../../support/service.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { type ReceivedCall, type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+import { readEvents, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const model = () =>
   createScriptedModel(() => [{ say: 'Hello' }, { say: ', Ada.' }], { usage: usageOf(12, 7) });

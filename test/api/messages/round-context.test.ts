@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ModelMessage } from '../../../src/models/index.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 let scripted: ScriptedModel = createScriptedModel();
 const echoing = () => {

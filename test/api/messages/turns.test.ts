@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
 
 const saidBefore = (request: ModelRequest): string[] =>
   request.messages.flatMap((message) => (message.role === 'assistant' ? [message.text] : []));

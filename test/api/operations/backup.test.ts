@@ -5,15 +5,15 @@ import { createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import type { DatabaseKind } from '../../../src/db/index.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createCommandLine } from '../../support/command-line.ts';
-import { createMigratedDatabase } from '../../support/databases.ts';
-import { addTexts } from '../../support/documents.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testApiKey, withService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
-import { wordEmbedders } from '../../support/word-embedders.ts';
+import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { createCommandLine } from '../../support/service/command-line.ts';
+import { type TestService, testApiKey, withService } from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const say = async ({ call }: TestService, conversation_id: string, text: string): Promise<void> => {
   const { status } = await call('POST', '/v1/conversation/message', { conversation_id, text });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleCalls, openConsoleCalls } from '../../support/console-calls.ts';
-import { startModelServer } from '../../support/model-server.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService, withService } from '../../support/service.ts';
+import { type ConsoleCalls, openConsoleCalls } from '../../support/console/console-calls.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { type TestService, testService, withService } from '../../support/service/service.ts';
 
 const seedFailures = async ({ app }: TestService, { workspaceId, agentId }: ConsoleCalls) => {
   await app.db.query

@@ -8,11 +8,11 @@ import { checkIntegrity } from '../../../src/cli/doctor/integrity/check-integrit
 import { invariants } from '../../../src/cli/doctor/integrity/invariants.ts';
 import { type Database, sqliteFileName } from '../../../src/db/index.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { eventually } from '../../support/eventually.ts';
-import { openFiles } from '../../support/file-room.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testOperatorToken, testService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { openFiles } from '../../support/files/open-files.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testOperatorToken, testService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const execute = async (db: Database, statements: string[]): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db.query);

@@ -3,18 +3,23 @@ import { test } from 'node:test';
 import { createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createCommandLine } from '../../support/command-line.ts';
-import { addTexts } from '../../support/documents.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { createFlowAgent, edge, reply, start } from '../../support/flow-agent.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { type HandoffBench, withHandoff } from '../../support/human-service.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import { status } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testApiKey, testOperatorToken, withService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
-import { wordEmbedders } from '../../support/word-embedders.ts';
+import { createTestDatabase } from '../../support/databases/postgres.ts';
+import { createFlowAgent, edge, reply, start } from '../../support/flows/flow-agent.ts';
+import { type HandoffBench, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { status } from '../../support/servers/receiver.ts';
+import { createCommandLine } from '../../support/service/command-line.ts';
+import {
+  type TestService,
+  testApiKey,
+  testOperatorToken,
+  withService,
+} from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const scripted = createScriptedModel(() => [{ say: 'Noted, thank you.' }]);
 const phrases = ['talk to a human'];

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
 
 testService(
   'health, readiness and metrics are there without a key',

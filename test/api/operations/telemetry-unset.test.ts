@@ -13,7 +13,7 @@ test('without an endpoint nothing of the exporter is loaded', async () => {
     },
   });
   // Imported here, so that the hook sees everything the service loads.
-  const { withService } = await import('../../support/service.ts');
+  const { withService } = await import('../../support/service/service.ts');
   await withService('sqlite', {}, async (service) => {
     await service.newConversation();
   });

@@ -1,10 +1,10 @@
 // In a process of its own: the tracer it sets up is that of the whole process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually } from '../../support/eventually.ts';
-import { startReceiver, status } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, withService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver, status } from '../../support/servers/receiver.ts';
+import { type TestService, withService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 interface Span {
   name: string;

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database, DatabaseKind } from '../../../src/db/index.ts';
-import { openTestDatabase } from '../../support/databases.ts';
-import { skipWithout } from '../../support/groups.ts';
+import { openVisit } from '../../support/channels/visitor.ts';
+import { openTestDatabase } from '../../support/databases/databases.ts';
 import {
   createOldPostgres,
   type OldDatabaseFacts,
   placeOldSqlite,
   readOldFacts,
-} from '../../support/old-database.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { tablesHolding } from '../../support/search-everything.ts';
-import { type TestService, testOperatorToken, withService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
-import { openVisit } from '../../support/visitor.ts';
+} from '../../support/databases/old-database.ts';
+import { tablesHolding } from '../../support/databases/search-everything.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { type TestService, testOperatorToken, withService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const versions = ['0024'];
 const kinds = ['sqlite', 'postgres'] satisfies DatabaseKind[];

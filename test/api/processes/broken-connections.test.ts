@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { armFault, parseFault } from '../../../src/lib/fault-point.ts';
-import { breakAt, startDatabaseProxy } from '../../support/break-connection.ts';
-import { createMigratedDatabase } from '../../support/databases.ts';
-import { eventually } from '../../support/eventually.ts';
-import { createFlowAgent, edge, reply, start } from '../../support/flow-agent.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { readEvents, type TestService, withService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { breakAt, startDatabaseProxy } from '../../support/databases/database-proxy.ts';
+import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { createFlowAgent, edge, reply, start } from '../../support/flows/flow-agent.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+import { readEvents, type TestService, withService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const skip = skipWithout('postgres');
 const modes = ['blocking', 'streaming', 'webhook'] as const;

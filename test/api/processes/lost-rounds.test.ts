@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 let model: ScriptedModel;
 let goOn = (): void => {};

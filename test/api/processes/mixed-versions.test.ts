@@ -5,11 +5,11 @@ import { type Kysely, sql } from 'kysely';
 import { migrations } from '../../../migrations/index.ts';
 import { type Phase, phases } from '../../../migrations/phases.ts';
 import { type Database, migrate, newestMigration, openPostgres } from '../../../src/db/index.ts';
-import { createMigratedDatabase, forEachDatabase } from '../../support/databases.ts';
-import { eventually } from '../../support/eventually.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, type TestService, withService } from '../../support/service.ts';
+import { createMigratedDatabase, forEachDatabase } from '../../support/databases/databases.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { readEvents, type TestService, withService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const skip = skipWithout('postgres');
 

@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { createApp } from '../../../src/app.ts';
 import { ConfigError, loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createMigratedDatabase } from '../../support/databases.ts';
-import { base64 } from '../../support/documents.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { eventually } from '../../support/eventually.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { testApiKey } from '../../support/service.ts';
-import { wordEmbedders } from '../../support/word-embedders.ts';
+import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { base64 } from '../../support/knowledge/documents.ts';
+import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { testApiKey } from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const headers = { authorization: `Bearer ${testApiKey}` };
 

@@ -7,16 +7,16 @@ import { test } from 'node:test';
 import { type App, createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { startBalancer } from '../../support/balancer.ts';
-import { createMigratedDatabase } from '../../support/databases.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { eventually } from '../../support/eventually.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { checkAnswer, checkDeliveries, createCaller, modes } from '../../support/rolling-rounds.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testApiKey } from '../../support/service.ts';
-import { wordEmbedders } from '../../support/word-embedders.ts';
+import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { startBalancer } from '../../support/service/balancer.ts';
+import { checkAnswer, checkDeliveries, createCaller, modes } from '../../support/service/rolling-rounds.ts';
+import { testApiKey } from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const roundsPerMode = 4;
 

@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type App, createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createMigratedDatabase } from '../../support/databases.ts';
-import { testSecretKey } from '../../support/encryption.ts';
-import { eventually } from '../../support/eventually.ts';
-import { skipWithout } from '../../support/groups.ts';
-import { type Action, createScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, testApiKey } from '../../support/service.ts';
-import { wordEmbedders } from '../../support/word-embedders.ts';
+import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
+import { type Action, createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { readEvents, testApiKey } from '../../support/service/service.ts';
+import { testSecretKey } from '../../support/service/test-encryption.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const skip = skipWithout('postgres');
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eventually } from '../../support/eventually.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { readEvents, type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 let gates: PromiseWithResolvers<void>[];
 let model: ScriptedModel;

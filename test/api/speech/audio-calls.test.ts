@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
-import { soundOf, startSpeechServer } from '../../support/speech-server.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { soundOf, startSpeechServer } from '../../support/servers/speech-server.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const speechServer = await startSpeechServer('Good morning.');
 after(speechServer.close);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wordErrorRate } from '../../../src/speech/testing/word-error-rate.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { withService } from '../../support/service.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { withService } from '../../support/service/service.ts';
+import { wordErrorRate } from '../../support/speech/word-error-rate.ts';
 
 const reply = 'Your order has been shipped. It will arrive on Monday morning.';
 

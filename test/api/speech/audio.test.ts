@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
-import { addTexts } from '../../support/documents.ts';
-import { eventually } from '../../support/eventually.ts';
-import { createFlowAgent, edge, model, reply as replyNode, start } from '../../support/flow-agent.ts';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { readEvents, type TestService, testService } from '../../support/service.ts';
-import { frameSeconds, soundOf, startSpeechServer } from '../../support/speech-server.ts';
+import { createFlowAgent, edge, model, reply as replyNode, start } from '../../support/flows/flow-agent.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { frameSeconds, soundOf, startSpeechServer } from '../../support/servers/speech-server.ts';
+import { readEvents, type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const heardText = 'Where is my parcel?';
 const speechServer = await startSpeechServer(heardText);

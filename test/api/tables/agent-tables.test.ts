@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createScriptedModel, type ScriptedModel } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const makeOrders = async ({ call, app }: TestService): Promise<string> => {
   const { body } = await call('POST', '/v1/database/create-table', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type ConsoleCalls, openConsoleCalls } from '../../support/console-calls.ts';
-import { eventually } from '../../support/eventually.ts';
-import { testService } from '../../support/service.ts';
+import { type ConsoleCalls, openConsoleCalls } from '../../support/console/console-calls.ts';
+import { testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const fields = [
   { name: 'number', type: 'INT', required: true, unique: true },

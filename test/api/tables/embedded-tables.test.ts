@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addTexts } from '../../support/documents.ts';
-import { testService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { testService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 testService(
   'the embedded model of an agent with tables still talks, remembers and reads',

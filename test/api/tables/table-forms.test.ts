@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const names = ['id', '__proto__', 'constructor', 'created_at', 'record_id', '0_', '_'];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type TestService, testService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const fields = [
   { name: 'sku', type: 'TEXT', required: true, unique: true },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type TestService, testService, withService } from '../../support/service.ts';
-import { tableCalls } from '../../support/table-calls.ts';
+import { type TestService, testService, withService } from '../../support/service/service.ts';
+import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const field = (more: Record<string, unknown> = {}) => ({ name: 'title', type: 'TEXT', ...more });
 const definition = (more: Record<string, unknown> = {}) => ({

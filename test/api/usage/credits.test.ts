@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nanoPerCredit } from '../../../src/usage/index.ts';
-import { createScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { type TestService, testService } from '../../support/service.ts';
+import { createScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 
 const send = ({ call }: TestService, conversationId: string, text = 'hi', more: object = {}) =>
   call('POST', '/v2/conversation/message', {

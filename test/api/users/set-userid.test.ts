@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
-import { bodyOf, withHandoff } from '../../support/human-service.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { createScriptedModel } from '../../support/scripted-model.ts';
-import { testService } from '../../support/service.ts';
-import { conversationOf, openVisit } from '../../support/visitor.ts';
+import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
+import { bodyOf, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 testService(
   'set-userid lasts: later conversations, events and human-service calls carry the user_id',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { operatorOf } from '../../support/operator.ts';
-import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/scripted-model.ts';
-import { filesHolding, tablesHolding } from '../../support/search-everything.ts';
-import { testService } from '../../support/service.ts';
-import { conversationOf, openVisit } from '../../support/visitor.ts';
+import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
+import { operatorOf } from '../../support/console/operator.ts';
+import { filesHolding, tablesHolding } from '../../support/databases/search-everything.ts';
+import { createScriptedModel, type ScriptedModel, usageOf } from '../../support/models/scripted-model.ts';
+import { testService } from '../../support/service/service.ts';
 
 let scripted: ScriptedModel = createScriptedModel();
 const model = () => {

@@ -4,11 +4,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../../support/eventually.ts';
-import { withPlace } from '../harness/finish.ts';
-import type { Life } from '../harness/life.ts';
-import type { Place } from '../harness/place.ts';
-import { createRandom } from '../harness/random.ts';
+import { withPlace } from '../../support/faults/finish.ts';
+import type { Life } from '../../support/faults/life.ts';
+import type { Place } from '../../support/faults/place.ts';
+import { createRandom } from '../../support/faults/random.ts';
+import { eventually } from '../../support/time/eventually.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
 const restAfterMs = 240_000;

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../../src/db/index.ts';
-import type { Mocks } from '../harness/mocks.ts';
-import type { Places } from '../harness/place.ts';
+import type { Mocks } from '../../support/faults/mocks.ts';
+import type { Places } from '../../support/faults/place.ts';
 
 export interface CaseContext {
   kind: DatabaseKind;

@@ -1,6 +1,6 @@
-import { killCases, sqliteOnly } from '../harness/kill-cases.ts';
-import { runKillCase } from '../harness/run-kill-case.ts';
-import { runReachCase } from '../harness/run-reach-case.ts';
+import { killCases, sqliteOnly } from '../../support/faults/kill-cases.ts';
+import { runKillCase } from '../../support/faults/run-kill-case.ts';
+import { runReachCase } from '../../support/faults/run-reach-case.ts';
 import { documentCases } from './documents.ts';
 import { both, type FaultCase } from './fault-case.ts';
 import { lostGroundCases } from './lost-ground.ts';

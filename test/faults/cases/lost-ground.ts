@@ -5,10 +5,10 @@ import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal } from '../harness/journal.ts';
-import type { Life } from '../harness/life.ts';
-import { workloads } from '../harness/workloads.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal } from '../../support/faults/journal.ts';
+import type { Life } from '../../support/faults/life.ts';
+import { workloads } from '../../support/faults/workloads.ts';
 import type { FaultCase } from './fault-case.ts';
 
 const run = promisify(execFile);

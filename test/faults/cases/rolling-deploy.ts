@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPostgres } from '../../../src/db/index.ts';
-import { startBalancer } from '../../support/balancer.ts';
-import { changeFirstAgent } from '../../support/change-first-agent.ts';
-import { eventually } from '../../support/eventually.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { createTestDatabase } from '../../support/databases/postgres.ts';
+import { slowReply, startSlowModelServer } from '../../support/models/slow-model-server.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { startBalancer } from '../../support/service/balancer.ts';
+import { changeFirstAgent } from '../../support/service/change-first-agent.ts';
 import {
   checkAnswer,
   checkDeliveries,
   createCaller,
   type Mode,
   modes,
-} from '../../support/rolling-rounds.ts';
-import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
-import { slowReply, startSlowModelServer } from '../../support/slow-model-server.ts';
+} from '../../support/service/rolling-rounds.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
+import { eventually } from '../../support/time/eventually.ts';
 import type { FaultCase } from './fault-case.ts';
 
 const roundsPerMode = 200;

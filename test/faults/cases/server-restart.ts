@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RestartablePostgres } from '../../../scripts/testing/postgres-server.ts';
 import { provideRestartablePostgres } from '../../../scripts/testing/provide-postgres.ts';
-import { eventually } from '../../support/eventually.ts';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal, type Journal, type Mode } from '../harness/journal.ts';
-import type { Life } from '../harness/life.ts';
-import { workloads } from '../harness/workloads.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal, type Journal, type Mode } from '../../support/faults/journal.ts';
+import type { Life } from '../../support/faults/life.ts';
+import { workloads } from '../../support/faults/workloads.ts';
+import { eventually } from '../../support/time/eventually.ts';
 import type { FaultCase } from './fault-case.ts';
 
 const awayMs = 10_000;

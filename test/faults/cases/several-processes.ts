@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal, type Journal } from '../harness/journal.ts';
-import type { Life } from '../harness/life.ts';
-import { type WorkloadName, workloads } from '../harness/workloads.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal, type Journal } from '../../support/faults/journal.ts';
+import type { Life } from '../../support/faults/life.ts';
+import { type WorkloadName, workloads } from '../../support/faults/workloads.ts';
 import type { FaultCase } from './fault-case.ts';
 
 /** Sends each call to the next process that lives, as a load balancer does. */

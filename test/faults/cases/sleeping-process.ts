@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../../src/db/index.ts';
-import { changeFirstAgent } from '../../support/change-first-agent.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startModelServer } from '../../support/model-server.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { readEvents } from '../../support/service.ts';
-import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
+import { createTestDatabase } from '../../support/databases/postgres.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { changeFirstAgent } from '../../support/service/change-first-agent.ts';
+import { readEvents } from '../../support/service/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
+import { eventually } from '../../support/time/eventually.ts';
 import type { FaultCase } from './fault-case.ts';
 
 const newConversation = async (service: ServiceProcess): Promise<string> => {

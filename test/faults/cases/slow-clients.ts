@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { testApiKey } from '../../support/service.ts';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal } from '../harness/journal.ts';
-import type { Life } from '../harness/life.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal } from '../../support/faults/journal.ts';
+import type { Life } from '../../support/faults/life.ts';
+import { testApiKey } from '../../support/service/service.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
 const readerCount = 500;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal } from '../harness/journal.ts';
-import type { Life } from '../harness/life.ts';
-import { createRandom } from '../harness/random.ts';
-import { type WorkloadName, workloads } from '../harness/workloads.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal } from '../../support/faults/journal.ts';
+import type { Life } from '../../support/faults/life.ts';
+import { createRandom } from '../../support/faults/random.ts';
+import { type WorkloadName, workloads } from '../../support/faults/workloads.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
 const kills = 8;

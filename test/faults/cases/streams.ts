@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readEvents } from '../../support/service.ts';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal } from '../harness/journal.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal } from '../../support/faults/journal.ts';
+import { readEvents } from '../../support/service/service.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
 const streamCount = 100;

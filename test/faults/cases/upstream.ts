@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { finish, withPlace } from '../harness/finish.ts';
-import { createClient, createJournal } from '../harness/journal.ts';
+import { finish, withPlace } from '../../support/faults/finish.ts';
+import { createClient, createJournal } from '../../support/faults/journal.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
 const behaviours = ['[429]', '[500]', '[stall]', '[stall-after]', '[garbage]', '[drip]', '[reset]'];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { createCommandLine } from '../../../../test/support/command-line.ts';
-import { createMigratedDatabase } from '../../../../test/support/databases.ts';
-import { skipWithout } from '../../../../test/support/groups.ts';
+import { createMigratedDatabase } from '../../../../test/support/databases/databases.ts';
+import { skipWithout } from '../../../../test/support/runner/test-groups.ts';
+import { createCommandLine } from '../../../../test/support/service/command-line.ts';
 import { type Database, openPostgres } from '../../../db/index.ts';
 
 const pageBytes = 8192;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Call, createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { type Call, createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 forEachDatabase('each role may do what the table says, whatever the console shows', async (db) => {
   const { asNew, asToken, workspace } = await createTestConsole(db);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createAuthenticator } from '../../../../test/support/authenticator.ts';
-import { createBrowserCalls } from '../../../../test/support/browser-calls.ts';
-import { type Call, createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { createAuthenticator } from '../../../../test/support/console/authenticator.ts';
+import { createBrowserCalls } from '../../../../test/support/console/browser-calls.ts';
+import { type Call, createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 import type { Database } from '../../../db/index.ts';
 
 const origin = 'https://desk.example.com';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 const anna = { email: 'anna@example.com', name: 'Anna', password: 'my own password' };
 

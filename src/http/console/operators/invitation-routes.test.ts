@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
-import { quickPasswords } from '../../../../test/support/passwords.ts';
+import { quickPasswords } from '../../../../test/support/console/quick-passwords.ts';
+import { createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 const tokenOf = ({ body }: { body: { link: string } }): string => new URL(body.link).hash.slice(1);
 

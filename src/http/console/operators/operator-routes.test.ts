@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 forEachDatabase(
   'an operator is invited, promoted, disabled and removed, each in force at once',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 forEachDatabase('signing in gives a cookie that opens the API until signing out', async (db) => {
   const { call, invite, register, workspace } = await createTestConsole(db);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createBrowserCalls } from '../../../../test/support/browser-calls.ts';
-import { type Call, createTestConsole } from '../../../../test/support/console.ts';
-import { forEachDatabase } from '../../../../test/support/databases.ts';
+import { createBrowserCalls } from '../../../../test/support/console/browser-calls.ts';
+import { type Call, createTestConsole } from '../../../../test/support/console/test-console.ts';
+import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 import {
   followProvider,
   type OpenIdProvider,
   providerClient,
   startOpenIdProvider,
-} from '../../../../test/support/openid-provider.ts';
+} from '../../../../test/support/servers/openid-provider.ts';
 import { createOidcProvider } from '../../../accounts/index.ts';
 import type { Database } from '../../../db/index.ts';
 import { createSafeFetch } from '../../../lib/safe-fetch/index.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { testOperatorToken, testService } from '../../../../test/support/service.ts';
+import { testOperatorToken, testService } from '../../../../test/support/service/service.ts';
 
 testService(
   'an operator lists tables, says whose records one holds, and deletes it',

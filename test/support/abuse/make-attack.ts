@@ -1,0 +1,119 @@
+import { exampleValue } from '../../../src/http/docs/example-value.ts';
+import {
+  hostileBodies,
+  hostileHeaders,
+  hostileJson,
+  hostileParameters,
+  type Random,
+} from './hostile-values.ts';
+import type { Operation, Parameter } from './operations.ts';
+
+export interface Attack {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+/** Ids that exist, so that a case gets past the door: by the name of a parameter or field. */
+export type KnownIds = Record<string, string>;
+
+/** Stands in a body until its text is written: hostile JSON is not always what a value can be turned into. */
+const placeholder = '@@hostile@@';
+
+/** No example may lead out of the machine; with nothing allowed, loopback is refused before it is called. */
+const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
+
+const withKnown = (value: unknown, ids: KnownIds, name = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withKnown(item, ids, name));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withKnown(item, ids, key)]));
+  if (typeof value === 'string' && isAddress(value)) return 'http://127.0.0.1:1/';
+  return ids[name] ?? value;
+};
+
+/** A well-formed body with these ids in it, or undefined where the operation takes none. */
+export const exampleBody = ({ body, schemas }: Operation, ids: KnownIds, whole: boolean): unknown =>
+  body && withKnown(exampleValue(body, schemas, { whole }), ids);
+
+/** Every place in a value, as a path of keys. */
+const placesIn = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
+  if (value === null || typeof value !== 'object') return [path];
+  return [path, ...Object.entries(value).flatMap(([key, item]) => placesIn(item, [...path, key]))];
+};
+
+const replaceAt = (
+  value: unknown,
+  [key, ...rest]: (string | number)[],
+  change: 'remove' | 'replace',
+): unknown => {
+  if (key === undefined) return placeholder;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...value]
+    : { ...(value as Record<string, unknown>) };
+  const holder = copy as Record<string | number, unknown>;
+  if (rest.length === 0 && change === 'remove') delete holder[key];
+  else holder[key] = replaceAt(holder[key], rest, change);
+  return copy;
+};
+
+const breakBody = (example: unknown, random: Random): string | Buffer => {
+  if (random.below(5) === 0) return random.pick(hostileBodies);
+  const places = placesIn(example);
+  const place = random.pick(places);
+  if (place.length > 0 && random.below(6) === 0) return JSON.stringify(replaceAt(example, place, 'remove'));
+  const text = JSON.stringify(replaceAt(example, place, 'replace'));
+  return text.replace(`"${placeholder}"`, () => random.pick(hostileJson));
+};
+
+const fillPath = ({ path }: Operation, ids: KnownIds, random: Random, attack: boolean): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    attack && random.below(2) === 0 ? random.pick(hostileParameters) || '%20' : (ids[name] ?? 'f'.repeat(24)),
+  );
+
+const goodValue = ({ name, schema }: Parameter, { schemas }: Operation, ids: KnownIds): string =>
+  encodeURIComponent(ids[name] ?? String(exampleValue(schema, schemas)));
+
+/** Mostly one thing is wrong and the rest is right, so that it is this one thing that is looked at. */
+const queryOf = (operation: Operation, ids: KnownIds, random: Random): string => {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const onlyWrong = random.below(3) > 0 ? random.below(parameters.length) : undefined;
+  const pairs = parameters.flatMap((parameter, index) => {
+    const { name } = parameter;
+    const dice = random.below(4);
+    if (onlyWrong !== undefined)
+      return index === onlyWrong
+        ? [`${name}=${random.pick(hostileParameters)}`]
+        : dice === 0
+          ? []
+          : [`${name}=${goodValue(parameter, operation, ids)}`];
+    if (dice === 0) return [];
+    const value = `${name}=${random.pick(hostileParameters)}`;
+    return dice < 3 ? [value] : [value, `${name}[]=${random.pick(hostileParameters)}`];
+  });
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};
+
+/** One malformed call of an operation: at least one thing about it is wrong, often the body. */
+export const makeAttack = (operation: Operation, ids: KnownIds, random: Random): Attack => {
+  const hasBody = operation.body !== undefined;
+  const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');
+  const attackPath = !(hasBody || hasQuery) || random.below(6) === 0;
+  const headers: Record<string, string> = hasBody
+    ? { 'content-type': 'application/json' }
+    : operation.takesBytes
+      ? { 'content-type': 'application/octet-stream' }
+      : {};
+  if (random.below(8) === 0) Object.assign(headers, random.pick(hostileHeaders));
+  const example = exampleBody(operation, ids, random.below(2) === 0);
+  return {
+    method: operation.method,
+    path: `${fillPath(operation, ids, random, attackPath)}${queryOf(operation, ids, random)}`,
+    headers,
+    body: hasBody
+      ? breakBody(example, random)
+      : operation.takesBytes
+        ? random.pick(hostileBodies)
+        : undefined,
+  };
+};

@@ -1,0 +1,122 @@
+import type { Browser } from 'playwright-core';
+import { createDesk } from '../../../examples/human-desk/desk.ts';
+import { agentIdOf, openChannels } from '../channels/visitor.ts';
+import { type Action, createScriptedModel, type ScriptedModel } from '../models/scripted-model.ts';
+import { startSpeechServer } from '../servers/speech-server.ts';
+import { type TestService, testApiKey, withService } from '../service/service.ts';
+import { eventually } from '../time/eventually.ts';
+import { launchChromium } from './chromium.ts';
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts';
+import { type Site, startSite } from './site.ts';
+import { openWatchedPage, type WatchedPage, type WatchOptions } from './watched-page.ts';
+
+/** What the agent says to a question that holds the word; to all others it says them back. */
+export type Answers = Record<string, (gate: Promise<void>) => Action[]>;
+
+export interface ChannelStage {
+  service: TestService;
+  browser: Browser;
+  agentId: string;
+  /** The service's own address, and one by a line that can be cut. */
+  url: string;
+  line: CuttableProxy;
+  site: Site;
+  deskUrl: string;
+  /** What a voice message is heard as. */
+  spoken: string;
+  /** What the model was asked. */
+  requests: ScriptedModel['requests'];
+  /** Answers that wait go on. */
+  release(): void;
+  visit(path: string, options?: WatchOptions): Promise<WatchedPage>;
+  addDocument(name: string, text: string, sourceUrl: string): Promise<void>;
+}
+
+const addDocument = async (service: TestService, name: string, text: string, source_url: string) => {
+  const file_base64 = Buffer.from(text).toString('base64');
+  const { body } = await service.call('POST', '/v1/bot/doc/text/add', {
+    files: [{ file_name: name, file_base64, source_url }],
+    chunk_token: 200,
+  });
+  const [{ doc_id }] = body.doc;
+  await eventually(`${name} can be found`, async () => {
+    const found = await service.call('GET', `/v1/bot/data/detail/list?data_ids=${doc_id}`);
+    return found.body[0]?.data_status === 'AVAILABLE';
+  });
+};
+
+/** One service, one browser, a site of another origin, a human desk: everything the channel tests share. */
+export const withChannelStage = async (
+  answers: Answers,
+  work: (stage: ChannelStage) => Promise<void>,
+): Promise<void> => {
+  const spoken = 'Where is my parcel?';
+  let gate = Promise.withResolvers<void>();
+  const script = createScriptedModel(
+    () => {
+      const asked = script.lastText();
+      const found = Object.entries(answers).find(([word]) => asked.includes(word));
+      return found ? found[1](gate.promise) : [{ say: 'You said: ' }, { say: asked }];
+    },
+    { takes: { image: true } },
+  );
+  const speech = await startSpeechServer(spoken);
+  const ends: (() => unknown)[] = [() => speech.close()];
+  try {
+    await withService('sqlite', { ...script, environment: speech.environment }, async (service) => {
+      const url = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+      const desk = createDesk({ serviceUrl: url, apiKey: testApiKey });
+      const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
+      const line = await startCuttableProxy(url);
+      const site = await startSite();
+      const browser = await launchChromium([
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ]);
+      ends.unshift(
+        () => browser.close(),
+        () => desk.close(),
+        () => line.close(),
+        () => site.close(),
+      );
+      await openChannels(service);
+      await service.configure({
+        allowedOrigins: [site.origin],
+        humanService: { baseUrl: deskUrl, phrases: ['talk to a human'] },
+        channels: {
+          greeting: 'Hello! How can we help?',
+          messagesPerMinute: 1000,
+          messagesPerMinutePerAddress: 1000,
+        },
+      });
+      const stage: ChannelStage = {
+        service,
+        browser,
+        url,
+        line,
+        site,
+        deskUrl,
+        spoken,
+        requests: script.requests,
+        agentId: await agentIdOf(service),
+        release: () => {
+          gate.resolve();
+          gate = Promise.withResolvers();
+        },
+        visit: async (path, options) => {
+          const watched = await openWatchedPage(browser, options);
+          await watched.page.goto(new URL(path, url).href);
+          return watched;
+        },
+        addDocument: (...document) => addDocument(service, ...document),
+      };
+      try {
+        await work(stage);
+      } finally {
+        for (const end of ends.splice(0)) await end();
+      }
+    });
+  } finally {
+    for (const end of ends) await end();
+  }
+};

@@ -1,0 +1,24 @@
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumPath } from '../runner/test-groups.ts';
+
+const flags = [
+  '--headless',
+  // Tests run as root in containers, where Chromium's sandbox cannot be set up; they open our own pages only.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // /dev/shm is often 64 MB in containers, which crashes larger pages.
+  '--disable-dev-shm-usage',
+];
+
+/** A fresh headless browser; the caller closes it. Guard the test with `skipWithout('chromium')`. */
+export async function launchChromium(moreFlags: readonly string[] = []): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (executablePath === undefined)
+    throw new Error('No Chromium; guard the test with skipWithout("chromium")');
+  return chromium.launch({ executablePath, args: [...flags, ...moreFlags] });
+}

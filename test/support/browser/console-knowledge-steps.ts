@@ -1,0 +1,109 @@
+import { eventually } from '../time/eventually.ts';
+import { type ConsoleStage, takeScreenshots } from './console-stage.ts';
+
+const hours = '# Shop\n\n## Hours\n\nThe shop opens at nine and closes at six.';
+const parcels = '# Shop\n\n## Parcels\n\nParcels travel for two days. A parcel costs four fifty.';
+
+const rowOf = ({ page }: ConsoleStage, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(content as string),
+});
+
+const picture = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** As a file is let go over the page. */
+const drop = async ({ page }: ConsoleStage, name: string, content: string): Promise<void> => {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
+    return transfer;
+  })()`);
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer });
+  await page.getByText('Drop them to add them to “Handbooks”').waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+};
+
+/** A base is made; files come in by the sample, by the dialogue and by being dropped; each becomes active. */
+export const addDocuments = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open } = stage;
+  await open('agent:/knowledge');
+  await page.getByText('The agent knows nothing yet').waitFor();
+  await takeScreenshots(page, 'knowledge-empty');
+  await page.getByRole('button', { name: 'Try with a sample' }).click();
+  await rowOf(stage, 'lantern-books.md').getByText('active').waitFor();
+
+  await page.getByRole('button', { name: 'New base' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Handbooks');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.locator('a[aria-current]', { hasText: 'Handbooks' }).waitFor();
+  await page.getByRole('button', { name: 'How documents are cut' }).click();
+  await page.getByLabel('Tokens per chunk').fill('40');
+  await page.getByLabel('Files to add').setInputFiles([file('hours.md', hours), file('photo.md', picture)]);
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('alert').waitFor();
+  await drop(stage, 'parcels.md', parcels);
+  for (const name of ['hours.md', 'parcels.md']) await rowOf(stage, name).getByText('active').waitFor();
+};
+
+/** A document fails for a reason that goes away; retried it becomes active. */
+export const mendDocument = async (stage: ConsoleStage): Promise<void> => {
+  const { page, service, checkAccess } = stage;
+  const setBalance = (balance_nano: number | null) =>
+    service.app.db.query.updateTable('workspaces').set({ balance_nano }).execute();
+  await service.configure({ prices: { indexingPerMillion: '1000' } });
+  await setBalance(0);
+  await page.getByLabel('Files to add').setInputFiles([file('returns.md', '# Returns\n\nWithin 30 days.')]);
+  await rowOf(stage, 'returns.md').getByText('There are not enough credits to index').waitFor();
+  await takeScreenshots(page, 'knowledge');
+  await checkAccess('knowledge');
+  await setBalance(null);
+  await page.getByRole('button', { name: 'Retry returns.md' }).click();
+  await rowOf(stage, 'returns.md').getByText('active').waitFor();
+};
+
+export const readChunks = async (stage: ConsoleStage): Promise<void> => {
+  const { page, checkAccess } = stage;
+  await page.getByRole('link', { name: 'parcels.md' }).click();
+  await page.getByRole('heading', { level: 1, name: 'parcels.md' }).waitFor();
+  const chunks = page.getByRole('list', { name: 'Chunks' });
+  await chunks.getByText('#1 › Shop').first().waitFor();
+  await page.getByLabel('Search within the chunks').fill('four fifty');
+  await page.getByText(/1 of \d+ hold it/).waitFor();
+  await chunks.getByText('fifty', { exact: true }).waitFor();
+  await takeScreenshots(page, 'document');
+  await checkAccess('document');
+  await page.getByRole('link', { name: 'Knowledge' }).last().click();
+};
+
+/** The sliders change the scores: words alone, then meaning alone, then both side by side. */
+export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
+  const { page, checkAccess } = stage;
+  await page.getByRole('link', { name: 'Test retrieval' }).click();
+  await page.getByLabel('Question').fill('When does the shop open?');
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('region', { name: 'Results', exact: true });
+  const best = results.getByRole('listitem').first();
+  await best.getByRole('link', { name: 'hours.md' }).waitFor();
+  await best.locator('mark', { hasText: 'shop' }).first().waitFor();
+  const scores = async (): Promise<number[]> =>
+    (await best.getByText(/^[01]\.\d{3}$/).allTextContents()).map(Number);
+  for (const [key, position] of [
+    ['Home', 2],
+    ['End', 1],
+  ] as const) {
+    await page.getByRole('slider', { name: 'Weight of meaning' }).press(key);
+    await eventually(`${key} leaves one kind of score`, async () => {
+      const found = await scores();
+      return found.length === 3 && found[0] === found[position] && found[1] !== found[2];
+    });
+  }
+  await page.getByLabel('Compare two settings').check({ force: true });
+  await page.getByRole('slider', { name: 'Passages of B' }).press('Home');
+  await page.getByRole('region', { name: 'Results of B' }).getByText('B: 1 passage').waitFor();
+  const first = page.getByRole('region', { name: 'Results of A' });
+  await first.getByText('not in B').first().waitFor();
+  await takeScreenshots(page, 'retrieval');
+  await checkAccess('retrieval');
+};

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { addPerson } from '../console/operator.ts';
+import { type TestService, testOperatorToken, withService } from '../service/service.ts';
+import { launchChromium } from './chromium.ts';
+import { createPageWatch, type PageWatch } from './page-watch.ts';
+
+export interface ConsoleStage {
+  service: TestService;
+  /** http://127.0.0.1:… */
+  origin: string;
+  workspaceId: string;
+  /** Of the agent that the service starts with. */
+  agentId: string;
+  /** Of the browser the tests start with; not signed in yet. */
+  page: Page;
+  watch: PageWatch;
+  /** The management API with the operator token, to prepare and to look after. */
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): ReturnType<TestService['call']>;
+  /** Signs in without the form, with the operator token or as somebody. */
+  signIn(credentials?: { email: string; password: string }): Promise<void>;
+  /** Opens an address below /console; `agent:/keys` is the starting agent's, `workspace:/audit` the workspace's. */
+  open(address: string): Promise<void>;
+  /** axe finds nothing serious on the page as it stands, in light and in dark colours. */
+  checkAccess(name: string): Promise<void>;
+  /** A person of this role in the workspace; resolves with what signs them in. */
+  addOperator(role: 'owner' | 'editor' | 'viewer'): Promise<{ email: string; password: string }>;
+  /** Opens a link as another person does: in a browser that knows nothing of this one. */
+  openInNewBrowser(link: string, work: (page: Page, watch: PageWatch) => Promise<void>): Promise<void>;
+}
+
+type ServiceOptions = Parameters<typeof withService>[1];
+
+const root = '/console/api';
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const patience = 60_000;
+
+const findIds = async (call: ConsoleStage['call']) => {
+  const workspaceId: string = (await call('GET', '/workspaces')).body.items[0].id;
+  const agentId: string = (await call('GET', `/workspaces/${workspaceId}/agents`)).body.items[0].id;
+  return { workspaceId, agentId };
+};
+
+const checkScheme = async (page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(`typeof axe === 'undefined' ? (() => { ${axeSource} })() : undefined`);
+  // The structure is the same in both; only the colours have to be looked at twice.
+  const rules = colorScheme === 'dark' ? '["color-contrast", "link-in-text-block"]' : 'undefined';
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { resultTypes: ["violations"], preload: false, runOnly: ${rules} })`,
+  )) as AxeResults;
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const tell = ({ id, nodes }: (typeof serious)[number]): string =>
+    `${id}: ${nodes.map((node) => `${node.html} (${node.any[0]?.message ?? ''})`).join('\n')}`;
+  assert.deepEqual(serious.map(tell), [], `${name}, ${colorScheme}`);
+};
+
+const createStage = async (
+  service: TestService,
+  context: BrowserContext,
+  host: string,
+): Promise<ConsoleStage> => {
+  const listening = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+  const origin = listening.replace('127.0.0.1', host);
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const watch = createPageWatch(page, origin);
+  const call: ConsoleStage['call'] = (method, path, body) =>
+    service.call(method, root + path, body, { key: testOperatorToken });
+  const { workspaceId, agentId } = await findIds(call);
+  const expand = (address: string): string =>
+    address
+      .replace(/^workspace:/, `/w/${workspaceId}`)
+      .replace(/^agent:/, `/w/${workspaceId}/agents/${agentId}`);
+  return {
+    service,
+    origin,
+    workspaceId,
+    agentId,
+    page,
+    watch,
+    call,
+    signIn: async (credentials) => {
+      const answer = await context.request.post(`${origin}${root}/session`, {
+        data: credentials ?? { token: testOperatorToken },
+      });
+      assert.equal(answer.status(), 200);
+      // The console asks who it is only in a browser where somebody has signed in.
+      await context.addInitScript("localStorage.setItem('frontdesk.signed-in', '1')");
+    },
+    open: async (address) => {
+      await page.goto(`${origin}/console${expand(address)}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    checkAccess: async (name) => {
+      await checkScheme(page, name, 'dark');
+      await checkScheme(page, name, 'light');
+    },
+    openInNewBrowser: async (link, work) => {
+      const theirs = await context.browser()!.newContext({ reducedMotion: 'reduce' });
+      const theirPage = await theirs.newPage();
+      theirPage.setDefaultTimeout(patience);
+      const theirWatch = createPageWatch(theirPage, origin);
+      const { pathname, hash } = new URL(link);
+      await theirPage.goto(`${origin}${pathname}${hash}`);
+      await work(theirPage, theirWatch);
+      theirWatch.check();
+      await theirs.close();
+    },
+    addOperator: async (role) => {
+      const email = `${role}@example.com`;
+      const password = `password of the ${role}`;
+      await addPerson(service, { workspace: `/workspaces/${workspaceId}`, email, role, password });
+      return { email, password };
+    },
+  };
+};
+
+/**
+ * A service that listens, and a browser in front of its console. At the end nothing may have gone wrong in the
+ * page, no other host may have been asked for anything, and only documented routes may have been called.
+ */
+export const withConsole = (
+  options: ServiceOptions & {
+    viewport?: { width: number; height: number };
+    /** What the browser calls the service; `localhost` for what browsers refuse to an IP address. */
+    host?: 'localhost';
+  },
+  work: (stage: ConsoleStage) => Promise<void>,
+): Promise<void> =>
+  withService('sqlite', options, async (service) => {
+    const browser = await launchChromium();
+    try {
+      const context = await browser.newContext({
+        viewport: options.viewport ?? { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
+      });
+      const stage = await createStage(service, context, options.host ?? '127.0.0.1');
+      try {
+        await work(stage);
+      } catch (error) {
+        await takeScreenshot(stage.page, 'failure');
+        throw error;
+      }
+      stage.watch.check();
+    } finally {
+      await browser.close();
+    }
+  });
+
+/** Where screenshots go when somebody wants to look at them. */
+const screenshotFolder = process.env.FRONTDESK_TEST_SCREENSHOTS;
+
+const takeScreenshot = async (page: Page, name: string): Promise<void> => {
+  if (screenshotFolder !== undefined)
+    await page.screenshot({ path: join(screenshotFolder, `${name}.png`) }).catch(() => {});
+};
+
+/** Wide and narrow, light and dark; nothing happens unless FRONTDESK_TEST_SCREENSHOTS names a folder. */
+export const takeScreenshots = async (page: Page, name: string): Promise<void> => {
+  if (screenshotFolder === undefined) return;
+  for (const [size, width, height] of [
+    ['wide', 1280, 800],
+    ['narrow', 390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await takeScreenshot(page, `${name}-${size}-${colorScheme}`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+};

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { startMcpServer } from '../servers/mcp-server.ts';
+import type { ConsoleStage } from './console-stage.ts';
+
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  servers: [{ url: 'https://shop.example.com' }],
+  paths: {
+    '/orders/{number}': {
+      get: {
+        operationId: 'findOrder',
+        summary: 'Finds an order',
+        parameters: [{ name: 'number', in: 'path', required: true, schema: { type: 'string' } }],
+      },
+    },
+    '/orders': { post: { operationId: 'placeOrder', summary: 'Places an order' } },
+  },
+});
+
+/** A server of tools is asked what it offers before anything is saved; one that wants another key says so. */
+const testServer = async ({ page }: ConsoleStage): Promise<void> => {
+  const mcp = await startMcpServer();
+  const group = page.getByRole('group', { name: 'Server 1' });
+  const address = group.getByLabel('Address');
+  const test = group.getByRole('button', { name: 'Test the connection' });
+  try {
+    await address.fill(`${mcp.url}/mcp`);
+    assert.equal(await test.isDisabled(), true);
+    await group.getByLabel('Name').fill('draft');
+    const named = page.getByRole('group', { name: 'draft' });
+    await named.getByRole('button', { name: 'Test the connection' }).click();
+    const told = named.getByRole('status');
+    await told.getByText('The server offers 2 tools').waitFor();
+    await told.getByText('draft_weather').waitFor();
+    mcp.answerWith((_call, response) => response.writeHead(401).end());
+    await named.getByRole('button', { name: 'Test the connection' }).click();
+    await told.getByText('it wants other credentials').waitFor();
+    await named.getByLabel('Address').fill('https://tools.example.com/mcp');
+    await named.getByLabel('Name').fill('');
+  } finally {
+    await mcp.close();
+  }
+};
+
+/** One call of a description is kept, one is written by hand, a server of tools is named; all are saved at once. */
+export const setUpTools = async (stage: ConsoleStage, agentId: string): Promise<void> => {
+  const { page, call, workspaceId } = stage;
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await page.getByRole('button', { name: 'Import from OpenAPI' }).click();
+  const reader = page.getByRole('dialog', { name: 'Import tools from OpenAPI' });
+  await reader.getByLabel('OpenAPI document').fill('{"openapi": "1.2"}');
+  await reader.getByRole('button', { name: 'Read it' }).click();
+  await reader.getByRole('alert').waitFor();
+  await reader.getByLabel('OpenAPI document').fill(description);
+  await reader.getByRole('button', { name: 'Read it' }).click();
+  await reader.getByText('2 calls found').waitFor();
+  await reader.getByRole('checkbox', { name: 'POST placeOrder' }).uncheck();
+  await reader.getByRole('button', { name: 'Keep 1' }).click();
+  await page.getByText('https://shop.example.com/orders/{number}').waitFor();
+
+  await page.getByRole('button', { name: 'Add a tool' }).click();
+  const editor = page.getByRole('dialog', { name: 'New tool' });
+  await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('findOrder');
+  await editor.getByLabel('Address').fill('https://shop.example.com/hours');
+  await editor.getByRole('button', { name: 'Keep' }).click();
+  await editor.getByText('Another tool is called that').waitFor();
+  await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('openingHours');
+  await editor.getByRole('button', { name: 'Keep' }).click();
+
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await testServer(stage);
+  await page.getByRole('group', { name: 'Server 1' }).getByLabel('Name').fill('calendar');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+
+  const { body } = await call('GET', `/workspaces/${workspaceId}/agents/${agentId}`);
+  const { http, mcp } = body.settings.tools;
+  assert.deepEqual(
+    (http as { name: string }[]).map(({ name }) => name),
+    ['findOrder', 'openingHours'],
+  );
+  assert.deepEqual(
+    (mcp as { name: string; url: string }[]).map(({ name, url }) => ({ name, url })),
+    [{ name: 'calendar', url: 'https://tools.example.com/mcp' }],
+  );
+};

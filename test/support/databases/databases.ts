@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
+import { skipWithout } from '../runner/test-groups.ts';
+import { createMigratedDatabase } from './migrated-postgres.ts';
+import { placeMigratedSqlite } from './migrated-sqlite.ts';
+
+export { createMigratedDatabase };
+
+export type DatabaseTest = (db: Database, context: TestContext) => Promise<void>;
+
+/**
+ * The same test on an empty, migrated SQLite database and on a PostgreSQL one, each of its own:
+ *
+ *   forEachDatabase('a revoked key opens nothing', async (db) => { … });
+ *
+ * Where there is no PostgreSQL its half is skipped with the reason.
+ */
+export const forEachDatabase = (name: string, work: DatabaseTest): void => {
+  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[]) {
+    const skip = kind === 'postgres' ? skipWithout('postgres') : false;
+    test(`${name} (${kind})`, { skip }, async (context) => {
+      const { db, release } = await openTestDatabase(kind);
+      try {
+        await work(db, context);
+      } finally {
+        await release();
+      }
+    });
+  }
+};
+
+/** An empty, migrated database; `release` closes it and leaves nothing behind. */
+export const openTestDatabase = async (
+  kind: DatabaseKind = 'sqlite',
+): Promise<{ db: Database; release: () => Promise<void> }> => {
+  if (kind === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'frontdesk-test-'));
+    await placeMigratedSqlite(folder);
+    const db = await openSqlite(folder);
+    return {
+      db,
+      release: async () => {
+        await db.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  }
+  const { url, drop } = await createMigratedDatabase();
+  const db = await openPostgres(url, { maxConnections: 8, migrate: false });
+  return {
+    db,
+    release: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+};

@@ -1,8 +1,0 @@
-import { createEncryption } from '../../src/encryption/index.ts';
-import { parseSecretKey } from '../../src/lib/secret-key.ts';
-
-/** FRONTDESK_SECRET_KEY of services in tests: several processes on one database need the same. */
-export const testSecretKey = Buffer.from('a key for tests, of 32 bytes ...').toString('base64');
-
-/** For rooms that are made without a whole service. */
-export const testEncryption = createEncryption(parseSecretKey(testSecretKey, 'the test key'));

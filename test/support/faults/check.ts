@@ -1,0 +1,60 @@
+import type { Database } from '../../../src/db/index.ts';
+import { eventually } from '../time/eventually.ts';
+import { checkDocuments, checkFiles, checkMemories, checkRecords, checkWhole } from './check-contents.ts';
+import { checkDeliveries } from './check-deliveries.ts';
+import { checkLogs, checkRounds } from './check-sums.ts';
+import { checkWords } from './check-words.ts';
+import type { Journal } from './journal.ts';
+import type { Mocks } from './mocks.ts';
+import type { Place } from './place.ts';
+
+/** Within this long after a restart nothing may be left open. */
+const restLimitMs = 60_000;
+
+/** Queues whose jobs wait for their time: a net below a removal, a deadline, the daily sweep. */
+const sleepingQueues = ['file-removal', 'handoff-deadlines', 'retention'];
+
+const isAtRest = async ({ query }: Database): Promise<boolean> => {
+  const running = await query.selectFrom('rounds').select('id').where('status', '=', 'running').execute();
+  const jobs = await query.selectFrom('jobs').select('id').where('queue', 'not in', sleepingQueues).execute();
+  return running.length + jobs.length === 0;
+};
+
+/** Waits until the service has nothing left to do. */
+export const untilAtRest = async (place: Place): Promise<void> => {
+  const db = await place.open();
+  try {
+    await eventually('everything came to rest', () => isAtRest(db), restLimitMs).catch(async (error) => {
+      const jobs = await db.query.selectFrom('jobs').select(['queue', 'attempt', 'run_at']).execute();
+      const rounds = await db.query
+        .selectFrom('rounds')
+        .select(['id', 'mode', 'owner'])
+        .where('status', '=', 'running')
+        .execute();
+      throw new Error(`${(error as Error).message}: ${JSON.stringify({ jobs, rounds })}`);
+    });
+  } finally {
+    await db.close();
+  }
+};
+
+/** Everything a case must leave behind, whatever was done to the service. */
+export const checkEverything = async (
+  place: Place,
+  { journal, mocks, deaths, output }: { journal: Journal; mocks: Mocks; deaths: number; output: string },
+): Promise<void> => {
+  const db = await place.open();
+  try {
+    await checkRounds(db, journal);
+    await checkLogs(db);
+    await checkDeliveries(db, mocks, deaths);
+    await checkDocuments(db, journal);
+    await checkRecords(db, journal);
+    await checkFiles(db, place, journal);
+    await checkMemories(db);
+    await checkWhole(db, place);
+  } finally {
+    await db.close();
+  }
+  checkWords(journal.replies, output);
+};

@@ -1,0 +1,70 @@
+/**
+ * A process that works off an import until it has ended, for a test that lets it die on the way:
+ *
+ *   node import-process.ts <sqlite folder | postgres url> <number> <rows> <transaction to die in, 0 for none> <when>
+ *
+ * The first one (number 0) makes the table and starts the import. `when` is `inside` (everything is written,
+ * nothing committed) or `after` (committed, nobody told). The end is the SIGKILL of itself.
+ */
+
+import { createAgents } from '../../../src/agents/index.ts';
+import { type Database, openPostgres, openSqlite } from '../../../src/db/index.ts';
+import { createJobs } from '../../../src/jobs/index.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { createTables } from '../../../src/tables/index.ts';
+import { testSandbox } from '../service/shared-workers.ts';
+import { testEncryption } from '../service/test-encryption.ts';
+
+const die = async (): Promise<void> => {
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => {});
+};
+
+/** The same database, whose n-th transaction is the end of the process. */
+const dyingAt = (db: Database, transaction: number, when: string): Database => {
+  let count = 0;
+  return {
+    ...db,
+    transaction: async (work) => {
+      const isLast = ++count === transaction;
+      const result = await db.transaction(async (tx) => {
+        const done = await work(tx);
+        if (isLast && when === 'inside') await die();
+        return done;
+      });
+      if (isLast) await die();
+      return result;
+    },
+  };
+};
+
+const run = async (place: string, number: number, rowCount: number, transaction: number, when: string) => {
+  const db = await (place.startsWith('postgres:') ? openPostgres(place) : openSqlite(place));
+  const log = { info: () => {}, warn: () => {}, error: console.error };
+  const jobs = createJobs({ db, clock: systemClock, log, processId: `process-${number}` });
+  const setUp = createTables({ db, clock: systemClock, jobs, sandbox: testSandbox });
+  createTables({ db: dyingAt(db, transaction, when), clock: systemClock, jobs, sandbox: testSandbox });
+  if (number === 0) {
+    const workspace = { id: 'f'.repeat(24), name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
+    await db.query.insertInto('workspaces').values(workspace).execute();
+    const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
+    const agent = await db.transaction((tx) => agents.create(tx, { workspaceId: workspace.id, name: 'A' }));
+    const fields = [{ name: 'position', type: 'INT' }];
+    const definition = { name: 'rows', description: 'Rows', fields };
+    const tableId = await setUp.create({ agent, ownerId: 'x', definition });
+    const rows = Array.from({ length: rowCount }, (_, position) => ({ position }));
+    await setUp.startImport({ agent, tableId, rows });
+  } else await jobs.releaseLeasesOf(`process-${number - 1}`);
+  await jobs.start();
+  while ((await jobs.count('record-imports')) > 0) {
+    await jobs.idle();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await jobs.stop({ graceMs: 1000 });
+  await db.close();
+};
+
+if (import.meta.main) {
+  const [place, number, rows, transaction, when] = process.argv.slice(2) as [string, ...string[]];
+  await run(place, Number(number), Number(rows), Number(transaction), when!);
+}

@@ -1,0 +1,146 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
+import { createTestDatabase } from '../databases/postgres.ts';
+import { type Life, startLife } from './life.ts';
+import type { Mocks } from './mocks.ts';
+
+/** Where the lives of one case follow each other: a data folder and a database. */
+export interface Place {
+  kind: DatabaseKind;
+  folder: string;
+  /** Of PostgreSQL. */
+  databaseUrl?: string;
+  start(settings?: Record<string, string>): Promise<Life>;
+  /** Beside whoever runs there. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+/** Credits of the workspace before anything happens. */
+export const firstBalanceNano = 1000 * 1e9;
+
+/** Anything of these in a reply or a log is a leak. */
+export const webhookSecrets = [
+  'whsec-of-the-fault-tests',
+  'token-of-the-fault-tests',
+  'sk-model-of-the-fault-tests',
+];
+
+const agentSettings = ({ receiver, desk }: Mocks) => ({
+  prompt: 'Answer in one sentence.',
+  webhook: {
+    url: `${receiver.url}/hook`,
+    signingSecrets: [webhookSecrets[0]],
+    authorization: { scheme: 'Bearer', token: webhookSecrets[1] },
+  },
+  humanService: { baseUrl: `${desk.url}/desk`, phrases: ['a real person'] },
+  prices: { textInputPerMillion: '3', textOutputPerMillion: '15' },
+  maxOutputTokens: 50,
+  memory: { shortTermTokens: 120 },
+});
+
+const expectOk = async (answer: Promise<{ status: number; text: string; json: object }>): Promise<object> => {
+  const { status, text, json } = await answer;
+  if (status > 299) throw new Error(`${status} ${text}`);
+  return json;
+};
+
+type Listed = { items: { id: string; version: number }[] };
+
+/** The agent that all cases talk to; also how a case changes its settings. */
+export const configureAgent = async (life: Life, settings: object): Promise<{ path: string }> => {
+  const workspaces = (await expectOk(life.call('GET', '/console/api/workspaces'))) as Listed;
+  const workspacePath = `/console/api/workspaces/${workspaces.items[0]!.id}`;
+  const agents = (await expectOk(life.call('GET', `${workspacePath}/agents`))) as Listed;
+  const { id, version } = agents.items[0]!;
+  await expectOk(life.call('PATCH', `${workspacePath}/agents/${id}`, { version, settings }));
+  return { path: `${workspacePath}/agents/${id}` };
+};
+
+const configure = async (life: Life, mocks: Mocks): Promise<void> => {
+  const { path } = await configureAgent(life, agentSettings(mocks));
+  const credits = `${path.split('/agents/')[0]}/credits`;
+  await expectOk(life.call('PUT', credits, { balance: String(firstBalanceNano / 1e9) }));
+};
+
+/** Makes places that start as copies of one configured service, since configuring takes longer than a case. */
+export const createPlaces = (mocks: Mocks) => {
+  const base = mkdtempSync(join(tmpdir(), 'frontdesk-faults-'));
+  const settings = {
+    FRONTDESK_MODEL_BASE_URL: `${mocks.model.url}/v1`,
+    FRONTDESK_MODEL_NAME: 'mock',
+    FRONTDESK_MODEL_API_KEY: webhookSecrets[2]!,
+    FRONTDESK_EMBEDDING_BASE_URL: `${mocks.model.url}/v1`,
+    FRONTDESK_EMBEDDING_NAME: 'mock-embedding',
+    FRONTDESK_LOG_LEVEL: 'warn',
+  };
+  let count = 0;
+  let template: Promise<string> | undefined;
+
+  const prepare = async (own: Record<string, string>): Promise<void> => {
+    const life = await startLife({ ...settings, ...own });
+    await configure(life, mocks);
+    await life.terminate();
+  };
+
+  const makeTemplate = async (): Promise<string> => {
+    const folder = join(base, 'template');
+    await prepare({ FRONTDESK_DATA_DIR: folder });
+    return folder;
+  };
+
+  const makeSqlite = async (folder: string): Promise<Place> => {
+    template ??= makeTemplate();
+    cpSync(await template, folder, { recursive: true });
+    return {
+      kind: 'sqlite',
+      folder,
+      start: (more = {}) => startLife({ ...settings, FRONTDESK_DATA_DIR: folder, ...more }),
+      open: () => openSqlite(folder, { exclusive: false, migrate: false }),
+      remove: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  };
+
+  const makePostgres = async (folder: string): Promise<Place> => {
+    const database = await createTestDatabase({
+      name: `faults_${process.pid}`,
+      prepare: (url) => prepare({ DATABASE_URL: url, FRONTDESK_DATA_DIR: `${folder}-template` }),
+    });
+    return placeOn(folder, database.url, database.drop);
+  };
+
+  const placeOn = (folder: string, databaseUrl: string, remove: () => Promise<void>): Place => {
+    const own = { DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder };
+    return {
+      kind: 'postgres',
+      folder,
+      databaseUrl,
+      start: (more = {}) => startLife({ ...settings, ...own, ...more }),
+      open: () => openPostgres(databaseUrl, { maxConnections: 2, migrate: false }),
+      remove,
+    };
+  };
+
+  return {
+    /** `prepareFolder` may put something under the folder before it is filled. */
+    make: async (
+      kind: DatabaseKind,
+      prepareFolder: (folder: string) => Promise<void> = async () => {},
+    ): Promise<Place> => {
+      const folder = join(base, String(++count));
+      await prepareFolder(folder);
+      return kind === 'sqlite' ? makeSqlite(folder) : makePostgres(folder);
+    },
+    /** In an empty database of a server that the case brought with it. */
+    makeOn: async (databaseUrl: string): Promise<Place> => {
+      const folder = join(base, String(++count));
+      await prepare({ DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder });
+      return placeOn(folder, databaseUrl, async () => {});
+    },
+    close: (): void => rmSync(base, { recursive: true, force: true }),
+  };
+};
+
+export type Places = ReturnType<typeof createPlaces>;

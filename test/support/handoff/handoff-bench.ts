@@ -1,0 +1,240 @@
+import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
+import { createConversations, takeSequence } from '../../../src/conversations/index.ts';
+import { afterCommit, type Database, type Handle } from '../../../src/db/index.ts';
+import { createHandoff, type SpokenReply } from '../../../src/handoff/index.ts';
+import type { JobContext, JobHandler } from '../../../src/jobs/index.ts';
+import { newId } from '../../../src/lib/ids.ts';
+import { toDelivery } from '../../../src/webhooks/delivery.ts';
+import type { DeliveryListener, NewDelivery } from '../../../src/webhooks/index.ts';
+import { insertDelivery } from '../../../src/webhooks/store.ts';
+import { testEncryption } from '../service/test-encryption.ts';
+import { createManualTime } from '../time/manual-time.ts';
+
+export const phrase = 'a person please';
+export const patience = { firstReplyMs: 60_000, idleMs: 600_000 };
+
+interface WaitingJob {
+  payload: unknown;
+  runAtMs: number;
+}
+
+/** Jobs that run when the test says so. They survive a restart, as the table does. */
+const createHeldJobs = () => {
+  const waiting = new Map<string, WaitingJob>();
+  let handler: JobHandler<unknown> = async () => {};
+  return {
+    define: (_queue: string, next: unknown) => {
+      handler = next as JobHandler<unknown>;
+    },
+    enqueue: async (
+      tx: Handle,
+      _queue: string,
+      payload: unknown,
+      { id = newId(), runAtMs = 0 }: { id?: string; runAtMs?: number } = {},
+    ) => {
+      afterCommit(tx, () => waiting.set(id, { payload, runAtMs }));
+      return id;
+    },
+    hasten: async (tx: Handle, id: string) =>
+      afterCommit(tx, () => {
+        const job = waiting.get(id);
+        if (job) job.runAtMs = 0;
+      }),
+    runDue: async (nowMs: number): Promise<void> => {
+      for (const [id, job] of Array.from(waiting)) {
+        if (job.runAtMs > nowMs) continue;
+        const context = {
+          completeIn: async (tx: Handle) => afterCommit(tx, () => waiting.delete(id)),
+          retryIn: async (tx: Handle, runAtMs: number) => {
+            afterCommit(tx, () => waiting.set(id, { ...job, runAtMs }));
+          },
+        } as unknown as JobContext;
+        await handler(job.payload, context);
+      }
+    },
+  };
+};
+
+/** The outbox's table and listeners, with attempts made by hand. */
+const createHeldOutbox = (db: Database) => {
+  let onDelivered: DeliveryListener[] = [];
+  let onAttemptFailed: DeliveryListener[] = [];
+  return {
+    forgetListeners: () => {
+      onDelivered = [];
+      onAttemptFailed = [];
+    },
+    port: {
+      enqueue: async (tx: Handle, { agent, conversationId, kind, target, path = '', body }: NewDelivery) => {
+        const id = newId();
+        await insertDelivery(tx, {
+          id,
+          workspace_id: agent.workspaceId,
+          agent_id: agent.id,
+          conversation_id: conversationId,
+          kind,
+          target,
+          path,
+          body: JSON.stringify(body),
+          status: 'pending',
+          attempts: 0,
+          schedule_step: 0,
+          next_attempt_at: 0,
+          created_at: 0,
+        });
+        return id;
+      },
+      onDelivered: (listener: DeliveryListener) => void onDelivered.push(listener),
+      onAttemptFailed: (listener: DeliveryListener) => void onAttemptFailed.push(listener),
+    },
+    /** Attempts the oldest call to the human service that is pending. False: there is none. */
+    attempt: (conversationId: string, outcome: 'delivered' | 'failed' | 'dead'): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const row = await tx
+          .selectFrom('deliveries')
+          .selectAll()
+          .where('conversation_id', '=', conversationId)
+          .where('target', '=', 'human_service')
+          .where('status', '=', 'pending')
+          .orderBy('sequence')
+          .limit(1)
+          .$if(db.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+          .executeTakeFirst();
+        if (!row) return false;
+        const status = outcome === 'failed' ? 'pending' : outcome;
+        const attempts = row.attempts + 1;
+        await tx.updateTable('deliveries').set({ status, attempts }).where('id', '=', row.id).execute();
+        const delivery = toDelivery({ ...row, status, attempts });
+        const listeners = outcome === 'delivered' ? onDelivered : onAttemptFailed;
+        for (const listener of listeners) await listener(tx, delivery, {} as never);
+        return true;
+      }),
+  };
+};
+
+/** Handoff on a real database, with a network, jobs and time that only move by hand. */
+export const createHandoffBench = async (db: Database) => {
+  const { clock, advance } = createManualTime();
+  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const conversations = createConversations({ db, clock });
+  const workspaceId = newId();
+  await db.query
+    .insertInto('workspaces')
+    .values({ id: workspaceId, name: 'Bench', balance_nano: null, reserved_nano: 0, created_at: 0 })
+    .execute();
+  const settings = defaultSettings();
+  settings.webhook.url = 'http://user.example/hook';
+  settings.humanService.baseUrl = 'http://desk.example';
+  settings.humanService.phrases = [phrase];
+  const agent = await db.transaction((tx) => agents.create(tx, { workspaceId, name: 'Agent', settings }));
+  const jobs = createHeldJobs();
+  const outbox = createHeldOutbox(db);
+
+  const create = () =>
+    createHandoff({
+      db,
+      clock,
+      jobs,
+      agents,
+      conversations,
+      outbox: outbox.port,
+      present: (_version, { outputs }: SpokenReply) => ({ text: outputs[0]!.text }),
+      fileUrl: async (fileId) => `https://files.example/${fileId}`,
+    });
+  let handoff = create();
+
+  const storeRound = async (tx: Handle, conversationId: string, text: string, status: 'running' | 'done') => {
+    const sequence = await takeSequence(tx, { id: conversationId, nowMs: clock.nowMs(), subject: text });
+    const id = newId();
+    await tx
+      .insertInto('rounds')
+      .values({
+        id,
+        answer_id: newId(),
+        workspace_id: workspaceId,
+        agent_id: agent.id,
+        user_id: 'ada',
+        conversation_id: conversationId,
+        sequence,
+        api_version: 2,
+        mode: 'webhook',
+        status,
+        owner: '',
+        question: '[]',
+        question_text: text,
+        request: '{}',
+        answer_text: '',
+        outputs: '[]',
+        reserved_nano: 0,
+        cost_nano: 0,
+        stop_requested: 0,
+        feedback: 'NONE',
+        quality: 'NONE',
+        created_at: clock.nowMs(),
+      })
+      .execute();
+    return { id, sequence, conversationId, mode: 'webhook', channel: 'API' };
+  };
+
+  return {
+    agent,
+    clock,
+    get handoff() {
+      return handoff;
+    },
+    newConversation: () => conversations.create({ agent, userId: 'ada', channel: 'API' }),
+    /** As the runtime does it: undefined when a person has it, else the round the agent is to answer. */
+    send: (conversationId: string, text: string) =>
+      db.transaction(async (tx) => {
+        const message = { agent, conversationId, mode: 'webhook', channel: 'API', text, files: [] };
+        const takeover = await handoff.claimMessage(tx, message);
+        const round = await storeRound(tx, conversationId, text, takeover ? 'done' : 'running');
+        if (!takeover) return round;
+        await handoff.passOn(tx, takeover, message);
+        return undefined;
+      }),
+    /** Ends the run of a round; false when the agent had to keep silent. */
+    settle: (round: {
+      id: string;
+      sequence: number;
+      conversationId: string;
+      mode: string;
+      channel: string;
+    }) =>
+      db.transaction(async (tx) => {
+        const silenced = (await handoff.silencedBy(tx, round)) !== undefined;
+        await tx.updateTable('rounds').set({ status: 'done' }).where('id', '=', round.id).execute();
+        return !silenced;
+      }),
+    startByOperator: (conversationId: string) =>
+      db.transaction((tx) => handoff.start(tx, { agent, conversationId, trigger: 'operator' })),
+    closeByOperator: async (conversationId: string): Promise<boolean> => {
+      const session = await handoff.liveSession(conversationId);
+      return session ? db.transaction((tx) => handoff.closeByOperator(tx, agent, session)) : false;
+    },
+    attempt: outbox.attempt,
+    advance: async (ms: number): Promise<void> => {
+      advance(ms);
+      await jobs.runDue(clock.nowMs());
+    },
+    runDueJobs: () => jobs.runDue(clock.nowMs()),
+    /** Everything but the database, the outbox and the jobs is forgotten. */
+    restart: () => {
+      outbox.forgetListeners();
+      handoff = create();
+    },
+    /** What was written for one side, in order. */
+    ledger: async (conversationId: string, target: 'message' | 'human_service') => {
+      const rows = await db.query
+        .selectFrom('deliveries')
+        .select(['kind', 'body', 'status'])
+        .where('conversation_id', '=', conversationId)
+        .where('target', '=', target)
+        .orderBy('sequence')
+        .execute();
+      return rows.map(({ kind, body, status }) => ({ kind, status, body: JSON.parse(body) }));
+    },
+  };
+};
+
+export type HandoffBench = Awaited<ReturnType<typeof createHandoffBench>>;

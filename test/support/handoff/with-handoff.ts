@@ -1,0 +1,75 @@
+import { type ReceivedCall, type Receiver, startReceiver } from '../servers/receiver.ts';
+import type { TestService } from '../service/service.ts';
+import { eventually } from '../time/eventually.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+type Body = any;
+
+export interface HandoffBench {
+  /** The developer's webhook address: what the user reads. */
+  user: Receiver;
+  /** The developer's human service. */
+  desk: Receiver;
+  /** Bodies the user's side got, once there are so many. */
+  read(count: number): Promise<Body[]>;
+  /** Calls the human service got, once there are so many: `establish`, `chat` or `close`, and the body. */
+  heard(count: number): Promise<{ call: string; id: string; body: Body }[]>;
+  send(
+    conversationId: string,
+    text: string,
+    options?: { mode?: string; version?: 1 | 2 },
+  ): ReturnType<TestService['call']>;
+  reply(conversationId: string, body: string, timestamp?: number): ReturnType<TestService['call']>;
+  close(): Promise<void>;
+}
+
+const lastStep = (path: string): string => path.split('/').at(-1)!;
+
+export const bodyOf = ({ body }: ReceivedCall): Body => JSON.parse(body);
+
+/** A service whose agent has a webhook address and a human service, both under the test's control. */
+export const withHandoff = async (
+  service: TestService,
+  humanService: Record<string, unknown>,
+  work: (bench: HandoffBench) => Promise<void>,
+): Promise<void> => {
+  const user = await startReceiver();
+  const desk = await startReceiver();
+  await service.configure({
+    webhook: { url: user.url },
+    humanService: { baseUrl: desk.url, ...humanService },
+  });
+  const bench: HandoffBench = {
+    user,
+    desk,
+    read: async (count) => {
+      await eventually(`the user read ${count} messages`, () => user.calls.length >= count);
+      return user.calls.map(bodyOf);
+    },
+    heard: async (count) => {
+      await eventually(`the human service was called ${count} times`, () => desk.calls.length >= count);
+      return desk.calls.map((call) => ({
+        call: lastStep(call.path),
+        id: String(call.headers['webhook-id']),
+        body: bodyOf(call),
+      }));
+    },
+    send: (conversation_id, text, { mode = 'webhook', version = 2 } = {}) =>
+      service.call('POST', `/v${version}/conversation/message`, {
+        conversation_id,
+        response_mode: mode,
+        ...(version === 1 ? { text } : { messages: [{ role: 'user', content: text }] }),
+      }),
+    reply: (conversation_id, body, timestamp = Date.now()) =>
+      service.call('POST', '/v1/human/message/receive', { conversation_id, timestamp, body }),
+    close: async () => {
+      await user.close();
+      await desk.close();
+    },
+  };
+  try {
+    await work(bench);
+  } finally {
+    await bench.close();
+  }
+};

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Agent, createAgents } from '../../../src/agents/index.ts';
+import type { Database } from '../../../src/db/index.ts';
+import { createJobs } from '../../../src/jobs/index.ts';
+import { createKnowledge, type Embedders, type Knowledge } from '../../../src/knowledge/index.ts';
+import { type Clock, systemClock } from '../../../src/lib/clock.ts';
+import { newId } from '../../../src/lib/ids.ts';
+import { silentLog } from '../../../src/lib/log.ts';
+import { createSafeFetch } from '../../../src/lib/safe-fetch/index.ts';
+import { type Recognition, RecognitionError } from '../../../src/recognition/index.ts';
+import { openFiles } from '../files/open-files.ts';
+import { testEncryption } from '../service/test-encryption.ts';
+import { wordEmbedders } from './word-embedders.ts';
+
+/** Reads every file as UTF-8, at once and in this process. */
+export const plainRecognition: Pick<Recognition, 'recognise'> = {
+  recognise: async ({ source }) => {
+    const text = 'bytes' in source ? Buffer.from(source.bytes).toString('utf8') : '';
+    if (text.startsWith('DAMAGED')) throw new RecognitionError('damaged');
+    const rows = text.split('\n').map((line) => line.split(','));
+    return { kind: 'markdown', format: 'md', markdown: text, sheets: [{ name: '', rows }], warnings: [] };
+  },
+};
+
+interface KnowledgeOptions {
+  embedders?: Embedders;
+  recognition?: Pick<Recognition, 'recognise'>;
+  clock?: Clock;
+  rerankers?: Parameters<typeof createKnowledge>[0]['rerankers'];
+  /** Of a process that is to be taken over; a new one otherwise. */
+  folder?: string;
+  start?: boolean;
+}
+
+export interface TestKnowledge {
+  knowledge: Knowledge;
+  jobs: ReturnType<typeof createJobs>;
+  newAgent(settings?: unknown): Promise<Agent>;
+  /** Adds texts and waits until nothing is left to do; their ids in order. */
+  add(agent: Agent, texts: readonly string[], more?: { knowledgeBaseId?: string }): Promise<string[]>;
+  update(agent: Agent, documentId: string, text: string): Promise<void>;
+  /** Waits until nothing is left to do, jobs that others made included; jobs put off do not count. */
+  settle(): Promise<void>;
+  folder: string;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const cutting = { chunkTokens: 200, splitter: '', headerRows: 1 };
+
+/** The knowledge room on a database, with its jobs and a quick embedding model. */
+export const openKnowledge = async (
+  db: Database,
+  {
+    embedders = wordEmbedders(),
+    recognition = plainRecognition,
+    clock = systemClock,
+    rerankers = {},
+    folder = mkdtempSync(join(tmpdir(), 'frontdesk-knowledge-')),
+    start = true,
+  }: KnowledgeOptions = {},
+): Promise<TestKnowledge> => {
+  const jobs = createJobs({ db, clock, log: silentLog, pollMs: 50 });
+  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
+  const knowledge = createKnowledge({
+    db,
+    clock,
+    log: silentLog,
+    jobs,
+    agents,
+    files: openFiles({ db, clock, folder: join(folder, 'files') }),
+    fetch: safeFetch,
+    recognition,
+    embedders,
+    rerankers,
+    uploadFolder: join(folder, 'uploads'),
+    indexFolder: join(folder, 'search-index'),
+  });
+  if (start) {
+    await jobs.start();
+    await knowledge.start();
+  }
+  const stop = async (): Promise<void> => {
+    await jobs.stop({ graceMs: 0 });
+    await knowledge.close();
+    await safeFetch.close();
+  };
+  const settle = async (): Promise<void> => {
+    for (;;) {
+      await jobs.idle();
+      const due = await db.query
+        .selectFrom('jobs')
+        .select('id')
+        .where('run_at', '<=', clock.nowMs())
+        .executeTakeFirst();
+      if (!due) return;
+      // Everything above may be done without leaving this turn of the loop, and the runner starts by a timer.
+      await delay(5);
+    }
+  };
+  return {
+    knowledge,
+    jobs,
+    settle,
+    folder,
+    newAgent: async (settings) => {
+      const workspaceId = newId();
+      await db.query
+        .insertInto('workspaces')
+        .values({ id: workspaceId, name: 'Test', balance_nano: null, reserved_nano: 0, created_at: 1 })
+        .execute();
+      return agents.create(db.query, { workspaceId, name: 'Agent', settings });
+    },
+    add: async (agent, texts, { knowledgeBaseId } = {}) => {
+      const { documents } = await knowledge.documents.add({
+        agent,
+        creator: { id: 'tester', email: '' },
+        knowledgeBaseId,
+        kind: 'text',
+        files: texts.map((text, index) => ({
+          name: `${index}.txt`,
+          sourceUrl: '',
+          source: { bytes: Buffer.from(text) },
+        })),
+        cutting,
+        idempotencyKey: undefined,
+      });
+      await settle();
+      return documents.map(({ id }) => id);
+    },
+    update: async (agent, documentId, text) => {
+      const source = { bytes: Buffer.from(text) };
+      const files = [{ documentId, sourceUrl: undefined, source }];
+      await knowledge.documents.update({ agent, kind: 'text', files, cutting });
+    },
+    stop,
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A search as vector match makes it. */
+export const find = async (
+  { knowledge }: Pick<TestKnowledge, 'knowledge'>,
+  agent: Agent,
+  query: string,
+  more: Partial<Parameters<Knowledge['retrieval']['match']>[0]> = {},
+) => {
+  const { chunks } = await knowledge.retrieval.match({
+    agentId: agent.id,
+    query,
+    scope: {},
+    rate: 0.5,
+    topK: 50,
+    onFailure: 'throw',
+    signal: new AbortController().signal,
+    ...more,
+  });
+  return chunks;
+};
