@@ -21,12 +21,12 @@ const banner = (address: string, { firstStart }: App, config: Config): string =>
     `  Console    ${address}/console`,
   ];
   if (firstStart.madeApiKey)
-    lines.push('', `  API key of the agent "Default" (shown only now):  ${firstStart.madeApiKey}`);
+    lines.push('', `  API key of the agent "Default" (shown only once): ${firstStart.madeApiKey}`);
   if (firstStart.madeOperatorToken)
-    lines.push(`  Operator token (shown only now):                  ${firstStart.madeOperatorToken}`);
+    lines.push(`  Operator token (shown only once):                 ${firstStart.madeOperatorToken}`);
   lines.push(
     '',
-    '  A first conversation:',
+    '  Try it:',
     '',
     `  conversation=$(curl -s ${address}/v1/conversation ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"user_id":"ada"}' | sed 's/.*:"\\(.*\\)".*/\\1/')`,
@@ -38,7 +38,7 @@ const banner = (address: string, { firstStart }: App, config: Config): string =>
   return lines.join('\n');
 };
 
-/** SIGTERM and SIGINT end the service in order; a second one, or too much time, ends it anyway. */
+/** SIGTERM and SIGINT stop the service gracefully; a second signal or a time-out exits immediately. */
 const stopOnSignal = (app: App, { log, withinMs }: { log: Logger; withinMs: number }): void => {
   let stopping = false;
   const stop = (signal: string): void => {
@@ -46,7 +46,7 @@ const stopOnSignal = (app: App, { log, withinMs }: { log: Logger; withinMs: numb
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({}, 'stopped before everything had ended');
+      log.error({}, 'exiting before all work had finished');
       process.exit(1);
     }, withinMs).unref();
     app
@@ -61,10 +61,10 @@ const stopOnSignal = (app: App, { log, withinMs }: { log: Logger; withinMs: numb
   process.on('SIGINT', () => stop('SIGINT'));
 };
 
-/** The process: opens everything, listens, says where. */
+/** Starts the service, listens, and prints the addresses. */
 export const runService = async (config: Config): Promise<void> => {
   const log = createLogger(config.logLevel);
-  if (config.fault) log.warn({ fault: config.fault }, 'this process is going to fail on purpose');
+  if (config.fault) log.warn({ fault: config.fault }, 'FAULT is set: this process will fail for a test');
   armFault(config.fault);
   const app = await createApp({ config, log });
   const refusal = mayBindTo(config.host, {

@@ -3,12 +3,12 @@ import { findWorkspace, listEveryAgent } from './find-target.ts';
 import { commandLine, withRooms } from './open-rooms.ts';
 import { printTable } from './print-table.ts';
 
-const help = `Agents answer people. Their settings are changed in the console or through the management API.
+const help = `List or create agents. Change their settings in the console or through the management API.
 
   frontdesk agent list
   frontdesk agent create --name NAME [--workspace ID|NAME]
 
---workspace may be left out where there is only one.`;
+--workspace is optional if there is only one workspace.`;
 
 const list = async (args: string[], { loadConfig, print }: CommandContext) => {
   readArguments(args, {});
@@ -45,7 +45,7 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
       });
       return created;
     });
-    print(`Agent ${agent.id} is made. A key for it: frontdesk key create --agent ${agent.id}`);
+    print(`Created agent ${agent.id}. To create an API key for it: frontdesk key create --agent ${agent.id}`);
   });
 };
 

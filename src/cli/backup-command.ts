@@ -11,20 +11,20 @@ import { runPostgresProgram } from './postgres-program.ts';
 import { copyKeyInto, describeBackupKey, readKeyIdOfDatabase } from './secrets/backup-key.ts';
 
 export const postgresDumpName = 'frontdesk.dump';
-/** Files of messages and documents, beside the database. */
+/** Files of messages and documents. */
 export const filesFolderName = 'files';
 
-const help = `Copies everything the service keeps into a new folder, while it runs.
+const help = `Back up all data into a new folder. The service may be running.
 
   frontdesk backup FOLDER [--with-key]
 
 SQLite: a consistent copy of the database and the files folder. PostgreSQL: a dump made with pg_dump. The
-manifest in the folder holds a checksum of every file.
+manifest in the folder contains a checksum of every file.
 
-The secrets in the database are encrypted. Their key is not in the backup: keep a copy of it in another place. With
---with-key it is, and whoever has the backup can read them.`;
+The secrets in the database are encrypted. The backup does not contain the key: keep a copy of it in another
+place. With --with-key the backup contains the key, and anybody with the backup can read the secrets.`;
 
-/** One snapshot, however much is written meanwhile; the copy is compact and needs no log beside it. */
+/** Copies one consistent snapshot, even during writes. The copy is compact and has no WAL. */
 const copySqlite = (dataDir: string, folder: string): void => {
   const source = join(dataDir, sqliteFileName);
   if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}`);
@@ -39,7 +39,7 @@ const copySqlite = (dataDir: string, folder: string): void => {
   }
 };
 
-/** After the database: every file it speaks of was there before it did. One deleted meanwhile is not missed. */
+/** Runs after the database copy: a file is written before its row. Files deleted meanwhile are skipped. */
 const copyFiles = async (dataDir: string, folder: string): Promise<void> => {
   const source = join(dataDir, filesFolderName);
   if (!existsSync(source)) return;
@@ -57,13 +57,13 @@ const copyFiles = async (dataDir: string, folder: string): Promise<void> => {
 
 const prepareFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; use a new folder`);
   closeToOthers(folder);
 };
 
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'copy everything into a folder, while the service runs',
+  summary: 'back up all data into a folder',
   help,
   run: async (args, { loadConfig, print }) => {
     const { values, positionals } = readArguments(
@@ -90,7 +90,7 @@ export const backupCommand: Command = {
     const { files } = await writeManifest(folder, { database, secretKeyId, nowMs: systemClock.nowMs() });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20;
     print(
-      `Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, to ${folder} (${manifestName} has their checksums)`,
+      `Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, to ${folder} (checksums in ${manifestName})`,
     );
     for (const line of describeBackupKey(secretKeyId, { withKey, config })) print(line);
     return 0;

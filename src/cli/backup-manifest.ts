@@ -18,7 +18,7 @@ export interface Manifest {
   format: 1;
   createdAt: string;
   database: DatabaseKind;
-  /** The key its secrets are encrypted with; absent in backups from before there was encryption. */
+  /** ID of the key that encrypts the secrets; absent in backups of versions without encryption. */
   secretKeyId?: string | undefined;
   files: BackedUpFile[];
 }
@@ -35,7 +35,7 @@ const filesUnder = async (folder: string): Promise<string[]> =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without a manifest is not a complete backup. */
 export const writeManifest = async (
   folder: string,
   {
@@ -62,22 +62,25 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     manifest = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
   } catch {
-    throw new Error(`${folder} is no backup: it has no readable ${manifestName}`);
+    throw new Error(`${folder} is not a backup: it has no readable ${manifestName}`);
   }
   if (manifest.format !== 1 || !Array.isArray(manifest.files))
-    throw new Error(`${folder} was made by a program this one does not know`);
+    throw new Error(`${folder} was made by an unknown version`);
   return manifest;
 };
 
-/** The manifest of a backup whose every file is there and unchanged. */
+/** Returns the manifest if every file is present and unchanged. */
 export const verifyBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   for (const { path, sha256 } of manifest.files) {
-    // A manifest is a file like any other: it must not lead out of its folder.
-    if (path.split('/').includes('..') || path.startsWith('/')) throw new Error(`${folder} names ${path}`);
+    // The manifest is untrusted: paths must stay inside the folder.
+    if (path.split('/').includes('..') || path.startsWith('/'))
+      throw new Error(`The manifest in ${folder} contains the forbidden path ${path}`);
     const actual = await sha256Of(join(folder, path)).catch(() => undefined);
     if (actual !== sha256)
-      throw new Error(`The backup is damaged: ${path} is ${actual === undefined ? 'missing' : 'changed'}`);
+      throw new Error(
+        `The backup is damaged: ${path} ${actual === undefined ? 'is missing' : 'was changed'}`,
+      );
   }
   return manifest;
 };

@@ -73,16 +73,16 @@ test('a damaged, incomplete or strange backup is refused before anything is touc
   const manifest = join(backup, 'manifest.json');
   const whole = readFileSync(manifest, 'utf8');
   writeFileSync(manifest, whole.replace('frontdesk.sqlite', '../secret'));
-  await refused(/names \.\.\/secret/);
+  await refused(/forbidden path \.\.\/secret/);
   writeFileSync(manifest, whole.replace('"sqlite"', '"postgres"'));
   await refused(/of a postgres database/);
   writeFileSync(manifest, whole);
   appendFileSync(join(backup, 'frontdesk.sqlite'), 'x');
-  await refused(/frontdesk\.sqlite is changed/);
+  await refused(/frontdesk\.sqlite was changed/);
   rmSync(join(backup, 'frontdesk.sqlite'));
   await refused(/frontdesk\.sqlite is missing/);
   rmSync(manifest);
-  await refused(/is no backup/);
+  await refused(/is not a backup/);
 });
 
 test('a backup never goes into a folder that holds something', async (context) => {

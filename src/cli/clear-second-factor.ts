@@ -1,7 +1,7 @@
 import { type CommandContext, readArguments, required } from './command.ts';
 import { commandLine, withRooms } from './open-rooms.ts';
 
-/** For somebody who lost app, passkeys and recovery codes: their password alone signs them in again. */
+/** For a person who lost app, passkeys and recovery codes: afterwards the password is enough to sign in. */
 export const clearSecondFactor = async (args: string[], context: CommandContext): Promise<void> => {
   const { positionals } = readArguments(args, {}, { positionals: 1 });
   const email = required(positionals[0], 'EMAIL');
@@ -24,10 +24,12 @@ export const clearSecondFactor = async (args: string[], context: CommandContext)
         });
       });
       context.print(
-        `${operator.email} has no authenticator app, passkeys, recovery codes and single sign-on any more; their sessions have ended`,
+        `Removed authenticator app, passkeys, recovery codes and single sign-on of ${operator.email} and ended their sessions`,
       );
       if (operator.passwordHash === '')
-        context.print('The account has no password: "frontdesk operator reset-link" makes a link to set one');
+        context.print(
+          'The account has no password. Create a link to set one: frontdesk operator reset-link EMAIL',
+        );
     },
   );
 };

@@ -1,11 +1,11 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config/index.ts';
 
-/** What a command may touch of the world; tests bring their own. */
+/** The environment of a command; tests replace it. */
 export interface CommandContext {
   loadConfig(): Config;
   print(line: string): void;
-  /** A line that is not shown while it is typed; piped in, the first line. */
+  /** Reads a line without echo, or the first line of a pipe. */
   readSecret(prompt: string): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export interface Command {
   run(args: string[], context: CommandContext): Promise<number | undefined>;
 }
 
-/** The command was called in a way it does not know: exit code 2. */
+/** Wrong usage: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -33,7 +33,7 @@ interface Parsed<Options extends ParseArgsOptionsConfig> {
   positionals: string[];
 }
 
-/** Options are `--name value`; what is unknown is refused by name. */
+/** Options are `--name value`; unknown options are errors. */
 export const readArguments = <const Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
@@ -41,7 +41,7 @@ export const readArguments = <const Options extends ParseArgsOptionsConfig>(
 ): Parsed<Options> => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    if (positionals.length > most) throw new UsageError(`There is one word too many: ${positionals[most]}`);
+    if (positionals.length > most) throw new UsageError(`Unexpected argument: ${positionals[most]}`);
     return { values: values as unknown as Values<Options>, positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -56,12 +56,12 @@ export const required = (value: string | undefined, name: string): string => {
 
 type Action = (args: string[], context: CommandContext) => Promise<void>;
 
-/** A command whose first word says what to do. */
+/** A command with sub-commands. */
 export const runAction =
   (actions: Record<string, Action>): Command['run'] =>
   async ([name = '', ...args], context) => {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action) throw new UsageError(`Say ${Object.keys(actions).join(' or ')}`);
+    if (!action) throw new UsageError(`Expected one of: ${Object.keys(actions).join(', ')}`);
     await action(args, context);
     return 0;
   };

@@ -62,7 +62,7 @@ test('a key made beside a running service opens its agent, and revoked it does n
   assert.equal(await apiKeys.authenticate(key), undefined);
   const again = await run(['key', 'revoke', opened.keyId]);
   assert.equal(again.code, 1);
-  assert.match(again.errors, /no live key/);
+  assert.match(again.errors, /no active key/);
 });
 
 test('an agent is made and listed, and then a key must say whose it is', async (context) => {
@@ -71,7 +71,7 @@ test('an agent is made and listed, and then a key must say whose it is', async (
   assert.match((await run(['agent', 'list'])).out, /Shop/);
   const vague = await run(['key', 'create']);
   assert.equal(vague.code, 1);
-  assert.match(vague.errors, /There are 2 agents: say which with --agent/);
+  assert.match(vague.errors, /There are 2 agents: choose one with --agent/);
   assert.equal((await run(['key', 'create', '--agent', 'Shop'])).code, 0);
   assert.match((await run(['key', 'create', '--agent', 'Shoe'])).errors, /There is no agent Shoe/);
 });
@@ -133,7 +133,7 @@ test('operator tokens are created, listed and revoked beside a running service',
 
   assert.equal((await run(['token', 'revoke', operator!.id])).code, 0);
   assert.equal(await operatorTokens.identify(token), undefined);
-  assert.match((await run(['token', 'revoke', operator!.id])).errors, /no live token/);
+  assert.match((await run(['token', 'revoke', operator!.id])).errors, /no active token/);
 });
 
 test('a lost second factor is cleared, so that the password signs in again', async (context) => {
@@ -167,9 +167,9 @@ test('a lost second factor is cleared, so that the password signs in again', asy
 test('commands called wrongly say so in one line and end with 2', async (context) => {
   const { run } = createCommandLine(context);
   const wrong: [string[], RegExp][] = [
-    [['dance'], /there is no command dance/],
-    [['key'], /Say create or list or revoke/],
-    [['key', 'constructor'], /Say create or list or revoke/],
+    [['dance'], /unknown command dance/],
+    [['key'], /Expected one of: create, list, revoke/],
+    [['key', 'constructor'], /Expected one of: create, list, revoke/],
     [['key', 'create', '--colour', 'red'], /--colour/],
     [['key', 'create', '--expires'], /--expires/],
     [['key', 'revoke'], /KEY_ID is missing/],
@@ -181,7 +181,7 @@ test('commands called wrongly say so in one line and end with 2', async (context
     [['token', 'create', '--name', 'a', '--role', 'god'], /--role/],
     [['token', 'revoke'], /TOKEN_ID is missing/],
     [['backup'], /FOLDER is missing/],
-    [['migrate', 'now'], /one word too many: now/],
+    [['migrate', 'now'], /Unexpected argument: now/],
   ];
   for (const [args, message] of wrong) {
     const { code, errors, out } = await run(args);

@@ -14,7 +14,7 @@ test('a fresh install has nothing to complain about', async (context) => {
   assert.equal(code, 0, out);
   assert.ok(!/^fail/m.test(out), out);
   assert.match(out, /^ok +Embedded weights +present$/m);
-  assert.match(out, /^ok +Data folder +.* will be made$/m);
+  assert.match(out, /^ok +Data folder +.*, the first start creates it$/m);
 });
 
 test('a running service is looked at without being disturbed', async (context) => {
@@ -73,7 +73,7 @@ test('a model server is asked with its key', async (context) => {
   assert.match((await doctor('right-key')).out, /^ok +Model server/m);
   const refused = await doctor('wrong-key');
   assert.equal(refused.code, 1);
-  assert.match(refused.out, /^fail +Model server .* refuses the key/m);
+  assert.match(refused.out, /^fail +Model server .* refuses the API key/m);
   assert.ok(!refused.out.includes('wrong-key'));
 });
 
@@ -88,7 +88,7 @@ test('a PostgreSQL server is looked at: its version, pgvector and what is still 
   assert.match(empty.out, /^ok +Database +PostgreSQL \d/m);
   assert.match(empty.out, /^ok +pgvector +\d/m);
   assert.match(empty.out, /^warn +Migrations +\d+ pending/m);
-  assert.match(empty.out, /^warn +Integrity +not looked at/m);
+  assert.match(empty.out, /^warn +Integrity +not checked/m);
   assert.match((await run(['agent', 'list'])).errors, /run "frontdesk migrate"/);
   assert.equal((await run(['migrate'])).code, 0);
   assert.match((await run(['doctor'])).out, /^ok +Migrations +up to date/m);

@@ -6,12 +6,12 @@ import { checkServers } from './doctor/check-servers.ts';
 import { checkWeights } from './doctor/check-weights.ts';
 import { type Finding, fail, ok } from './doctor/finding.ts';
 
-const help = `Looks at everything the service needs and says what to do where something is missing.
+const help = `Check settings, data folder, database and models. Each problem comes with advice.
 
   frontdesk doctor
-  frontdesk doctor --integrity    also reads the whole database: structure, references, counts and sums
+  frontdesk doctor --integrity    also check the whole database: structure, references, counts and sums
 
-Both work beside a running service and change nothing. The exit code is 1 when a line says fail, otherwise 0. Lines that say
+The service may be running. Nothing is changed. The exit code is 1 if a line says fail, otherwise 0. Lines that say
 note or warn name what could not be checked.`;
 
 const minNodeMajor = 24;
@@ -23,7 +23,7 @@ const checkNode = (): Finding => {
     : fail(
         'Node',
         `${node} is too old`,
-        'run "npm install" here and start through npm, which brings its own Node',
+        'run "npm install" here and use the npm scripts; npm installs the right Node',
       );
 };
 
@@ -47,10 +47,10 @@ export const doctorCommand: Command = {
     try {
       config = loadConfig();
     } catch (error) {
-      report([fail('Settings', (error as Error).message, 'correct it, then run this again')]);
+      report([fail('Settings', (error as Error).message, 'correct it and run this command again')]);
       return 1;
     }
-    report([ok('Settings', 'readable')]);
+    report([ok('Settings', 'valid')]);
     report(await checkFolder(config));
     report(await checkDatabase(config, { integrity }));
     report(await checkServers(config));

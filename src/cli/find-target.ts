@@ -1,6 +1,5 @@
 import type { Rooms } from './open-rooms.ts';
 
-/** More than anybody would pick from by hand. */
 const everything = { offset: 0, limit: 10_000 };
 
 interface Named {
@@ -8,7 +7,7 @@ interface Named {
   name: string;
 }
 
-/** By id or by name; left out, the only one there is. */
+/** Finds an item by ID or name; without `wanted`, the only one. */
 const pick = <Item extends Named>(items: Item[], wanted: string | undefined, what: string): Item => {
   const found =
     wanted === undefined ? items : items.filter(({ id, name }) => id === wanted || name === wanted);
@@ -17,17 +16,17 @@ const pick = <Item extends Named>(items: Item[], wanted: string | undefined, wha
     throw new Error(
       items.length === 0
         ? `There is no ${what} yet`
-        : `There are ${items.length} ${what}s: say which with --${what}`,
+        : `There are ${items.length} ${what}s: choose one with --${what}`,
     );
   throw new Error(
-    found.length === 0 ? `There is no ${what} ${wanted}` : `Several ${what}s are named ${wanted}: use the id`,
+    found.length === 0 ? `There is no ${what} ${wanted}` : `Several ${what}s are named ${wanted}: use the ID`,
   );
 };
 
 export const findWorkspace = async ({ workspaces }: Rooms, wanted: string | undefined) =>
   pick((await workspaces.list(undefined, everything)).workspaces, wanted, 'workspace');
 
-/** Live agents of every workspace. */
+/** Agents of all workspaces, without deleted ones. */
 export const listEveryAgent = async ({ workspaces, agents }: Rooms) => {
   const { workspaces: rows } = await workspaces.list(undefined, everything);
   const lists = await Promise.all(rows.map(({ id }) => agents.list(id, everything)));

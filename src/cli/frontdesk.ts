@@ -2,12 +2,12 @@
 import { keepCompiledCode } from './compiled-code.ts';
 
 keepCompiledCode();
-// Only what is loaded after this line is kept.
+// Only modules imported after this line are cached.
 const { loadConfig } = await import('../config/index.ts');
 const { readSecret } = await import('./read-secret.ts');
 const { runCommand } = await import('./run-command.ts');
 
-// Whoever read along may go (`| head`); that is no reason to end in the middle of the work.
+// A closed output (`| head`) must not stop the command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const code = await runCommand(process.argv.slice(2), {
@@ -16,5 +16,5 @@ const code = await runCommand(process.argv.slice(2), {
   complain: (line) => void process.stderr.write(`${line}\n`),
   readSecret,
 });
-// A service that failed half way to listening may hold timers and sockets; one that listens goes on.
+// A service that failed to start may hold timers and sockets; a running service continues.
 if (code !== 0) process.exit(code);

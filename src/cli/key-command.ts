@@ -11,14 +11,14 @@ import { findAgent } from './find-target.ts';
 import { commandLine, type Rooms, withRooms } from './open-rooms.ts';
 import { printTable } from './print-table.ts';
 
-const help = `Keys open the developer API of one agent.
+const help = `Manage API keys. An API key gives access to the developer API of one agent.
 
   frontdesk key create [--agent ID|NAME] [--name NAME] [--expires 30d|2030-01-31]
   frontdesk key list   [--agent ID|NAME]
   frontdesk key revoke KEY_ID [--agent ID|NAME]
 
-The key itself is shown once, when it is created. --agent may be left out where there is only one. A key
-revoked here is refused by a running service within a second.`;
+The key is shown only once, when it is created. --agent is optional if there is only one agent. A running
+service refuses a revoked key within a second.`;
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -55,7 +55,7 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
       });
       return made;
     });
-    print(`Key ${id} of agent ${agent.name}, shown only now:`);
+    print(`Created API key ${id} of agent ${agent.name}. It is shown only once:`);
     print(key);
   });
 };
@@ -89,7 +89,7 @@ const revokeKey = async (rooms: Rooms, keyId: string, wantedAgent: string | unde
   const agent = await findAgent(rooms, wantedAgent);
   await db.transaction(async (tx) => {
     if (!(await apiKeys.revoke(tx, { agentId: agent.id, keyId })))
-      throw new Error(`Agent ${agent.name} has no live key ${keyId}`);
+      throw new Error(`Agent ${agent.name} has no active key ${keyId}`);
     await audit.record(tx, {
       workspaceId: agent.workspaceId,
       actor: commandLine,
@@ -105,12 +105,12 @@ const revoke = async (args: string[], { loadConfig, print }: CommandContext) => 
   const { values, positionals } = readArguments(args, { agent: { type: 'string' } }, { positionals: 1 });
   const keyId = required(positionals[0], 'KEY_ID');
   await withRooms(loadConfig(), (rooms) => revokeKey(rooms, keyId, values.agent));
-  print(`Key ${keyId} is revoked`);
+  print(`Revoked key ${keyId}`);
 };
 
 export const keyCommand: Command = {
   name: 'key',
-  summary: 'create, list or revoke keys of an agent',
+  summary: 'create, list or revoke API keys of an agent',
   help,
   run: runAction({ create, list, revoke }),
 };

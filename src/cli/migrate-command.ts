@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import { migrate, openPostgres, openSqlite } from '../db/index.ts';
 import { type Command, readArguments } from './command.ts';
 
-const help = `Brings the database to this program's version. The service does the same when it starts.
+const help = `Apply pending database migrations. The service also does this when it starts.
 
   frontdesk migrate
 
-On SQLite the service must not be running.`;
+With SQLite, stop the service first.`;
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'bring the database up to date',
+  summary: 'apply pending database migrations',
   help,
   run: async (args, { loadConfig, print }) => {
     readArguments(args, {});

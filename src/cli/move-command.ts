@@ -3,12 +3,12 @@ import { type Command, readArguments, required, UsageError } from './command.ts'
 import { moveEverything } from './move/move-everything.ts';
 import { openSource } from './move/open-source.ts';
 
-const help = `Moves the data folder of a stopped service into an empty PostgreSQL database.
+const help = `Move all data of a stopped service from SQLite into an empty PostgreSQL database.
 
   frontdesk move --to DATABASE_URL
 
-Every row, vector and file is copied in one transaction and compared with what was read. The data folder stays
-as it is; when something fails, so does the database. Afterwards start the service with DATABASE_URL set.`;
+Every row, vector and file is copied in one transaction, read back and compared. The data folder is not changed.
+If something fails, nothing is stored in the database. Afterwards start the service with DATABASE_URL set.`;
 
 const readTarget = (value: string | undefined): string => {
   const url = required(value, '--to');
@@ -19,7 +19,7 @@ const readTarget = (value: string | undefined): string => {
 
 export const moveCommand: Command = {
   name: 'move',
-  summary: 'move the data folder into an empty PostgreSQL database',
+  summary: 'move all data from SQLite into an empty PostgreSQL database',
   help,
   run: async (args, { loadConfig, print }) => {
     const { values } = readArguments(args, { to: { type: 'string' } });
@@ -38,9 +38,9 @@ export const moveCommand: Command = {
     } finally {
       source.close();
     }
-    print('Start the service with DATABASE_URL set to the database. The data folder was left as it is.');
+    print('Start the service with DATABASE_URL set to this database. The data folder was not changed.');
     print(
-      `Its secrets stay encrypted with the same key: every process needs ${config.secretKey ? 'FRONTDESK_SECRET_KEY' : `the key in ${config.secretKeyFile}, by a copy of it or by FRONTDESK_SECRET_KEY`}.`,
+      `The secrets stay encrypted with the same key. Every process needs ${config.secretKey ? 'FRONTDESK_SECRET_KEY' : `the key in ${config.secretKeyFile}: copy the file, or set FRONTDESK_SECRET_KEY`}.`,
     );
     return 0;
   },

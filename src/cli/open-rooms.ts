@@ -19,10 +19,10 @@ import { systemClock } from '../lib/clock.ts';
 import { createWorkspaces } from '../workspaces/index.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 
-/** As the audit log names it. */
+/** Actor in the audit log. */
 export const commandLine = 'command line';
 
-/** The database beside a running service: no lock is taken and nothing is migrated. */
+/** Opens the database of a running service: takes no lock and does not migrate. */
 export const openBeside = async (config: Config): Promise<Database> => {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, { maxConnections: 2, migrate: false });
   if (!existsSync(join(config.dataDir, sqliteFileName)))
@@ -56,7 +56,7 @@ const createRooms = (db: Database, encryption: Encryption) => {
 
 export type Rooms = ReturnType<typeof createRooms>;
 
-/** Runs `work` on an open, up-to-date database and closes it, whatever happens. */
+/** Runs `work` on an up-to-date database and closes it. */
 export const withRooms = async <Result>(
   config: Config,
   work: (rooms: Rooms) => Promise<Result>,

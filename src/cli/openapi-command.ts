@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { loadConfig } from '../config/index.ts';
 import { type Command, readArguments } from './command.ts';
 
-const help = `Writes the OpenAPI documents of this version into a folder.
+const help = `Write the OpenAPI documents of this version into a folder (default: the current folder).
 
   frontdesk openapi [FOLDER]
 
-openapi.json is the developer API, openapi.console.json the management API.`;
+openapi.json describes the developer API, openapi.console.json the management API.`;
 
 const documents = [
   { path: '/openapi.json', file: 'openapi.json' },
   { path: '/console/openapi.json', file: 'openapi.console.json' },
 ];
 
-/** File name → content, from a service that is put together and asked, but never listens. */
+/** File name → content. Builds the service and requests the documents without listening on a port. */
 export const makeOpenApiDocuments = async (): Promise<Map<string, string>> => {
   const { createApp } = await import('../app.ts');
   const { createLogger } = await import('../logger.ts');

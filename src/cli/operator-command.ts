@@ -12,7 +12,7 @@ import { findWorkspace } from './find-target.ts';
 import { commandLine, type Rooms, withRooms } from './open-rooms.ts';
 import { readRole } from './read-role.ts';
 
-const help = `Operators sign in to the console.
+const help = `Manage operators. Operators sign in to the console.
 
   frontdesk operator create --email EMAIL [--name NAME] [--role owner|editor|viewer] [--workspace ID|NAME]
   frontdesk operator invite --email EMAIL [--role owner|editor|viewer] [--workspace ID|NAME]
@@ -20,10 +20,13 @@ const help = `Operators sign in to the console.
   frontdesk operator clear-second-factor EMAIL
   frontdesk operator remove EMAIL
 
-create asks for a password, or reads it from standard input. invite and reset-link print a link that works once:
-the person chooses the password. clear-second-factor removes authenticator app, passkeys, recovery codes and the
-connection to single sign-on of somebody who lost them. remove deletes the account with its roles everywhere. The role is owner unless
-said otherwise.`;
+create               asks for a password, or reads it from standard input
+invite               prints a link with which the person joins and chooses a password
+reset-link           prints a link with which the person chooses a new password
+clear-second-factor  removes authenticator app, passkeys, recovery codes and single sign-on of a person who lost them
+remove               deletes the account and its roles in all workspaces
+
+Links work once. The default role is owner.`;
 
 const minPasswordLength = 10;
 
@@ -67,7 +70,7 @@ const create = async (args: string[], context: CommandContext) => {
       });
       return created;
     });
-    context.print(`${operator.email} may sign in as ${role} of ${workspace.name}`);
+    context.print(`Created ${operator.email}, ${role} of ${workspace.name}`);
   });
 };
 
@@ -92,7 +95,9 @@ const invite = async (args: string[], { loadConfig, print }: CommandContext) => 
       });
       return made;
     });
-    print(`Link for ${email.trim()} to join ${workspace.name} as ${role}; it works once, for 7 days:`);
+    print(
+      `Invitation link for ${email.trim()}, ${role} of ${workspace.name}. It works once and expires in 7 days:`,
+    );
     print(`${baseUrlOf(config)}/console/invitation#${token}`);
   });
 };
@@ -123,7 +128,7 @@ const resetLink = async (args: string[], { loadConfig, print }: CommandContext) 
       });
       return made;
     });
-    print(`Link for ${operator.email} to choose a new password; it works once, for 24 hours:`);
+    print(`Link to set a new password for ${operator.email}. It works once and expires in 24 hours:`);
     print(`${baseUrlOf(config)}/console/new-password#${token}`);
   });
 };
@@ -149,13 +154,13 @@ const remove = async (args: string[], { loadConfig, print }: CommandContext) => 
           changes: { email: [operator.email, null], role: [role, null], account: ['open', 'deleted'] },
         });
     });
-    print(`The account of ${operator.email} is deleted; its sessions have ended`);
+    print(`Deleted the account of ${operator.email} and ended its sessions`);
   });
 };
 
 export const operatorCommand: Command = {
   name: 'operator',
-  summary: 'create, invite or remove an operator, or make a link for a new password',
+  summary: 'create, invite or remove operators, reset passwords and second factors',
   help,
   run: runAction({
     create,

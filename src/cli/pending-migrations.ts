@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Migrations of this program that the database has not had yet. */
+/** Migrations that are not applied to the database yet. */
 export const pendingMigrations = async (db: Database): Promise<string[]> => {
   const tables = await db.query.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'schema_migrations')) return Object.keys(migrations);

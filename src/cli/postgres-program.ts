@@ -5,10 +5,7 @@ import { join } from 'node:path';
 
 const escapeField = (text: string): string => text.replace(/[\\:]/g, '\\$&');
 
-/**
- * The address without its password, which goes into a file: the arguments of a program can be read by every
- * account of the machine.
- */
+/** Moves the password into a file, because every account of the machine can read the arguments of a program. */
 const hidePassword = (databaseUrl: string, folder: string): string => {
   const url = new URL(databaseUrl);
   if (url.password === '') return url.href;
@@ -19,7 +16,7 @@ const hidePassword = (databaseUrl: string, folder: string): string => {
   return url.href;
 };
 
-/** Runs pg_dump or pg_restore against the database; an error says what to run instead where it is missing. */
+/** Runs pg_dump or pg_restore. If the program is missing, the error says what to run instead. */
 export const runPostgresProgram = async (
   program: 'pg_dump' | 'pg_restore',
   databaseUrl: string,

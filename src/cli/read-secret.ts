@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 export const readSecret = (prompt: string): Promise<string> => {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(prompt);
-  // readline echoes to its output: an output that swallows everything hides what is typed.
+  // readline echoes to its output, so this output discards everything.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal });
   return new Promise((resolve, reject) => {

@@ -11,17 +11,17 @@ import { type Command, readArguments, required } from './command.ts';
 import { runPostgresProgram } from './postgres-program.ts';
 import { describeMissingKey, restoreKey } from './secrets/backup-key.ts';
 
-const help = `Puts a backup back in place. The service must not be running.
+const help = `Restore a backup. Stop the service first.
 
   frontdesk restore FOLDER [--force]
 
-The backup is checked first. With --force what is there now is replaced: on SQLite it is moved into a folder
-of its own inside the data folder, on PostgreSQL it is dropped.
+The backup is verified first. --force replaces existing data: with SQLite it is moved into a before-restore folder
+inside the data folder, with PostgreSQL it is dropped.
 
-The service needs the key that the secrets in the backup are encrypted with. A key that is in the backup is put in
-place, unless FRONTDESK_SECRET_KEY is set.`;
+The service needs the key that encrypts the secrets in the backup. If the backup contains the key, it is restored
+too, unless FRONTDESK_SECRET_KEY is set.`;
 
-/** What makes up the present state, logs of the database included: a copy beside an old log would be damaged by it. */
+/** Existing data, including the WAL: an old WAL would damage the restored database. */
 const presentNames = [sqliteFileName, `${sqliteFileName}-wal`, `${sqliteFileName}-shm`, filesFolderName];
 
 const moveAside = async (dataDir: string, nowMs: number): Promise<string> => {
@@ -41,12 +41,12 @@ const restoreSqlite = async (
   const lock = lockFolder(dataDir);
   try {
     if (presentNames.some((name) => existsSync(join(dataDir, name)))) {
-      if (!force) throw new Error(`${dataDir} is in use already; --force replaces what is there`);
-      print(`What was there is now in ${await moveAside(dataDir, systemClock.nowMs())}`);
+      if (!force) throw new Error(`${dataDir} already contains data; use --force to replace it`);
+      print(`Moved the existing data to ${await moveAside(dataDir, systemClock.nowMs())}`);
     }
     if (existsSync(join(folder, filesFolderName)))
       await cp(join(folder, filesFolderName), join(dataDir, filesFolderName), { recursive: true });
-    // Under another name first: a copy that was cut off must not be taken for a database.
+    // Under another name first: an interrupted copy must not be mistaken for a database.
     const unfinished = join(dataDir, `${sqliteFileName}.unfinished`);
     await cp(join(folder, sqliteFileName), unfinished);
     await rename(unfinished, join(dataDir, sqliteFileName));
@@ -58,7 +58,7 @@ const restoreSqlite = async (
 
 export const restoreCommand: Command = {
   name: 'restore',
-  summary: 'put a backup back in place',
+  summary: 'restore a backup',
   help,
   run: async (args, { loadConfig, print }) => {
     const { values, positionals } = readArguments(args, { force: { type: 'boolean' } }, { positionals: 1 });
@@ -69,9 +69,9 @@ export const restoreCommand: Command = {
     const manifest = await verifyBackup(folder);
     const kind = databaseUrl ? 'postgres' : 'sqlite';
     if (manifest.database !== kind)
-      throw new Error(`The backup is of a ${manifest.database} database, the settings name a ${kind} one`);
+      throw new Error(`The backup is of a ${manifest.database} database, but the settings use ${kind}`);
     if (databaseUrl) {
-      if (!force) throw new Error('This replaces what is in the database; say --force');
+      if (!force) throw new Error('This replaces all data in the database; use --force to confirm');
       await runPostgresProgram('pg_restore', databaseUrl, [
         '--clean',
         '--if-exists',

@@ -37,24 +37,25 @@ const overview = (): string => {
     '',
     ...lines,
     '',
-    'frontdesk help COMMAND says more about one.',
+    'Run "frontdesk help COMMAND" for details.',
   ].join('\n');
 };
 
 const isHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h';
 
-/** What a person can do something about, in one line. */
+/** One line that says what to do. */
 const explain = (error: unknown): string => {
   const { code, message, address, port } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;
   };
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program; set PORT to a free one`;
-  if (code === 'EACCES' && port !== undefined) return `This account may not listen on port ${port}; set PORT`;
+  if (code === 'EACCES' && port !== undefined)
+    return `This account may not listen on port ${port}; set PORT to another port`;
   return (message || String(error)).split('\n')[0]!;
 };
 
-/** The exit code: 0 done, 1 failed, 2 called wrongly. */
+/** Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export const runCommand = async (
   [name, ...args]: string[],
   context: CommandContext & { complain(line: string): void },
@@ -67,14 +68,14 @@ export const runCommand = async (
   }
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    context.complain(`frontdesk: there is no command ${name}; "frontdesk help" lists them`);
+    context.complain(`frontdesk: unknown command ${name}; run "frontdesk help" for a list`);
     return 2;
   }
   try {
     return (await command.run(args, context)) ?? 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    context.complain(`frontdesk: ${explain(error)}${isUsage ? `; see "frontdesk help ${name}"` : ''}`);
+    context.complain(`frontdesk: ${explain(error)}${isUsage ? `; run "frontdesk help ${name}"` : ''}`);
     return isUsage ? 2 : 1;
   }
 };

@@ -1,7 +1,7 @@
 import { type Command, readArguments } from './command.ts';
 import { saveCompiledCode } from './compiled-code.ts';
 
-const help = `Runs the service until it is stopped with SIGTERM or Ctrl-C.
+const help = `Run the service until SIGTERM or Ctrl-C.
 
   frontdesk serve
 
@@ -14,7 +14,7 @@ export const serveCommand: Command = {
   run: async (args, { loadConfig }) => {
     readArguments(args, {});
     const config = loadConfig();
-    // Loaded here, so that the small commands start without the whole service.
+    // Imported here so that other commands start faster.
     const { runService } = await import('../main.ts');
     await runService(config);
     saveCompiledCode();

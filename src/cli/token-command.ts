@@ -12,18 +12,18 @@ import { commandLine, type Rooms, withRooms } from './open-rooms.ts';
 import { printTable } from './print-table.ts';
 import { readRole } from './read-role.ts';
 
-const help = `Operator tokens open the management API for scripts.
+const help = `Manage operator tokens. Scripts use them to call the management API.
 
   frontdesk token create --name NAME [--role owner|editor|viewer] [--workspace ID|NAME] [--expires 30d|2030-01-31]
   frontdesk token list   [--workspace ID|NAME]
   frontdesk token revoke TOKEN_ID
 
-Without --workspace a token is valid in every workspace. The role is owner unless said otherwise. The token itself
-is shown once, when it is created. A running service refuses a revoked token at once and ends its sessions.`;
+Without --workspace a token is valid in all workspaces. The default role is owner. The token is shown only once,
+when it is created. A running service refuses a revoked token immediately and ends its sessions.`;
 
 const everything = { offset: 0, limit: 10_000 };
 
-/** Of one workspace, or with null of the installation. */
+/** undefined: all workspaces. */
 const scopeOf = async (rooms: Rooms, workspace: string | undefined) =>
   workspace === undefined ? undefined : findWorkspace(rooms, workspace);
 
@@ -60,18 +60,20 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
       });
       return made;
     });
-    print(`Token ${row.id}, ${role} of ${workspace?.name ?? 'every workspace'}, shown only now:`);
+    print(
+      `Created token ${row.id}, ${role} of ${workspace?.name ?? 'all workspaces'}. It is shown only once:`,
+    );
     print(token);
   });
 };
 
-/** The tokens of the installation and of every workspace, or of one workspace. */
+/** Tokens of one workspace, or all tokens. */
 const listAll = async (rooms: Rooms, wanted: string | undefined) => {
   const { operatorTokens, workspaces } = rooms;
   const only = await scopeOf(rooms, wanted);
   const scopes = only
     ? [only]
-    : [{ id: null, name: '(every workspace)' }, ...(await workspaces.list(undefined, everything)).workspaces];
+    : [{ id: null, name: '(all workspaces)' }, ...(await workspaces.list(undefined, everything)).workspaces];
   const lists = await Promise.all(
     scopes.map(async ({ id, name }) =>
       (await operatorTokens.list(id, everything)).tokens.map((token) => ({ ...token, scope: name })),
@@ -107,7 +109,7 @@ const revoke = async (args: string[], { loadConfig, print }: CommandContext) => 
     await db.transaction(async (tx) => {
       const workspaceId = (await operatorTokens.find(tx, id))?.workspaceId ?? null;
       const name = await operatorTokens.revoke(tx, { id, workspaceId });
-      if (name === undefined) throw new Error(`There is no live token ${id}`);
+      if (name === undefined) throw new Error(`There is no active token ${id}`);
       await invitations.withdrawAllBy(tx, id, workspaceId);
       await resetLinks.endAllBy(tx, id);
       await audit.record(tx, {
@@ -120,7 +122,7 @@ const revoke = async (args: string[], { loadConfig, print }: CommandContext) => 
       });
     });
   });
-  print(`Token ${id} is revoked`);
+  print(`Revoked token ${id}`);
 };
 
 export const tokenCommand: Command = {

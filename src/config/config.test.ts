@@ -70,20 +70,20 @@ for (const [name, environment, yaml, expected] of [
     'a model server without a name',
     { FRONTDESK_MODEL_BASE_URL: 'http://x/v1' },
     '',
-    /FRONTDESK_MODEL_NAME is missing/,
+    /FRONTDESK_MODEL_NAME is required/,
   ],
-  ['a model name without a server', { FRONTDESK_MODEL_NAME: 'm' }, '', /FRONTDESK_MODEL_BASE_URL is missing/],
+  ['a model name without a server', { FRONTDESK_MODEL_NAME: 'm' }, '', /FRONTDESK_MODEL_BASE_URL is required/],
   [
     'a speech model without a server',
     { FRONTDESK_SPEECH_TRANSCRIPTION_NAME: 'm' },
     '',
-    /FRONTDESK_SPEECH_BASE_URL is missing/,
+    /FRONTDESK_SPEECH_BASE_URL is required/,
   ],
   [
     'a speech server without a model',
     { FRONTDESK_SPEECH_BASE_URL: 'http://x/v1' },
     '',
-    /FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is missing/,
+    /FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is required/,
   ],
   [
     'a short operator token',
@@ -94,7 +94,7 @@ for (const [name, environment, yaml, expected] of [
   ['a network that is none', { FRONTDESK_EGRESS_ALLOW: '10.0.0.0/99' }, '', /FRONTDESK_EGRESS_ALLOW/],
   ['an unknown log level', { FRONTDESK_LOG_LEVEL: 'loud' }, '', /FRONTDESK_LOG_LEVEL must be one of/],
   ['a fault that is none', { FAULT: 'everything' }, '', /^FAULT must be point@n/],
-  ['a file that is not YAML', {}, 'port: [1', /is not readable YAML/],
+  ['a file that is not YAML', {}, 'port: [1', /is not valid YAML/],
   ['a named file that does not exist', { FRONTDESK_CONFIG: '/nowhere.yaml' }, '', /does not exist/],
 ] as const)
   test(`${name} stops the start with one line that names it`, () => {

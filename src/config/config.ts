@@ -16,7 +16,7 @@ export interface ServerSettings {
   name: string;
 }
 
-/** One server that speaks OpenAI's audio endpoints: the models it listens and speaks with, and one of its voices. */
+/** One server with OpenAI's audio endpoints, its models and a voice. */
 export interface SpeechSettings {
   baseUrl: string;
   apiKey: string | undefined;
@@ -25,12 +25,12 @@ export interface SpeechSettings {
   voiceName: string | undefined;
 }
 
-/** One server that speaks /rerank, or the folder of a cross-encoder and the setting that names it. */
+/** One server with a /rerank endpoint, or the folder of a cross-encoder and the setting that names it. */
 export type RerankerSettings =
   | { url: string; apiKey?: string; model?: string }
   | { folder: string; settingName: string };
 
-/** Settings that depend on each other, or are read further than their schema says. */
+/** Settings that depend on each other or need more than their schema to be read. */
 type Interpreted =
   | 'secretKey'
   | 'secretKeyOld'
@@ -42,20 +42,20 @@ type Interpreted =
   | 'rerankers';
 
 export interface Config extends Omit<Settings, Interpreted> {
-  /** Encrypts the secrets in the database; absent: the key is in the key file. */
+  /** Encrypts the secrets in the database; undefined: the key is in the key file. */
   secretKey: SecretKey | undefined;
   /** The key before a rotation; only `frontdesk secrets rotate` uses it. */
   secretKeyOld: SecretKey | undefined;
   secretKeyFile: string;
-  /** Absent: there is no single sign-on. */
+  /** undefined: no single sign-on. */
   oidc: OidcSettings | undefined;
   model: ServerSettings | undefined;
   embedding: ServerSettings | undefined;
-  /** Absent: the embedded engines listen and speak. */
+  /** undefined: the embedded engines transcribe and speak. */
   speech: SpeechSettings | undefined;
-  /** By the name the contract gives them. */
+  /** By their name in the API. */
   rerankers: Partial<Record<keyof typeof rerankerVariables, RerankerSettings>>;
-  /** Where this process is to fail, for tests of what happens then; see docs/reliability.md. */
+  /** Fault to inject, for tests; see docs/reliability.md. */
   fault: Fault | undefined;
 }
 
@@ -64,8 +64,12 @@ const readServer = (
   variable: 'FRONTDESK_MODEL' | 'FRONTDESK_EMBEDDING',
 ): ServerSettings | undefined => {
   if (baseUrl === undefined && name === undefined && apiKey === undefined) return undefined;
-  if (baseUrl === undefined) throw new ConfigError(`${variable}_BASE_URL is missing beside ${variable}_NAME`);
-  if (name === undefined) throw new ConfigError(`${variable}_NAME is missing beside ${variable}_BASE_URL`);
+  if (baseUrl === undefined)
+    throw new ConfigError(
+      `${variable}_BASE_URL is required if ${variable}_NAME or ${variable}_API_KEY is set`,
+    );
+  if (name === undefined)
+    throw new ConfigError(`${variable}_NAME is required if ${variable}_BASE_URL is set`);
   return { baseUrl, apiKey, name };
 };
 
@@ -74,11 +78,13 @@ const readSpeech = (settings: Settings['speech']): SpeechSettings | undefined =>
   if (baseUrl === undefined) {
     if ([apiKey, voiceName, transcriptionName, synthesisName].every((value) => value === undefined))
       return undefined;
-    throw new ConfigError('FRONTDESK_SPEECH_BASE_URL is missing beside the rest of the speech server');
+    throw new ConfigError(
+      'FRONTDESK_SPEECH_BASE_URL is required if another FRONTDESK_SPEECH_ setting is set',
+    );
   }
   if (transcriptionName === undefined && synthesisName === undefined)
     throw new ConfigError(
-      'FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is missing beside FRONTDESK_SPEECH_BASE_URL',
+      'FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is required if FRONTDESK_SPEECH_BASE_URL is set',
     );
   return { baseUrl, apiKey, transcriptionName, synthesisName, voiceName };
 };
@@ -92,9 +98,11 @@ const readSecretKey = (text: string | undefined, variable: string): SecretKey | 
 };
 
 const readRole = ({ role, databaseUrl }: Settings): Config['role'] => {
-  // The folder's lock lets nobody else in who could do the other half.
+  // The folder lock allows only one process, so it must do everything.
   if (role !== 'all' && databaseUrl === undefined)
-    throw new ConfigError('FRONTDESK_ROLE must be all without DATABASE_URL: on SQLite one process does both');
+    throw new ConfigError(
+      'FRONTDESK_ROLE must be all without DATABASE_URL: with SQLite there is only one process',
+    );
   return role;
 };
 
@@ -129,18 +137,18 @@ const readRerankers = (settings: Settings['rerankers']): Config['rerankers'] => 
     const { url, apiKey, model, folder } = settings[name];
     if (url !== undefined && folder !== undefined)
       throw new ConfigError(
-        `${rerankerVariables[name]}_FOLDER and ${rerankerVariables[name]}_URL exclude each other`,
+        `${rerankerVariables[name]}_FOLDER and ${rerankerVariables[name]}_URL cannot both be set`,
       );
     if (url !== undefined) rerankers[name] = { url, apiKey, model };
     else if (folder !== undefined)
       rerankers[name] = { folder, settingName: `${rerankerVariables[name]}_FOLDER` };
     else if (apiKey !== undefined || model !== undefined)
-      throw new ConfigError(`${rerankerVariables[name]}_URL is missing beside the rest of that reranker`);
+      throw new ConfigError(`${rerankerVariables[name]}_URL is required if its _MODEL or _API_KEY is set`);
   }
   return rerankers;
 };
 
-/** Not a setting: nobody should find it in a file, and it is never set by accident. */
+/** Only an environment variable, not a setting in the file, so that it is never set by accident. */
 const readFault = (text: string | undefined): Fault | undefined => {
   try {
     return text ? parseFault(text) : undefined;

@@ -38,12 +38,12 @@ test('an issuer without TLS is accepted on this machine only', () => {
 test('half a setup and impossible values are refused by name', () => {
   assert.throws(
     () => load({ FRONTDESK_OIDC_ISSUER: good.FRONTDESK_OIDC_ISSUER }),
-    /OIDC_CLIENT_ID is missing/,
+    /OIDC_CLIENT_ID is required/,
   );
-  assert.throws(() => load({ FRONTDESK_OIDC_CLIENT_SECRET: 'secret' }), /OIDC_ISSUER is missing/);
+  assert.throws(() => load({ FRONTDESK_OIDC_CLIENT_SECRET: 'secret' }), /OIDC_ISSUER is required/);
   assert.throws(() => load({ ...good, FRONTDESK_OIDC_SCOPES: 'email' }), /OIDC_SCOPES must contain openid/);
   assert.throws(
     () => load({ ...good, FRONTDESK_OIDC_ISSUER: 'https://id.example.com/?a=b' }),
-    /without user name, query and fragment/,
+    /without user name, query or fragment/,
   );
 });

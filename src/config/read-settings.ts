@@ -5,7 +5,7 @@ import { type SettingSchema, type Settings, settingList } from './settings-schem
 
 type SettingValue = string | number | readonly string[];
 
-/** The rule of a setting, as it follows "must be". */
+/** The rule of a setting, as text after "must be". */
 const ruleOf = ({ type, minimum, maximum, schemes, enum: values, minLength = 0 }: SettingSchema): string => {
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
   if (schemes) return `a URL starting with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
@@ -46,10 +46,10 @@ const readFile = (path: string): Map<string, unknown> => {
   try {
     document = parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`${path} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   if (document !== null && typeof document !== 'object')
-    throw new ConfigError(`${path} must hold settings as "name: value" lines`);
+    throw new ConfigError(`${path} must contain settings as "name: value" lines`);
   return flatten(document, '', new Map());
 };
 
@@ -75,7 +75,7 @@ const place = (tree: Branch, key: string, value: SettingValue | undefined): void
   if (value !== undefined) branch[last] = value;
 };
 
-/** The settings as the schema has them: environment before the file before defaults. */
+/** Precedence: environment, then the file, then defaults. */
 export const readSettings = (environment: NodeJS.ProcessEnv, filePath: string | undefined): Settings => {
   refuseUnknownVariables(environment);
   const tree: Branch = {};

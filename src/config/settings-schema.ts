@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * Every setting there is: its place in frontdesk.yaml, its environment variable (`env`), its default and its rule. What
- * is not here is refused by name. The table in the README is compared with it by a test.
+ * All settings with their key in frontdesk.yaml, environment variable (`env`), default and rule. Unknown settings are
+ * refused by name. A test compares the table in the README with this schema.
  */
 
 const text = (env: string) => Type.Optional(Type.String({ env, minLength: 1 }));
 const textWithDefault = (env: string, value: string) => Type.String({ env, minLength: 1, default: value });
-/** `schemes`: those the URL may begin with. */
+/** `schemes`: allowed URL schemes. */
 const url = (env: string, schemes: readonly string[]) => Type.Optional(Type.String({ env, schemes }));
 const httpUrl = (env: string) => url(env, ['http:', 'https:']);
 const secret = (env: string) => Type.Optional(Type.String({ env, minLength: 16 }));
@@ -30,7 +30,7 @@ const server = (prefix: string) =>
     name: text(`${prefix}_NAME`),
   });
 
-/** The rerankers of the contract, by their name on the wire, with their part of a variable's name. */
+/** The rerankers of the API, with the prefix of their environment variables. */
 export const rerankerVariables = {
   'BGE-Rerank': 'FRONTDESK_RERANK_BGE',
   'Jina-reranker-v2-base-multilingual': 'FRONTDESK_RERANK_JINA_V2',
@@ -52,16 +52,16 @@ export const Settings = Type.Object({
   host: textWithDefault('HOST', '127.0.0.1'),
   port: integer('PORT', { minimum: 0, maximum: 65_535, default: 8787 }),
   dataDir: textWithDefault('FRONTDESK_DATA_DIR', './data'),
-  /** What this process does: answer (api), work off jobs (worker), or both. */
+  /** What this process does: answer requests (api), run jobs (worker), or both. */
   role: Type.Enum(['all', 'api', 'worker'], { env: 'FRONTDESK_ROLE', default: 'all' }),
   databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
   publicUrl: httpUrl('FRONTDESK_PUBLIC_URL'),
-  /** Addresses and ranges whose X-Forwarded-* headers are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: list('FRONTDESK_TRUSTED_PROXIES'),
   secretKey: text('FRONTDESK_SECRET_KEY'),
   secretKeyOld: text('FRONTDESK_SECRET_KEY_OLD'),
   secretKeyFile: text('FRONTDESK_SECRET_KEY_FILE'),
-  /** Origins of pages that may call the developer API from a browser; `*` for every page. */
+  /** Origins of pages that may call the developer API from a browser; `*` for all. */
   corsOrigins: list('FRONTDESK_CORS_ORIGINS'),
   apiKey: secret('FRONTDESK_API_KEY'),
   adminToken: secret('FRONTDESK_ADMIN_TOKEN'),
@@ -89,9 +89,9 @@ export const Settings = Type.Object({
     'BCE-Rerank': reranker('BCE-Rerank'),
   }),
   egressAllow: list('FRONTDESK_EGRESS_ALLOW'),
-  /** Where spans go, without /v1/traces; absent: nowhere. The name every OpenTelemetry program knows. */
+  /** OpenTelemetry collector, without /v1/traces. The variable name is the standard one of OpenTelemetry. */
   otlpEndpoint: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
-  /** How long deliveries that have ended stay listed. */
+  /** How long finished deliveries are kept. */
   deliveryLogDays: integer('FRONTDESK_DELIVERY_LOG_DAYS', { minimum: 1, maximum: 3650, default: 30 }),
   logLevel: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     env: 'FRONTDESK_LOG_LEVEL',
@@ -105,14 +105,14 @@ export const Settings = Type.Object({
     recognitionMs: milliseconds('FRONTDESK_RECOGNITION_TIMEOUT_MS', 30_000),
     documentMs: milliseconds('FRONTDESK_DOCUMENT_TIMEOUT_MS', 1_800_000),
   }),
-  /** Files read at once; absent: as the cores allow. */
+  /** Number of files read in parallel; default: by the number of cores. */
   recognitionWorkers: Type.Optional(
     Type.Integer({ env: 'FRONTDESK_RECOGNITION_WORKERS', minimum: 1, maximum: 32 }),
   ),
   limits: Type.Object({
     messageBodyMb: bodyMegabytes('FRONTDESK_MESSAGE_BODY_MB', 260),
     documentBodyMb: bodyMegabytes('FRONTDESK_DOCUMENT_BODY_MB', 820),
-    // Parsed whole, not as a stream: more than this would keep the event loop busy for long.
+    // Parsed as a whole, not as a stream: larger bodies would block the event loop.
     tableBodyMb: integer('FRONTDESK_TABLE_BODY_MB', { minimum: 1, maximum: 260, default: 64 }),
     downloadsPerAddress: integer('FRONTDESK_DOWNLOADS_PER_ADDRESS', {
       minimum: 1,
@@ -120,25 +120,25 @@ export const Settings = Type.Object({
       default: 64,
     }),
   }),
-  /** Of stored files. */
+  /** Maximum size of stored files. */
   quotas: Type.Object({
     visitorMb: quotaMegabytes('FRONTDESK_VISITOR_QUOTA_MB', 50),
     agentMb: quotaMegabytes('FRONTDESK_AGENT_QUOTA_MB', 20_480),
     workspaceMb: quotaMegabytes('FRONTDESK_WORKSPACE_QUOTA_MB', 102_400),
   }),
-  /** Disk space that uploads leave free. */
+  /** Disk space to keep free. */
   minFreeDiskMb: quotaMegabytes('FRONTDESK_MIN_FREE_DISK_MB', 512),
   stop: Type.Object({
-    /** How long new requests are taken after readiness went down; absent: 5 s where something asks for readiness. */
+    /** How long requests are accepted after /readyz answers 503; default: 5 s if something calls /readyz. */
     drainSeconds: Type.Optional(Type.Integer({ env: 'FRONTDESK_DRAIN_SECONDS', minimum: 0, maximum: 300 })),
-    /** How long answers under way may take to finish after that. */
+    /** How long running replies may take to finish after that. */
     graceSeconds: integer('FRONTDESK_GRACE_SECONDS', { minimum: 0, maximum: 3600, default: 20 }),
   }),
 });
 
 export type Settings = Static<typeof Settings>;
 
-/** The part of JSON Schema that settings use. */
+/** The JSON Schema keywords that settings use. */
 export interface SettingSchema {
   type?: 'string' | 'integer' | 'array';
   env: string;
@@ -151,7 +151,7 @@ export interface SettingSchema {
 }
 
 export interface Setting {
-  /** In frontdesk.yaml, with dots for nesting. */
+  /** Key in frontdesk.yaml, with dots for nesting. */
   key: string;
   schema: SettingSchema;
 }
@@ -163,5 +163,5 @@ const settingsIn = (schema: object, key: string): Setting[] => {
   );
 };
 
-/** The settings one by one, in the order of the schema. */
+/** All settings in the order of the schema. */
 export const settingList: readonly Setting[] = settingsIn(Settings, '');

@@ -61,12 +61,12 @@ export const requireCompatible = async (
   const refused = await findIncompatible(db, { unknown, newestKnown });
   if (refused.length > 0)
     throw new Error(
-      `The database is newer than this program: it already has migration ${refused.join(', ')}. Run the newer Frontdesk, or restore a backup made with this one.`,
+      `The database is newer than this program: it already has migration ${refused.join(', ')}. Run the newer version of Frontdesk, or restore a backup of this version.`,
     );
   const pending = Object.keys(known).filter((name) => !applied.includes(name));
   if (unknown.length > 0 && pending.length > 0 && applied.length > 0)
     throw new Error(
-      `The database has migration ${unknown.join(', ')}, which this program does not know, and not ${pending.join(', ')}. Run the newer Frontdesk.`,
+      `The database has migration ${unknown.join(', ')}, which this version does not know, but lacks ${pending.join(', ')}. Run the newer version of Frontdesk.`,
     );
   return applied;
 };

@@ -63,11 +63,11 @@ forEachDatabase('a process with another key is refused and told both ids', async
   await open(db, own);
   const setting = { ...own, secretKey: newSecretKey() };
   const bySetting = await refusal(db, setting);
-  assert.match(bySetting, /FRONTDESK_SECRET_KEY holds key/);
+  assert.match(bySetting, /FRONTDESK_SECRET_KEY contains key/);
   for (const { id } of [own.secretKey, setting.secretKey]) assert.ok(bySetting.includes(id));
   const file = fileIn(newFolder(context));
   await createKeyFile(file.secretKeyFile, newSecretKey());
-  assert.ok((await refusal(db, file)).includes(`${file.secretKeyFile} holds key`));
+  assert.ok((await refusal(db, file)).includes(`${file.secretKeyFile} contains key`));
 });
 
 forEachDatabase('nobody starts while a rotation is unfinished', async (db, context) => {

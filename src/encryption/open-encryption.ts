@@ -20,12 +20,12 @@ export class SecretKeyError extends Error {
 
 const missingKey = (keyId: string, { secretKeyFile }: KeySource): SecretKeyError =>
   new SecretKeyError(
-    `The secret key is missing: the database is encrypted with key ${keyId}. Set FRONTDESK_SECRET_KEY to it, or put its key file back to ${secretKeyFile}. If the key is lost, "frontdesk secrets discard" removes the secrets it encrypts, so that they can be entered again`,
+    `The secret key is missing: the database is encrypted with key ${keyId}. Set FRONTDESK_SECRET_KEY to that key, or copy the key file to ${secretKeyFile}. If the key is lost, run "frontdesk secrets discard --force" to remove the encrypted secrets, then enter them again`,
   );
 
 const wrongKey = (used: string, found: string, { secretKey, secretKeyFile }: KeySource): SecretKeyError =>
   new SecretKeyError(
-    `The secret key is not the one the database is encrypted with: ${secretKey ? 'FRONTDESK_SECRET_KEY' : secretKeyFile} holds key ${found}, the database needs key ${used}. Every process on a database needs the same key: set FRONTDESK_SECRET_KEY to it in all of them, or copy the key file. To change the key, run "frontdesk secrets rotate"`,
+    `Wrong secret key: ${secretKey ? 'FRONTDESK_SECRET_KEY' : secretKeyFile} contains key ${found}, but the database is encrypted with key ${used}. All processes on a database need the same key: set FRONTDESK_SECRET_KEY in all of them, or copy the key file. To change the key, run "frontdesk secrets rotate"`,
   );
 
 const unfinishedRotation = (): SecretKeyError =>

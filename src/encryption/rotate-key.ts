@@ -33,7 +33,7 @@ const findKeyIn = (known: readonly SecretKey[], id: string): SecretKey => {
   const key = known.find((one) => one.id === id);
   if (key) return key;
   throw new SecretKeyError(
-    `The database is encrypted with key ${id}, which is at hand nowhere. Set FRONTDESK_SECRET_KEY_OLD to it`,
+    `The database is encrypted with key ${id}, which was not found. Set FRONTDESK_SECRET_KEY_OLD to that key`,
   );
 };
 

@@ -1,6 +1,6 @@
 /**
- * Every failure the service can tell a client: name → wire code, HTTP status, default text.
- * The codes are the contract's (specification part 7); 40008 is added for rate limits.
+ * Every error that a client can get: name → code, HTTP status, default text. The API contract defines the codes and
+ * their texts; 40008 is added for rate limits.
  */
 export const errorTable = {
   invalidParameter: { code: 40000, status: 400, text: 'Parameter error' },
@@ -8,11 +8,15 @@ export const errorTable = {
   methodNotAllowed: { code: 40000, status: 405, text: 'Method not allowed' },
   conflict: { code: 40000, status: 409, text: 'Conflict' },
   bodyTooLarge: { code: 40000, status: 413, text: 'The request body is too large' },
-  quotaExceeded: { code: 40000, status: 413, text: 'The storage quota is used up' },
+  quotaExceeded: {
+    code: 40000,
+    status: 413,
+    text: 'Storage quota exceeded. Delete files, or ask the operator to raise the quota',
+  },
   unsupportedMediaType: { code: 40000, status: 415, text: 'Content-Type must be application/json' },
   rateLimited: { code: 40008, status: 429, text: 'Too many requests' },
   unauthenticated: { code: 40127, status: 401, text: 'Developer authentication failed' },
-  forbidden: { code: 40127, status: 403, text: 'This operator may not do that' },
+  forbidden: { code: 40127, status: 403, text: 'Your role does not allow this' },
   conversationNotFound: { code: 40356, status: 404, text: 'Conversation does not exist' },
   conversationMismatch: {
     code: 40358,
@@ -26,11 +30,11 @@ export const errorTable = {
   },
   agentDeletedOnCreate: { code: 40378, status: 410, text: 'Agent deleted' },
   internal: { code: 50000, status: 500, text: 'Internal system error' },
-  unavailable: { code: 50000, status: 503, text: 'The service is stopping; try again shortly' },
+  unavailable: { code: 50000, status: 503, text: 'The service is stopping. Try again in a few seconds' },
   diskFull: {
     code: 50000,
     status: 507,
-    text: 'The server is short of disk space and takes no files at the moment',
+    text: 'The server is low on disk space and accepts no files. Try again later',
   },
   questionTooLong: { code: 20040, status: 413, text: 'Question length limit exceeded' },
   insufficientCredits: { code: 20022, status: 402, text: 'Insufficient credits' },
@@ -51,17 +55,17 @@ export const errorTable = {
 export type ErrorName = keyof typeof errorTable;
 
 interface AppErrorOptions {
-  /** Seconds after which the client may try again; becomes the Retry-After header. */
+  /** Seconds until the client may retry; sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** For the console, which leads people on by it. */
+  /** Tells the console which next step to offer. */
   reason?: FailureReason;
   cause?: unknown;
 }
 
-/** Refusals of the management API that the operator can do something about. */
+/** Refusals of the management API that the operator can resolve. */
 export type FailureReason = 'second-factor-required' | 'sso-required' | 'recent-sign-in-required';
 
-/** The only error that reaches a client with its own text. Anything else is told as `internal`. */
+/** The only error whose text is sent to clients. All other errors become `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly kind: ErrorName;
@@ -78,6 +82,6 @@ export class AppError extends Error {
   }
 }
 
-/** What a client may be told about any thrown value. */
+/** Converts any thrown value to an error that may be sent to clients. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('internal', errorTable.internal.text, { cause: error });

@@ -27,10 +27,10 @@ export const parseSecretKey = (text: string, origin: string): SecretKey => {
   const bytes = decode(text.trim());
   if (bytes?.length !== keyBytes)
     throw new Error(
-      `${origin} must hold a key of 32 bytes, as 44 characters of base64 or 64 of hex; "openssl rand -base64 32" makes one`,
+      `${origin} must be a key of 32 bytes, as 44 base64 or 64 hex characters; create one with "openssl rand -base64 32"`,
     );
   if (bytes.every((byte) => byte === bytes[0]))
-    throw new Error(`${origin} must hold a random key; "openssl rand -base64 32" makes one`);
+    throw new Error(`${origin} must be a random key; create one with "openssl rand -base64 32"`);
   return toKey(bytes);
 };
 

@@ -113,7 +113,7 @@ forEachDatabase(
       createdBy: 'test',
     });
     const { notices, madeOperatorToken } = await start(nothingPreset);
-    assert.match(notices.join(), /FRONTDESK_ADMIN_TOKEN is not set any more/);
+    assert.match(notices.join(), /FRONTDESK_ADMIN_TOKEN no longer works, because the setting was removed/);
     assert.equal(madeOperatorToken, undefined, 'another token can do everything');
     assert.equal(await operatorTokens.identify('preset-token-00002'), undefined);
     assert.equal(await sessions.identify(second), undefined);
@@ -174,7 +174,7 @@ forEachDatabase(
     // As in an installation from before this rule.
     await db.query.updateTable('operator_tokens').set({ revoked_at: null }).execute();
     const again = await start(nothingPreset);
-    assert.match(again.notices.join(), /first start has ended/);
+    assert.match(again.notices.join(), /first start no longer works/);
     assert.equal(again.madeOperatorToken, undefined);
     assert.equal(await operatorTokens.identify(token!), undefined);
 

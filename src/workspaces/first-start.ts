@@ -92,13 +92,15 @@ const settleTokens = async (
   const notices: string[] = [];
   const preset = await deps.operatorTokens.savePreset(tx, adminToken);
   if (preset === 'ended')
-    notices.push('The preset operator token has ended, because FRONTDESK_ADMIN_TOKEN is not set any more');
+    notices.push(
+      'The operator token from FRONTDESK_ADMIN_TOKEN no longer works, because the setting was removed',
+    );
   if (preset === 'revoked')
-    notices.push('FRONTDESK_ADMIN_TOKEN names a token that was revoked; it stays revoked. Choose another');
+    notices.push('The token in FRONTDESK_ADMIN_TOKEN was revoked and stays revoked. Set another one');
   const ended = (await hasOwner(tx)) ? await deps.operatorTokens.endFirstStart(tx) : [];
   if (ended.length > 0)
     notices.push(
-      'The operator token of the first start has ended, because there is an owner with an account. "frontdesk token create" makes tokens for automation',
+      'The operator token of the first start no longer works, because an owner has an account. Create tokens for scripts with "frontdesk token create --name NAME"',
     );
   return notices;
 };

@@ -197,7 +197,7 @@ test('files are refused with 507 before the disk is full, and words still go thr
       for (const bytes of [1000, 0.5 * mb]) {
         const refused = await visit.send('Look', { files: [file(bytes)] });
         assert.deepEqual([refused.status, refused.body.code], [507, 50000]);
-        assert.match(refused.body.message, /short of disk space/);
+        assert.match(refused.body.message, /low on disk space/);
       }
       const { base64_content } = file(0.5 * mb);
       const document = { files: [{ file_name: 'a.txt', file_base64: base64_content }], chunk_token: 200 };

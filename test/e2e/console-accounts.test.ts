@@ -12,6 +12,8 @@ const setUpAccount = async ({ page, open, service, checkAccess }: ConsoleStage):
   const token = await operatorTokens.createFirstStart(service.app.db.query);
   await open('/');
   await page.getByRole('button', { name: 'Sign in with an operator token' }).click();
+  // The command must work as it is shown: --name is required, and npx finds the program in the project folder.
+  await page.getByText('npx frontdesk token create --name rescue').waitFor();
   await page.getByLabel('Operator token').fill(token);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Welcome to Frontdesk' }).waitFor();

@@ -60,21 +60,21 @@ const isMigrated = (findings: Finding): boolean => findings.status === 'ok';
 const checkWhole = async (db: Database, migrations: Finding, config: Config): Promise<Finding[]> =>
   isMigrated(migrations)
     ? checkIntegrity(db, config.dataDir)
-    : [warn('Integrity', 'not looked at', 'run "frontdesk migrate" first, then this again')];
+    : [warn('Integrity', 'not checked', 'run "frontdesk migrate" first, then this command again')];
 
 interface CheckOptions {
-  /** Reads all of it, which takes minutes where there is much. */
+  /** Reads all data, which can take minutes. */
   integrity: boolean;
 }
 
 export const checkDatabase = async (config: Config, { integrity }: CheckOptions): Promise<Finding[]> => {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName)))
-    return [ok('Database', 'SQLite; it is made at the first start'), checkBinding(config, false)];
+    return [ok('Database', 'SQLite; the first start creates it'), checkBinding(config, false)];
   let db: Database;
   try {
     db = await openBeside(config);
   } catch (error) {
-    return [fail('Database', (error as Error).message, 'look at DATABASE_URL and FRONTDESK_DATA_DIR')];
+    return [fail('Database', (error as Error).message, 'check DATABASE_URL and FRONTDESK_DATA_DIR')];
   }
   try {
     const about = db.kind === 'postgres' ? await checkPostgres(db) : await checkSqlite(db);
@@ -84,7 +84,7 @@ export const checkDatabase = async (config: Config, { integrity }: CheckOptions)
     const key = isMigrated(migrations) ? [await checkSecretKey(db, config)] : [];
     return [...about, migrations, ...key, ...whole, checkBinding(config, passwordSet)];
   } catch (error) {
-    // Damage in what was looked at first: its index is named, and the whole is checked all the same.
+    // The first queries hit damage: name the index and continue with the full check.
     if (db.kind === 'postgres' && isDamage(error)) {
       const damage = [
         await describeDamage(db, error),
@@ -93,7 +93,7 @@ export const checkDatabase = async (config: Config, { integrity }: CheckOptions)
       return damage.filter(({ detail }, at) => damage.findIndex((each) => each.detail === detail) === at);
     }
     return [
-      fail('Database', `not usable (${(error as Error).message})`, 'look at DATABASE_URL and the server'),
+      fail('Database', `not usable (${(error as Error).message})`, 'check DATABASE_URL and the server'),
     ];
   } finally {
     await db.close();

@@ -9,7 +9,7 @@ const scarceBytes = 2 * gigabyte;
 const tooFewBytes = gigabyte / 5;
 const openToOthers = 0o077;
 
-/** A folder that is not there yet is made by the service: its nearest ancestor must allow that. */
+/** The service creates a missing folder, so its nearest existing ancestor must be writable. */
 const nearestExisting = (folder: string): string =>
   existsSync(folder) ? folder : nearestExisting(dirname(folder));
 
@@ -20,14 +20,14 @@ const checkAccess = async (dataDir: string, folder: string): Promise<Finding> =>
   } catch {
     return fail(
       what,
-      `${folder} cannot be written by this account`,
+      `this account cannot write to ${folder}`,
       'change its owner, or set FRONTDESK_DATA_DIR',
     );
   }
-  if (folder !== dataDir) return ok(what, `${dataDir} will be made`);
+  if (folder !== dataDir) return ok(what, `${dataDir}, the first start creates it`);
   const { mode } = await stat(folder);
   return mode & openToOthers
-    ? warn(what, `${folder} can be read by other accounts`, `chmod 700 ${folder}`)
+    ? warn(what, `other accounts can read ${folder}`, `chmod 700 ${folder}`)
     : ok(what, folder);
 };
 
@@ -35,8 +35,9 @@ const checkSpace = async (folder: string): Promise<Finding> => {
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
   const detail = `${(freeBytes / gigabyte).toFixed(1)} GB free`;
-  if (freeBytes < tooFewBytes) return fail('Disk', detail, 'make room: nothing can be stored on a full disk');
-  return freeBytes < scarceBytes ? warn('Disk', detail, 'make room soon') : ok('Disk', detail);
+  if (freeBytes < tooFewBytes)
+    return fail('Disk', detail, 'free disk space: nothing can be stored on a full disk');
+  return freeBytes < scarceBytes ? warn('Disk', detail, 'free disk space soon') : ok('Disk', detail);
 };
 
 export const checkFolder = async ({ dataDir }: Config): Promise<Finding[]> => {

@@ -15,29 +15,29 @@ const countPlainRows = async (db: Database): Promise<number> => {
   return plain;
 };
 
-/** Whether the service would start with the key it has. */
+/** Whether the service can start with the current key. */
 export const checkSecretKey = async (db: Database, config: Config): Promise<Finding> => {
   const { secretKey, secretKeyFile } = config;
   const { current, retiring } = await readUsedKeys(db.query);
-  if (retiring) return fail(what, 'a rotation is unfinished', 'run "frontdesk secrets rotate" again');
+  if (retiring) return fail(what, 'a rotation is not finished', 'run "frontdesk secrets rotate" again');
   const key = secretKey ?? readKeyFile(secretKeyFile)?.[0];
   const place = secretKey ? 'FRONTDESK_SECRET_KEY' : secretKeyFile;
   if (!key)
     return current === undefined
-      ? ok(what, `${secretKeyFile} will be made`)
+      ? ok(what, `${secretKeyFile}, the next start creates it`)
       : fail(
           what,
           `key ${current} is missing`,
-          `set FRONTDESK_SECRET_KEY, or put the file to ${secretKeyFile}`,
+          `set FRONTDESK_SECRET_KEY, or copy the key file to ${secretKeyFile}`,
         );
   if (current !== undefined && current !== key.id)
     return fail(
       what,
-      `${place} holds key ${key.id}, the database needs ${current}`,
-      'set the right one; "frontdesk secrets rotate" changes it',
+      `${place} contains key ${key.id}, but the database needs ${current}`,
+      'set that key; to change the key, run "frontdesk secrets rotate"',
     );
   if (!secretKey && statSync(secretKeyFile).mode & openToOthers)
-    return warn(what, `${secretKeyFile} can be read by other accounts`, `chmod 600 ${secretKeyFile}`);
+    return warn(what, `other accounts can read ${secretKeyFile}`, `chmod 600 ${secretKeyFile}`);
   const plainRows = await countPlainRows(db);
   return plainRows > 0
     ? warn(what, `${plainRows} rows are not encrypted yet`, 'the next start encrypts them')

@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const timeoutMs = 5000;
 
-/** Every server of this wire lists its models beside the endpoint that is called. */
+/** OpenAI-compatible servers list their models at this path. */
 const listAddress = (baseUrl: string): string => {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '').replace(/\/(chat\/completions|embeddings)$/, '');
@@ -23,15 +23,15 @@ const checkServer = async (what: string, server: ServerSettings, fetch: SafeFetc
     });
     await response.discard();
     if (response.status === 401 || response.status === 403)
-      return fail(what, `${host} refuses the key`, 'look at the _API_KEY setting');
+      return fail(what, `${host} refuses the API key`, 'check the _API_KEY setting');
     return response.status < 300
       ? ok(what, `${host} answers (${server.name})`)
-      : warn(what, `${host} answers with ${response.status}`, 'look at the _BASE_URL setting');
+      : warn(what, `${host} answers with ${response.status}`, 'check the _BASE_URL setting');
   } catch (error) {
     return fail(
       what,
       `${host} does not answer (${(error as Error).message})`,
-      'start it, or look at the _BASE_URL setting',
+      'start it, or check the _BASE_URL setting',
     );
   }
 };
@@ -42,7 +42,7 @@ export const checkServers = async (config: Config): Promise<Finding[]> => {
     return [
       config.model
         ? await checkServer('Model server', config.model, fetch)
-        : ok('Model', 'embedded; set FRONTDESK_MODEL_BASE_URL and _NAME for a better one'),
+        : ok('Model', 'embedded; for a language model set FRONTDESK_MODEL_BASE_URL and _NAME'),
       config.embedding
         ? await checkServer('Embedding server', config.embedding, fetch)
         : ok('Embedding', 'embedded'),

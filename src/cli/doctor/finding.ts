@@ -1,5 +1,5 @@
 export interface Finding {
-  /** `note`: nothing is wrong, but the reader should know. */
+  /** `note`: not a problem, but worth knowing. */
   status: 'ok' | 'note' | 'warn' | 'fail';
   what: string;
   detail: string;

@@ -18,7 +18,7 @@ const requireWhole = (file: FileRow, bytes: number, sha256: string, where: strin
     throw new Error(`File ${file.id} (${file.name}) is damaged ${where}`);
 };
 
-/** On SQLite contents lie in the folder, on PostgreSQL in the database, in pieces. */
+/** SQLite keeps file contents in the folder, PostgreSQL in the database in pieces. */
 const copyFile = async (tx: Handle, dataDir: string, file: FileRow): Promise<void> => {
   const path = join(dataDir, filesFolderName, file.id.slice(-2), file.id);
   const hash = createHash('sha256');
@@ -53,7 +53,7 @@ const verifyFile = async (tx: Handle, file: FileRow): Promise<void> => {
   requireWhole(file, size, hash.digest('hex'), 'after it was moved');
 };
 
-/** The contents of every file the rows name, each compared with its checksum on both sides. */
+/** Copies the contents of every file and verifies its checksum on both sides. */
 export const copyFiles = async (tx: Handle, dataDir: string): Promise<{ files: number; bytes: number }> => {
   const files = await tx.selectFrom('files').select(['id', 'name', 'size_bytes', 'sha256']).execute();
   for (const file of files) {

@@ -11,7 +11,7 @@ const rowsPerNotice = 100_000;
 
 export type Progress = (rows: number) => void;
 
-/** One parameter per column, a list of values each, however many rows there are. */
+/** One parameter per column with a list of values, for any number of rows. */
 const insertBatch = async (
   tx: Handle,
   { name, columns }: TargetTable,
@@ -32,10 +32,10 @@ const insertBatch = async (
 const requireSameColumns = ({ name, columns }: TargetTable, source: Source): void => {
   const there = new Set(source.columnsOf(name));
   if (there.size !== columns.length || columns.some((column) => !there.has(column.name)))
-    throw new Error(`Table ${name} is made differently on both sides`);
+    throw new Error(`Table ${name} has different columns in the two databases`);
 };
 
-/** All rows of a table, and what they hash to. */
+/** Copies all rows of a table and returns their checksum. */
 export const copyTable = async (
   tx: Handle,
   source: Source,
@@ -68,7 +68,7 @@ export const copyTable = async (
 const readColumn = (column: Column) =>
   column.type === 'vector' ? sql`${sql.ref(column.name)}::text` : sql`${sql.ref(column.name)}`;
 
-/** What the rows hash to that PostgreSQL has now, read back from it. */
+/** Reads the rows back from PostgreSQL and returns their checksum. */
 export const checksumOf = async (tx: Handle, { name, columns }: TargetTable) => {
   const checksum = createChecksum();
   const selected = columns.map((column, index) => sql`${readColumn(column)} as ${sql.ref(`c${index}`)}`);
@@ -87,7 +87,7 @@ export const checksumOf = async (tx: Handle, { name, columns }: TargetTable) => 
   return checksum.result();
 };
 
-/** Numbers go on behind the last one ever given, also where its row is gone. */
+/** Continues numbering after the last number used, even if its row was deleted. */
 export const continueNumbers = async (tx: Handle, source: Source, { name, counted }: TargetTable) => {
   if (counted === undefined) return;
   const last = source.lastNumberOf(name);

@@ -8,7 +8,7 @@ import { checksumOf, continueNumbers, copyTable } from './copy-table.ts';
 import type { Source } from './open-source.ts';
 import { findFilled, listTableNames, listTargetTables, type TargetTable } from './target-tables.ts';
 
-/** Contents of files, which are copied after; and totals, which the target counts as their files come in. */
+/** Not copied as rows: file contents are copied later, and the target computes the totals itself. */
 const countedBySelf = ['file_pieces', 'file_totals'];
 
 type Print = (line: string) => void;
@@ -22,13 +22,13 @@ interface Move {
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Nobody else may start on the target while it is half full, and what somebody has begun there stays. */
+/** Locks the target, so that no service starts on it, and refuses a target with data. */
 const takeTarget = async (tx: Handle, tables: readonly TargetTable[]): Promise<void> => {
   const names = tables.map(({ name }) => sql.table(name));
   await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(tx);
   const filled = await findFilled(tx, tables);
   if (filled !== undefined)
-    throw new Error(`The target is not empty: its table ${filled} has rows. Name an empty database`);
+    throw new Error(`The target is not empty: its table ${filled} has rows. Use an empty database`);
 };
 
 const moveTable = async (tx: Handle, { source, print }: Move, table: TargetTable): Promise<number> => {
@@ -53,8 +53,7 @@ const copyAll = (move: Move): Promise<{ tables: number; rows: number; files: num
     const tables = await listTargetTables(tx);
     await takeTarget(tx, tables);
     let rows = 0;
-    // Contents of files are no rows on SQLite, and what only processes share is not there at all: both sides have
-    // had the same migrations, so a table that one lacks is one that it does without.
+    // Both sides have the same migrations. A table that SQLite lacks is one that only PostgreSQL uses.
     const moved = tables.filter(
       ({ name }) => !countedBySelf.includes(name) && move.source.columnsOf(name).length > 0,
     );
@@ -62,7 +61,7 @@ const copyAll = (move: Move): Promise<{ tables: number; rows: number; files: num
     return { tables: moved.length, rows, ...(await copyFiles(tx, move.dataDir)) };
   });
 
-/** Searching is right without them, but slow; the service makes them when documents are added. */
+/** Searches work without these indexes, but slowly; the service creates them only when documents are added. */
 const indexVectors = async (db: Database, print: Print): Promise<void> => {
   const { rows } = await sql<{ model: string; dimension: number }>`
     select model, dimension from chunk_vectors group by 1, 2 having count(*) > ${exactSearchLimitChunks}`.execute(
@@ -83,21 +82,21 @@ const dropTables = async (db: Handle): Promise<void> => {
 };
 
 /**
- * Everything into an empty PostgreSQL database, in one transaction. When it fails the target is as empty as it was;
- * a target that has its tables already, and nothing in them, is taken too: that is what a cut-off move leaves.
+ * Copies everything into an empty PostgreSQL database in one transaction. If it fails, the target stays empty. A target
+ * with empty tables of Frontdesk is accepted: an interrupted move leaves them behind.
  */
 export const moveEverything = async (move: Move): Promise<void> => {
   const { target, print } = move;
   const before = await listTableNames(target.query);
   if (before.length > 0 && !before.includes('schema_migrations'))
     throw new Error(
-      `The target is not empty: it has a table ${before[0]} of somebody else's. Name an empty database`,
+      `The target is not empty: it has a table ${before[0]} that is not from Frontdesk. Use an empty database`,
     );
   try {
     await migrate(target.query as unknown as Kysely<unknown>);
     const { tables, rows, files, bytes } = await copyAll(move);
     print(
-      `Moved ${count(rows)} rows of ${tables} tables and ${count(files)} files of ${(bytes / 2 ** 20).toFixed(1)} MB; every count and checksum was read back and agrees`,
+      `Moved ${count(rows)} rows of ${tables} tables and ${count(files)} files of ${(bytes / 2 ** 20).toFixed(1)} MB; all counts and checksums match`,
     );
   } catch (error) {
     if (before.length === 0) await dropTables(target.query);

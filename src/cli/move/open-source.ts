@@ -9,14 +9,14 @@ import type { Stored } from './column-values.ts';
 const refuseOtherVersion = (applied: readonly string[]): void => {
   const known = Object.keys(migrations);
   if (applied.some((name) => !known.includes(name)))
-    throw new Error('The data folder is newer than this program: move it with the program that wrote it');
+    throw new Error('The data folder is newer than this program: use the version that wrote it');
   if (known.some((name) => !applied.includes(name)))
     throw new Error('The data folder is older than this program: run "frontdesk migrate" first');
 };
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The data folder of a stopped service, locked, and read without a change to it. */
+/** Locks the data folder of a stopped service and opens it read-only. */
 export const openSource = (dataDir: string) => {
   const path = join(dataDir, sqliteFileName);
   if (!existsSync(path)) throw new Error(`There is no database in ${dataDir}`);

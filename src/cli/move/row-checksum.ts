@@ -4,14 +4,14 @@ import type { Stored } from './column-values.ts';
 const lanes = 2n ** 128n;
 
 const addValue = (hash: ReturnType<typeof createHash>, value: Stored): void => {
-  // Each with its kind and length in front: no two rows are spelled alike.
+  // Type and length come first, so that different rows never give the same input.
   if (value === null) hash.update('-;');
   else if (typeof value === 'number') hash.update(`n${value};`);
   else if (typeof value === 'string') hash.update(`t${value.length};`).update(value);
   else hash.update(`b${value.length};`).update(value);
 };
 
-/** Of a table whose rows come in any order: the sum of what each row hashes to. */
+/** Checksum of rows in any order: the sum of the hashes of all rows. */
 export const createChecksum = () => {
   let rows = 0;
   let sum = 0n;

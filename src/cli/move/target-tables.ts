@@ -26,7 +26,7 @@ const listReferences = async (db: Handle): Promise<{ from: string; to: string }[
   return rows;
 };
 
-/** Each after all it refers to. */
+/** Each table after the tables that it references. */
 const inOrder = (names: readonly string[], references: readonly { from: string; to: string }[]): string[] => {
   const ordered: string[] = [];
   const place = (name: string): void => {
@@ -38,7 +38,7 @@ const inOrder = (names: readonly string[], references: readonly { from: string; 
   return ordered;
 };
 
-/** Tables that hold what the service keeps, in the order in which they can be filled. */
+/** Tables with data of the service, in an order that satisfies foreign keys. */
 export const listTargetTables = async (db: Handle): Promise<TargetTable[]> => {
   const names = (await listTableNames(db)).filter((name) => !ownTables.includes(name));
   const { rows } = await sql<{ table: string; name: string; type: string; counted: boolean }>`

@@ -20,27 +20,27 @@ export const readKeyIdOfDatabase = async (config: Config): Promise<string | unde
   }
 };
 
-/** What an operator has to know about the key of a backup that was just made. */
+/** Tells the operator where the key of a new backup is. */
 export const describeBackupKey = (
   keyId: string | undefined,
   { withKey, config }: { withKey: boolean; config: Config },
 ): string[] => {
   if (keyId === undefined) return [];
   if (withKey)
-    return [`The backup holds the key of its secrets, ${keyId}: whoever has the backup can read them`];
+    return [`The backup contains the key of its secrets, ${keyId}. Anybody with the backup can read them`];
   const place = config.secretKey ? 'FRONTDESK_SECRET_KEY' : config.secretKeyFile;
   return [
-    `The secrets in it are encrypted with key ${keyId}, which is not in the backup. Keep a copy of the key (${place}) in another place: without it they cannot be read`,
+    `The secrets are encrypted with key ${keyId}, which is not in the backup. Keep a copy of the key (${place}) in another place: without it nobody can read the secrets`,
   ];
 };
 
 export const copyKeyInto = async (folder: string, config: Config): Promise<void> => {
   const key = keyAtHand(config);
-  if (!key) throw new Error('There is no key to put into the backup: start the service once');
+  if (!key) throw new Error('There is no key to include in the backup: start the service once');
   await replaceKeyFile(join(folder, keyFileName), [key]);
 };
 
-/** Puts the key that a backup brings in its place. One that was there is kept under the name of its id. */
+/** Restores the key in a backup. An existing key file is renamed after its key ID. */
 export const restoreKey = async (folder: string, config: Config): Promise<void> => {
   const source = join(folder, keyFileName);
   if (config.secretKey || !existsSync(source)) return;
@@ -52,12 +52,12 @@ export const restoreKey = async (folder: string, config: Config): Promise<void> 
   await replaceKeyFile(config.secretKeyFile, [brought!]);
 };
 
-/** What to do when the key of a restored backup is not the one at hand. */
+/** Says what to do if the current key is not the key of the restored backup. */
 export const describeMissingKey = (keyId: string | undefined, config: Config): string[] => {
   const present = keyAtHand(config);
   if (keyId === undefined || present?.id === keyId) return [];
   const place = config.secretKey ? 'FRONTDESK_SECRET_KEY' : config.secretKeyFile;
   return [
-    `The secrets in the backup are encrypted with key ${keyId}, which is not here: ${place} ${present ? `holds key ${present.id}` : 'does not exist'}. The service does not start until it is: set FRONTDESK_SECRET_KEY to it, or put its file to ${config.secretKeyFile}. If it is lost, run "frontdesk secrets discard --force"`,
+    `The secrets in the backup are encrypted with key ${keyId}, but ${place} ${present ? `contains key ${present.id}` : 'does not exist'}. The service does not start without the key: set FRONTDESK_SECRET_KEY, or copy the key file to ${config.secretKeyFile}. If the key is lost, run "frontdesk secrets discard --force"`,
   ];
 };

@@ -11,7 +11,7 @@ const open = (config: Config): Promise<Database> => {
   return openSqlite(config.dataDir, { migrate: false });
 };
 
-/** The up-to-date database of a stopped service. On SQLite a running one is refused here, by the folder's lock. */
+/** The up-to-date database of a stopped service. With SQLite the folder lock refuses a running service here. */
 export const withStoppedDatabase = async (
   config: Config,
   work: (db: Database) => Promise<void>,

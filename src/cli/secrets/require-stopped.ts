@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import { heartbeatMs, leftInOrder, listProcesses } from '../../jobs/index.ts';
 
-/** Two heartbeats and a little more: whoever lives has changed its row by then, whatever its clock says. */
+/** Longer than two heartbeats: by then a live process has updated its row, whatever its clock says. */
 const watchMs = 2 * heartbeatMs + 2000;
 const lookEveryMs = 500;
 
-/** On PostgreSQL. On SQLite the lock of the data folder says it at once. */
+/** For PostgreSQL. With SQLite the folder lock has already refused a running service. */
 export const requireStopped = async (db: Database): Promise<void> => {
   if (db.kind === 'sqlite') return;
   const left = async () =>

@@ -16,19 +16,20 @@ import { printTable } from '../print-table.ts';
 import { withStoppedDatabase } from './open-stopped.ts';
 import { requireStopped } from './require-stopped.ts';
 
-const help = `The secrets in the database (keys of models, headers of tools, secrets of webhooks) are encrypted.
+const help = `Manage the key that encrypts the secrets in the database (API keys of models, headers of tools, webhook secrets).
 
-  frontdesk secrets status            which key is used, where it is, and what it encrypts
-  frontdesk secrets rotate            encrypt everything with a new key
-  frontdesk secrets discard --force   the key is lost: remove what it encrypts
+  frontdesk secrets status            show which key is used, where it is, and what it encrypts
+  frontdesk secrets rotate            encrypt all secrets with a new key
+  frontdesk secrets discard --force   if the key is lost: remove all encrypted secrets
 
-status works beside a running service. The others need every process stopped.
+status works while the service runs. For the others, stop all processes first.
 
-rotate: without FRONTDESK_SECRET_KEY a new key is written to the key file, and the old one is kept beside it. With
-it, set FRONTDESK_SECRET_KEY to the new key and FRONTDESK_SECRET_KEY_OLD to the old one. A rotation that was cut off
-goes on when it is run again; until then the service does not start. Backups need the key they were made with.
+rotate: without FRONTDESK_SECRET_KEY, the command writes a new key to the key file and keeps the old key beside it.
+Otherwise set FRONTDESK_SECRET_KEY to the new key and FRONTDESK_SECRET_KEY_OLD to the old key. If a rotation was
+interrupted, run it again; the service does not start until it has finished. A backup needs the key that was used
+when it was made.
 
-discard: agents keep everything else. Enter keys, headers and secrets again afterwards.`;
+discard: agents keep everything else. Enter API keys, headers and secrets again afterwards.`;
 
 const describeKey = ({ secretKey, secretKeyFile }: Config): string => {
   if (secretKey) return `${secretKey.id}, from FRONTDESK_SECRET_KEY`;
@@ -44,13 +45,13 @@ const status = async (args: string[], { loadConfig, print }: CommandContext) => 
   const db = await openBeside(config);
   try {
     const { current, retiring } = await readUsedKeys(db.query);
-    print(`Key at hand:   ${describeKey(config)}`);
-    print(`Database uses: ${current ?? 'none yet; it is set at the next start'}`);
-    if (retiring) print(`A rotation from ${retiring} is unfinished: run "frontdesk secrets rotate"`);
+    print(`Current key:   ${describeKey(config)}`);
+    print(`Database uses: ${current ?? 'none yet; the next start sets it'}`);
+    if (retiring) print(`A rotation from ${retiring} is not finished: run "frontdesk secrets rotate"`);
     const rows: string[][] = [];
     for (const column of encryptedColumns)
       for (const { keyId, rows: count } of await countByKey(db.query, column))
-        rows.push([column.table, keyId ?? 'plain text until the next start', String(count)]);
+        rows.push([column.table, keyId ?? 'none; the next start encrypts these', String(count)]);
     printTable(print, ['TABLE', 'KEY', 'ROWS'], rows);
   } finally {
     await db.close();
@@ -61,7 +62,7 @@ const cleanUp = async (db: Database, print: (line: string) => void): Promise<voi
   try {
     await removeOldCopies(db, encryptedColumns);
   } catch (error) {
-    print(`Old copies may still be in the files of the database (${(error as Error).message})`);
+    print(`Old copies of the secrets may still be in the database files (${(error as Error).message})`);
   }
 };
 
@@ -74,11 +75,11 @@ const rotate = async (args: string[], { loadConfig, print }: CommandContext) => 
       { ...config, columns: encryptedColumns, requireStopped: () => requireStopped(db) },
     );
     await cleanUp(db, print);
-    print(`Encrypted ${rows} rows with key ${to} in place of ${from}`);
+    print(`Encrypted ${rows} rows with key ${to} (before: ${from})`);
     print(
       oldKeyFile
-        ? `The new key is in ${config.secretKeyFile}. Backups made until now need the old one, which is in ${oldKeyFile}: move it to them, or delete it if somebody else may know it`
-        : 'Remove FRONTDESK_SECRET_KEY_OLD from the settings. Backups made until now need the old key',
+        ? `The new key is in ${config.secretKeyFile}. Earlier backups need the old key, which is in ${oldKeyFile}: store it with them, or delete it if somebody else may know it`
+        : 'Remove FRONTDESK_SECRET_KEY_OLD from the settings. Earlier backups need the old key',
     );
   });
 };
@@ -88,18 +89,20 @@ const discard = async (args: string[], { loadConfig, print }: CommandContext) =>
   await withStoppedDatabase(loadConfig(), async (db) => {
     if (!force)
       throw new Error(
-        'This removes keys of models, headers of tools, secrets of webhooks and second factors for good; say --force',
+        'This permanently removes API keys of models, headers of tools, webhook secrets and second factors; use --force to confirm',
       );
     await requireStopped(db);
     const rows = await discardSecrets(db, encryptedColumns);
     await db.durable();
-    print(`Removed the secrets of ${rows} rows. The next start takes the key it finds, or makes a new one`);
+    print(
+      `Removed the secrets of ${rows} rows. The next start uses the key that it finds, or creates a new one`,
+    );
   });
 };
 
 export const secretsCommand: Command = {
   name: 'secrets',
-  summary: 'rotate the key that encrypts the secrets, or see what it encrypts',
+  summary: 'show, rotate or discard the key that encrypts the secrets',
   help,
   run: runAction({ status, rotate, discard }),
 };

@@ -131,7 +131,7 @@ forEachDatabase(
     assert.deepEqual(await readSecrets(db, first, ids), whole);
     await assert.rejects(rotate(db, first), /set FRONTDESK_SECRET_KEY to a new key/);
     const second = { ...first, secretKey: newSecretKey() };
-    await assert.rejects(rotate(db, second), /which is at hand nowhere. Set FRONTDESK_SECRET_KEY_OLD/);
+    await assert.rejects(rotate(db, second), /which was not found. Set FRONTDESK_SECRET_KEY_OLD/);
     await rotate(db, { ...second, secretKeyOld: first.secretKey });
     assert.deepEqual(await keysOf(db), [second.secretKey.id]);
     assert.deepEqual(await readSecrets(db, second, ids), whole);

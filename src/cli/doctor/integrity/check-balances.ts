@@ -67,13 +67,13 @@ export const checkBalances = async (db: Database): Promise<Finding[]> => {
     findings.push(
       warn(
         'Balances',
-        `workspace ${id} has ${has} credits, by its ledger ${should}`,
-        'look at its top-ups and charges',
+        `workspace ${id} has ${has} credits, but its ledger says ${should}`,
+        'check its top-ups and charges',
       ),
     );
   }
   if (findings.length > 0) return findings;
-  if (limited.length === 0) return [ok('Balances', 'no workspace has a limit')];
+  if (limited.length === 0) return [ok('Balances', 'no workspace has a credit limit')];
   const rest = limited.length - compared;
   return [
     ok('Balances', `${compared} agree with the ledger${rest > 0 ? `, ${rest} cannot be compared` : ''}`),

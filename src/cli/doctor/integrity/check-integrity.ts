@@ -30,7 +30,7 @@ const checkPostgres = async (db: Database): Promise<Finding[]> => {
       const damage = await describeDamage(db, error);
       if (!findings.some(({ detail }) => detail === damage.detail)) findings.push(damage);
       findings.push(
-        warn(what, 'could not be checked because of the damage', 'repair it, then run this again'),
+        warn(what, 'not checked because of the damage', 'repair it, then run this command again'),
       );
     }
   return findings;

@@ -7,7 +7,7 @@ import { type Invariant, invariants } from './invariants.ts';
 const most = 1000;
 const shown = 3;
 
-export const advice = 'keep a copy of everything as it is now, then compare with the newest backup';
+export const advice = 'copy the database and files first, then compare with the newest backup';
 
 export const describeIds = (ids: readonly (string | number)[], limit = most): string => {
   const count = ids.length > limit ? `more than ${limit}` : String(ids.length);
@@ -29,5 +29,5 @@ export const checkInvariants = async (db: Database): Promise<Finding[]> => {
     const ids = await findBroken(db, invariant);
     if (ids.length > 0) findings.push(fail('Invariants', `${invariant.holds}: ${describeIds(ids)}`, advice));
   }
-  return findings.length > 0 ? findings : [ok('Invariants', `all ${own.length} hold`)];
+  return findings.length > 0 ? findings : [ok('Invariants', `all ${own.length} are true`)];
 };

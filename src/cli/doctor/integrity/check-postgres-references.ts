@@ -57,5 +57,5 @@ export const checkPostgresReferences = async (db: Database): Promise<Finding[]> 
         fail('References', `${count} ${reference.child} without their ${reference.parent}`, advice),
       );
   }
-  return findings.length > 0 ? findings : [ok('References', 'all lead somewhere')];
+  return findings.length > 0 ? findings : [ok('References', 'all targets exist')];
 };

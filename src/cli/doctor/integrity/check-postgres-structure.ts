@@ -49,7 +49,7 @@ const cannot = (what: string, reason: string): Finding =>
   warn(
     'Structure',
     `${what} were not checked (${reason})`,
-    'as a superuser: create extension amcheck; grant execute on all functions in its schema, or run this as one',
+    'as a superuser: create extension amcheck; grant execute on all functions in its schema, or run this command as superuser',
   );
 
 interface Kind {
@@ -82,7 +82,7 @@ const checkKind = async (
       if (!isDamage(error) && codeOf(error) !== internalError) throw error;
       findings.push(describe(relation, (error as Error).message));
     }
-  return findings.length > 0 ? findings : [ok('Structure', `${relations.length} ${name} are whole`)];
+  return findings.length > 0 ? findings : [ok('Structure', `${relations.length} ${name} are intact`)];
 };
 
 /** Costs nothing and needs no extension: what the server itself has noticed already. */
@@ -100,7 +100,7 @@ const readServersOwn = async ({ query }: Database): Promise<Finding[]> => {
     ...invalid.map(({ name, table }) =>
       fail(
         'Structure',
-        `index ${name} of table ${table} is not valid: it was never finished and is not used`,
+        `index ${name} of table ${table} is not valid: its creation did not finish, and it is not used`,
         `run REINDEX INDEX CONCURRENTLY ${name}`,
       ),
     ),
@@ -117,7 +117,7 @@ export const checkPostgresStructure = async (db: Database): Promise<Finding[]> =
   const amcheck = rows[0];
   const findings = await readServersOwn(db);
   if (!amcheck)
-    return [...findings, cannot('tables and btree indexes', 'the extension amcheck is not there')];
+    return [...findings, cannot('tables and btree indexes', 'the extension amcheck is not installed')];
   for (const kind of kinds) findings.push(...(await checkKind(db, amcheck.schema, kind)));
   return findings;
 };

@@ -13,12 +13,12 @@ export const checkSqliteStructure = async ({ query }: Database): Promise<Finding
   const said = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   const structure =
     said.length === 0
-      ? [ok('Structure', 'pages and indexes are whole')]
+      ? [ok('Structure', 'pages and indexes are intact')]
       : said.map((line) => fail('Structure', line, advice));
   const { rows: loose } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
     query,
   );
   const pairs = Map.groupBy(loose, ({ table, parent }) => `${table} without their ${parent}`);
   const references = [...pairs].map(([pair, found]) => fail('References', `${found.length} ${pair}`, advice));
-  return [...structure, ...(references.length > 0 ? references : [ok('References', 'all lead somewhere')])];
+  return [...structure, ...(references.length > 0 ? references : [ok('References', 'all targets exist')])];
 };

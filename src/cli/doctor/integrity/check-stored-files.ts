@@ -32,6 +32,6 @@ export const checkStoredFiles = async ({ query }: Database, dataDir: string): Pr
     after = rows.at(-1)!.id;
   }
   return broken.length > 0
-    ? [fail('Files', `a file is there with all its bytes: ${describeIds(broken)}`, advice)]
-    : [ok('Files', `${count} are there with all their bytes`)];
+    ? [fail('Files', `every file exists with its full size: ${describeIds(broken)}`, advice)]
+    : [ok('Files', `${count} exist with their full size`)];
 };

@@ -53,8 +53,8 @@ test(
     const { db, doctor } = await openDamaged(context, ['create extension amcheck']);
     const whole = await doctor();
     assert.equal(whole.code, 0, whole.out);
-    assert.match(whole.out, /^ok +Structure +\d+ tables are whole$/m);
-    assert.match(whole.out, /^ok +Structure +\d+ btree indexes are whole$/m);
+    assert.match(whole.out, /^ok +Structure +\d+ tables are intact$/m);
+    assert.match(whole.out, /^ok +Structure +\d+ btree indexes are intact$/m);
 
     // Keys of the second page, which is the first leaf, in the wrong places: the page itself looks well.
     await damageIndex(db, 'workspaces_pkey', (file) => {

@@ -19,7 +19,7 @@ export const listUnchecked = async ({ query }: Database): Promise<Finding[]> => 
     return note(
       'Not checked',
       `${found.length} ${method} index${found.length > 1 ? 'es' : ''} (${names.join(', ')}${more})`,
-      'nothing compares these with their tables; REINDEX INDEX CONCURRENTLY makes one anew',
+      'no tool compares these with their tables; REINDEX INDEX CONCURRENTLY rebuilds one',
     );
   });
   if (rows[0]?.on !== 'on')

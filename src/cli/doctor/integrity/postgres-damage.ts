@@ -19,7 +19,7 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 export const isDamage = (error: unknown): error is Error => damageCodes.includes(codeOf(error));
 
 const reindex = (name: string): string =>
-  `run REINDEX INDEX CONCURRENTLY ${name}, then this again: other lines may follow from it. The table is not changed by it; if it is refused because of duplicates, keep a copy and compare with the newest backup`;
+  `run REINDEX INDEX CONCURRENTLY ${name}, which does not change the table, then this command again: other lines may be a consequence. If REINDEX reports duplicates, copy the data and compare with the newest backup`;
 
 export const damagedIndex = ({ name, table }: Relation, wrong: string): Finding =>
   fail('Structure', `index ${name} of table ${table} is broken (${wrong})`, reindex(name));

@@ -17,7 +17,7 @@ const requireInstallationOwner = (request: FastifyRequest): void => {
   if (!isInstallationOwner(operatorOf(request)))
     throw new AppError(
       'forbidden',
-      'Only a token with the role owner in every workspace may do that; "frontdesk token create" makes one',
+      'Only an owner token for all workspaces may do that. Create one with "frontdesk token create --name NAME"',
     );
 };
 

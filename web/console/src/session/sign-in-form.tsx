@@ -27,7 +27,7 @@ const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: Credent
   byToken ? (
     <PasswordInput
       label="Operator token"
-      description="The service prints one when it starts for the first time; `frontdesk token create` makes another."
+      description="The first start of the service prints one. To create another, run: npx frontdesk token create --name rescue"
       value={secret}
       onChange={(event) => onSecret(event.currentTarget.value)}
       autoComplete="off"
