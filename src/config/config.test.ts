@@ -72,7 +72,12 @@ for (const [name, environment, yaml, expected] of [
     '',
     /FRONTDESK_MODEL_NAME is required/,
   ],
-  ['a model name without a server', { FRONTDESK_MODEL_NAME: 'm' }, '', /FRONTDESK_MODEL_BASE_URL is required/],
+  [
+    'a model name without a server',
+    { FRONTDESK_MODEL_NAME: 'm' },
+    '',
+    /FRONTDESK_MODEL_BASE_URL is required/,
+  ],
   [
     'a speech model without a server',
     { FRONTDESK_SPEECH_TRANSCRIPTION_NAME: 'm' },
