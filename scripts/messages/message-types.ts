@@ -5,7 +5,7 @@ import { readCatalogue } from '../../web/messages/read-catalogue.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Pages with messages in several languages. */
-export const messageParts = ['chat'] as const;
+export const messageParts = ['chat', 'console'] as const;
 
 export const messagesFolder = (part: string): string => join(root, 'web', part, 'messages');
 

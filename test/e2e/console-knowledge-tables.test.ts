@@ -20,7 +20,7 @@ const lookAsViewer = async (stage: ConsoleStage, table: string): Promise<void> =
   assert.equal(await page.getByRole('button', { name: /Choose files|New base|Retry/ }).count(), 0);
   // As after the last rows of a page were deleted.
   await open(`agent:/tables/${table.split('/').at(-1)}?page=9`);
-  await page.getByRole('button', { name: 'To page 1' }).click();
+  await page.getByRole('button', { name: 'Go to page 1' }).click();
   await page.getByRole('gridcell', { name: 'lamp' }).dblclick();
   assert.equal(await page.getByRole('button', { name: /Add row|Import|Settings/ }).count(), 0);
   assert.equal(await page.getByRole('grid').getByRole('textbox').count(), 0);

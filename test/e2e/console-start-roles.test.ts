@@ -18,8 +18,8 @@ const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
   const { page, open, agentId, watch } = stage;
   await stage.signIn(await stage.addOperator('viewer'));
   await open('workspace:/agents?page=9');
-  await page.getByText('Nothing is left on this page').waitFor();
-  await page.getByRole('button', { name: 'To page 1' }).click();
+  await page.getByText('This page is empty').waitFor();
+  await page.getByRole('button', { name: 'Go to page 1' }).click();
   await page.getByRole('row', { name: /Default/ }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'New agent' }).count(), 0);
   assert.equal(await page.getByRole('link', { name: 'Operators' }).count(), 0, 'an owner’s page');
@@ -41,14 +41,14 @@ const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
   ];
   assert.deepEqual(refusals, [403, 403, 403, 403]);
   await open('workspace:/operators');
-  await page.getByText('Your role does not allow this here').waitFor();
+  await page.getByText('Your role does not allow this').waitFor();
 };
 
 const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): Promise<void> => {
   await signIn();
   await open('workspace:');
   await page.keyboard.press('Tab');
-  await page.waitForFunction("document.activeElement.textContent === 'Skip to the page'");
+  await page.waitForFunction("document.activeElement.textContent === 'Skip to the page content'");
   await page.keyboard.press('Enter');
   await page.waitForFunction("document.activeElement.tagName === 'MAIN'");
   for (const [key, title] of [

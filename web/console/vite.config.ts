@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { messagesPlugin } from '../messages/messages-plugin.ts';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)))],
   build: {
     outDir: '../../dist/web/console',
     emptyOutDir: true,

@@ -15,7 +15,10 @@ const readAttributes = new Set([
   'title',
 ]);
 
-const hasWord = (text: string): boolean => /\p{L}{2,}/u.test(text);
+/** The same in every language: the name of the product and of keys. */
+const isName = (text: string): boolean => /^(Frontdesk|Ctrl [A-Z])$/.test(text.trim());
+
+const hasWord = (text: string): boolean => /\p{L}{2,}/u.test(text) && !isName(text);
 
 interface AstNode {
   type: string;

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { Route, Router, Switch } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
+import { loadMessages } from './messages/load-messages.ts';
 import { SessionGate } from './session/session-gate.tsx';
 // Before the hint is read: a return from single sign-on writes it.
 import './session/sign-in-return.ts';
@@ -17,6 +18,7 @@ import { AppFrame } from './shell/app-frame.tsx';
 import { preloadPage } from './shell/preload-page.ts';
 import { cssVariables, theme } from './theme.ts';
 
+await loadMessages();
 watchHistory();
 
 // For people who are not signed in: opened by links.

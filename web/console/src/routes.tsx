@@ -23,6 +23,7 @@ import {
 } from '@tabler/icons-react';
 import type { AgentKind } from './api/derived-types.ts';
 import { type PageChunk, pageChunk } from './lib/page-chunk.tsx';
+import type { LabelKey } from './messages/translate.ts';
 
 // Each page is a chunk of its own, loaded when it is opened.
 const AgentPage = pageChunk(() => import('./pages/agents/agent-page.tsx'));
@@ -49,7 +50,7 @@ const WorkspacesPage = pageChunk(() => import('./pages/workspaces/workspaces-pag
 interface PageEntry {
   /** The rest of the address; may hold parameters or end in /*?, which the page reads with useParams. */
   path: string;
-  label: string;
+  label: LabelKey;
   icon: Icon;
   page: PageChunk;
   /** Typed after g. */
@@ -80,40 +81,65 @@ const roots: Record<PageGroup, string> = {
 
 const entries: Record<PageGroup, PageEntry[]> = {
   start: [
-    { path: '', label: 'Overview', icon: IconHome, shortcut: 'o', page: OverviewPage },
-    { path: '/agents', label: 'Agents', icon: IconRobot, shortcut: 'a', page: AgentsPage },
+    { path: '', label: 'shell.page.overview', icon: IconHome, shortcut: 'o', page: OverviewPage },
+    { path: '/agents', label: 'shell.page.agents', icon: IconRobot, shortcut: 'a', page: AgentsPage },
   ],
   agent: [
-    { path: '', label: 'Overview', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
-    { path: '/settings', label: 'Settings', icon: IconAdjustments, shortcut: 's', page: AgentSettingsPage },
-    { path: '/try', label: 'Try it', icon: IconMessageChatbot, shortcut: 't', page: TryItPage },
-    { path: '/flow', label: 'Flow', icon: IconSitemap, shortcut: 'f', kind: 'flow', page: FlowPage },
-    { path: '/knowledge/*?', label: 'Knowledge', icon: IconBook2, shortcut: 'k', page: KnowledgePage },
-    { path: '/tables/*?', label: 'Tables', icon: IconTable, shortcut: 'b', page: TablesPage },
+    { path: '', label: 'shell.page.overview', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
+    {
+      path: '/settings',
+      label: 'shell.page.settings',
+      icon: IconAdjustments,
+      shortcut: 's',
+      page: AgentSettingsPage,
+    },
+    { path: '/try', label: 'shell.page.tryIt', icon: IconMessageChatbot, shortcut: 't', page: TryItPage },
+    {
+      path: '/flow',
+      label: 'shell.page.flow',
+      icon: IconSitemap,
+      shortcut: 'f',
+      kind: 'flow',
+      page: FlowPage,
+    },
+    {
+      path: '/knowledge/*?',
+      label: 'shell.page.knowledge',
+      icon: IconBook2,
+      shortcut: 'k',
+      page: KnowledgePage,
+    },
+    { path: '/tables/*?', label: 'shell.page.tables', icon: IconTable, shortcut: 'b', page: TablesPage },
     {
       path: '/conversations/*?',
-      label: 'Conversations',
+      label: 'shell.page.conversations',
       icon: IconMessages,
       shortcut: 'c',
       page: ConversationsPage,
     },
-    { path: '/keys', label: 'Keys & webhooks', icon: IconKey, shortcut: 'y', page: KeysPage },
+    { path: '/keys', label: 'shell.page.keys', icon: IconKey, shortcut: 'y', page: KeysPage },
   ],
   operations: [
     {
       path: '/human-sessions',
-      label: 'Human sessions',
+      label: 'shell.page.humanSessions',
       icon: IconHeadset,
       shortcut: 'h',
       page: HumanSessionsPage,
     },
-    { path: '/deliveries/*?', label: 'Deliveries', icon: IconSend, shortcut: 'd', page: DeliveriesPage },
-    { path: '/jobs', label: 'Jobs & failures', icon: IconActivity, shortcut: 'j', page: JobsPage },
-    { path: '/usage', label: 'Usage', icon: IconChartBar, shortcut: 'u', page: UsagePage },
-    { path: '/models', label: 'Models', icon: IconCpu, shortcut: 'm', page: ModelsPage },
+    {
+      path: '/deliveries/*?',
+      label: 'shell.page.deliveries',
+      icon: IconSend,
+      shortcut: 'd',
+      page: DeliveriesPage,
+    },
+    { path: '/jobs', label: 'shell.page.jobs', icon: IconActivity, shortcut: 'j', page: JobsPage },
+    { path: '/usage', label: 'shell.page.usage', icon: IconChartBar, shortcut: 'u', page: UsagePage },
+    { path: '/models', label: 'shell.page.models', icon: IconCpu, shortcut: 'm', page: ModelsPage },
     {
       path: '/operators',
-      label: 'Operators',
+      label: 'shell.page.operators',
       icon: IconUsers,
       shortcut: 'p',
       permission: 'operator:read',
@@ -121,7 +147,7 @@ const entries: Record<PageGroup, PageEntry[]> = {
     },
     {
       path: '/tokens',
-      label: 'Operator tokens',
+      label: 'shell.page.tokens',
       icon: IconTicket,
       shortcut: 'n',
       permission: 'token:read',
@@ -129,7 +155,7 @@ const entries: Record<PageGroup, PageEntry[]> = {
     },
     {
       path: '/audit',
-      label: 'Audit log',
+      label: 'shell.page.audit',
       icon: IconHistory,
       shortcut: 'l',
       permission: 'audit:read',
@@ -137,8 +163,8 @@ const entries: Record<PageGroup, PageEntry[]> = {
     },
   ],
   account: [
-    { path: '/account', label: 'My account', icon: IconUserCircle, page: AccountPage },
-    { path: '/workspaces', label: 'Workspaces', icon: IconBuilding, page: WorkspacesPage },
+    { path: '/account', label: 'shell.page.account', icon: IconUserCircle, page: AccountPage },
+    { path: '/workspaces', label: 'shell.page.workspaces', icon: IconBuilding, page: WorkspacesPage },
   ],
 };
 

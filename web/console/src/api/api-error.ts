@@ -1,3 +1,5 @@
+import { t } from '../messages/translate.ts';
+
 /** A refusal by the service, with its own words, or the network's silence. */
 export class ApiError extends Error {
   /** 0 when nothing answered. */
@@ -39,11 +41,10 @@ export const readAnswer = (text: string): object => {
 
 export const refusalOf = (status: number, text: string): ApiError => {
   const { message, request_id: requestId, ...rest }: Refusal = readAnswer(text);
-  return new ApiError(status, message ?? `The service answered ${status}`, { ...rest, requestId });
+  return new ApiError(status, message ?? t('common.error.status', { status }), { ...rest, requestId });
 };
 
-export const unreachable = (): ApiError =>
-  new ApiError(0, 'The service does not answer. Check that it runs and that you are online, then try again.');
+export const unreachable = (): ApiError => new ApiError(0, t('common.error.unreachable'));
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Something went wrong';
+  error instanceof Error ? error.message : t('common.error.unknown');

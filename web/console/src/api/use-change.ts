@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { t } from '../messages/translate.ts';
 import { type ApiError, messageOf } from './api-error.ts';
 import { queryClient } from './query-client.ts';
 
@@ -39,6 +40,7 @@ export const useChange = <Input, Result = unknown>(
     },
     onError: (error) => {
       onFailed?.(error);
-      if (!quiet) notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
+      if (!quiet)
+        notifications.show({ color: 'red', title: t('common.error.failed'), message: messageOf(error) });
     },
   });

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { t } from '../messages/translate.ts';
 
 interface ConfirmDeleteProps {
   opened: boolean;
@@ -16,7 +17,7 @@ interface ConfirmDeleteProps {
 
 /** Asks before something goes for good, and stays open with the reason when it could not. */
 export const ConfirmDelete = (props: ConfirmDeleteProps) => {
-  const { opened, onClose, title, children, typed, action = 'Delete', onConfirm } = props;
+  const { opened, onClose, title, children, typed, action = t('common.delete'), onConfirm } = props;
   const [text, setText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -52,7 +53,7 @@ export const ConfirmDelete = (props: ConfirmDeleteProps) => {
           )}
           {typed !== undefined && (
             <TextInput
-              label={`Type ${typed} to confirm`}
+              label={t('common.typeToConfirm', { text: typed })}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               autoComplete="off"
@@ -61,7 +62,7 @@ export const ConfirmDelete = (props: ConfirmDeleteProps) => {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('common.cancel')}
             </Button>
             <Button
               type="submit"

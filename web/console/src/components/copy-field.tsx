@@ -1,12 +1,17 @@
 import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { t } from '../messages/translate.ts';
 import classes from './copy-field.module.css';
 
-export const CopyIcon = ({ value, label = 'Copy' }: { value: string; label?: string }) => (
+export const CopyIcon = ({ value, label = t('common.copy') }: { value: string; label?: string }) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (
-      <Tooltip label={copied ? 'Copied' : label}>
-        <ActionIcon onClick={copy} aria-label={copied ? 'Copied' : label} color={copied ? 'teal' : 'gray'}>
+      <Tooltip label={copied ? t('common.copied') : label}>
+        <ActionIcon
+          onClick={copy}
+          aria-label={copied ? t('common.copied') : label}
+          color={copied ? 'teal' : 'gray'}
+        >
           {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         </ActionIcon>
       </Tooltip>
@@ -34,7 +39,7 @@ export const CopyField = ({ value, label, multiline = false }: CopyFieldProps) =
       <code className={classes.value} data-multiline={multiline || undefined} tabIndex={0}>
         {value}
       </code>
-      <CopyIcon value={value} label={label ? `Copy ${label}` : 'Copy'} />
+      <CopyIcon value={value} label={label ? t('common.copyNamed', { name: label }) : t('common.copy')} />
     </Group>
   </div>
 );

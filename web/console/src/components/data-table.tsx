@@ -1,6 +1,7 @@
 import { Button, Group, Pagination, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../messages/translate.ts';
 import classes from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
 
@@ -115,10 +116,10 @@ export const PageGone = ({ page, pageSize, total, onPage }: TablePaging) => {
   return (
     <EmptyState
       icon={IconFileOff}
-      title="Nothing is left on this page"
-      action={<Button onClick={() => onPage(last)}>To page {last.toLocaleString()}</Button>}
+      title={t('common.emptyPage')}
+      action={<Button onClick={() => onPage(last)}>{t('common.goToPage', { page: last })}</Button>}
     >
-      What stood here was deleted, or is on an earlier page now.
+      {t('common.emptyPageHint')}
     </EmptyState>
   );
 };
@@ -138,16 +139,17 @@ export const TablePages = ({
   return (
     <Group justify="space-between" p="sm" className={classes.pages}>
       <Text size="sm" c="dimmed">
-        {first.toLocaleString()}–{(first + shown - 1).toLocaleString()}
-        {total === undefined ? '' : ` of ${total.toLocaleString()}`}
+        {total === undefined
+          ? t('common.rowRange', { first, last: first + shown - 1 })
+          : t('common.rowRangeOfTotal', { first, last: first + shown - 1, total })}
       </Text>
       <Pagination
         size="sm"
         value={page}
         total={pages}
         onChange={onPage}
-        getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        getControlProps={(control) => ({ 'aria-label': t('common.pageControl', { control }) })}
+        getItemProps={(item) => ({ 'aria-label': t('common.pageNumber', { page: item }) })}
       />
     </Group>
   );

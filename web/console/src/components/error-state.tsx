@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { ApiError, messageOf } from '../api/api-error.ts';
+import { t } from '../messages/translate.ts';
 
 interface ErrorStateProps {
   error: unknown;
@@ -11,12 +12,12 @@ interface ErrorStateProps {
 /** What somebody in front of the screen can do about it. */
 const adviceFor = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : -1;
-  if (status === 0) return 'Nothing was lost. When the service answers again, try once more.';
-  if (status === 403) return 'Your role does not allow this here. An owner of the workspace can change it.';
-  if (status === 404) return 'It may have been deleted, or belong to another workspace.';
-  if (status === 409) return 'Somebody else changed it meanwhile. Load it again and repeat your change.';
-  if (status === 429) return 'Wait a moment, then try again.';
-  return 'Try again. If it stays like this, the log of the service says more.';
+  if (status === 0) return t('common.error.advice.unreachable');
+  if (status === 403) return t('common.error.advice.forbidden');
+  if (status === 404) return t('common.error.advice.notFound');
+  if (status === 409) return t('common.error.advice.conflict');
+  if (status === 429) return t('common.error.advice.rateLimit');
+  return t('common.error.advice.other');
 };
 
 /** A failure in words, and the way on. */
@@ -37,12 +38,12 @@ export const ErrorState = ({ error, onRetry, isWholePage = false }: ErrorStatePr
         <Group gap="sm">
           {onRetry && (
             <Button size="xs" variant="default" onClick={() => void onRetry()}>
-              Try again
+              {t('common.tryAgain')}
             </Button>
           )}
           {requestId && (
             <Text size="xs" c="dimmed">
-              Request {requestId}
+              {t('common.request', { id: requestId })}
             </Text>
           )}
         </Group>

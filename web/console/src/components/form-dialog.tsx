@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
+import { t } from '../messages/translate.ts';
 
 interface FormDialogProps {
   title: string;
@@ -39,7 +40,7 @@ export const FormDialog = (props: FormDialogProps) => {
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={change.isPending} disabled={!isReady}>
               {action}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../messages/translate.ts';
 
 interface HeaderRowsProps {
   label: string;
@@ -36,21 +37,21 @@ export const HeaderRows = ({ label, value, onChange }: HeaderRowsProps) => {
       {rows.map(({ id, name, value: text }, index) => (
         <Group key={id} gap="xs" wrap="nowrap">
           <TextInput
-            aria-label={`Name of header ${index + 1}`}
-            placeholder="Name"
+            aria-label={t('common.header.name', { number: index + 1 })}
+            placeholder={t('common.name')}
             value={name}
             onChange={(event) => edit(id, { name: event.currentTarget.value })}
             style={{ flex: 1 }}
           />
           <TextInput
-            aria-label={`Value of header ${index + 1}`}
-            placeholder="Value"
+            aria-label={t('common.header.value', { number: index + 1 })}
+            placeholder={t('common.value')}
             value={text}
             onChange={(event) => edit(id, { value: event.currentTarget.value })}
             style={{ flex: 2 }}
           />
           <ActionIcon
-            aria-label={`Remove header ${index + 1}`}
+            aria-label={t('common.header.remove', { number: index + 1 })}
             onClick={() => update(rows.filter((row) => row.id !== id))}
           >
             <IconTrash size={16} />
@@ -64,7 +65,7 @@ export const HeaderRows = ({ label, value, onChange }: HeaderRowsProps) => {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setRows([...rows, { id: nextId, name: '', value: '' }])}
         >
-          Add a header
+          {t('common.header.add')}
         </Button>
       </div>
     </Stack>

@@ -1,17 +1,18 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Leaving } from '../lib/leave-guard.ts';
+import { t } from '../messages/translate.ts';
 
 /** Asks before a page is left with something unsaved on it. */
 export const LeaveDialog = ({ isAsking, stay, leave }: Leaving) => (
-  <Modal opened={isAsking} onClose={stay} title="Leave without saving?">
+  <Modal opened={isAsking} onClose={stay} title={t('common.leave.title')}>
     <Stack>
-      <Text size="sm">What you have changed on this page is not saved and would be gone.</Text>
+      <Text size="sm">{t('common.leave.text')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={leave}>
-          Leave without saving
+          {t('common.leave.leave')}
         </Button>
         <Button onClick={stay} data-autofocus>
-          Keep editing
+          {t('common.leave.stay')}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { useMemo } from 'react';
+import { t } from '../messages/translate.ts';
 import classes from './markdown.module.css';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -9,7 +10,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.renderer.rules.image = (tokens, index) => {
   const token = tokens[index]!;
   const address = markdown.utils.escapeHtml(String(token.attrGet('src') ?? ''));
-  return `<a href="${address}">${markdown.utils.escapeHtml(token.content || 'picture')}</a>`;
+  return `<a href="${address}">${markdown.utils.escapeHtml(token.content || t('common.image'))}</a>`;
 };
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {

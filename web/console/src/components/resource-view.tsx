@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../messages/translate.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface ResourceViewProps<Result> {
@@ -16,7 +17,7 @@ export const ResourceView = <Result,>({ resource, children, bars = 3 }: Resource
   if (data !== undefined) return children(data);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
+    <Stack gap="sm" aria-busy="true" aria-label={t('common.loading')} role="status">
       {Array.from({ length: bars }, (_, index) => index).map((index) => (
         <Skeleton key={index} height={38} radius="md" />
       ))}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Kbd, Paper, Text, Transition } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useLeaveGuard } from '../lib/leave-guard.ts';
+import { t } from '../messages/translate.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import classes from './save-bar.module.css';
 
@@ -28,7 +29,7 @@ export const SaveBar = ({ isDirty, isBusy, failure, onSave, onDiscard }: SaveBar
             shadow="md"
             style={styles}
             role="region"
-            aria-label="Unsaved changes"
+            aria-label={t('common.unsaved.label')}
           >
             {failure && (
               <Alert color="red" role="alert" mb="sm">
@@ -36,10 +37,10 @@ export const SaveBar = ({ isDirty, isBusy, failure, onSave, onDiscard }: SaveBar
               </Alert>
             )}
             <Group justify="space-between" gap="sm">
-              <Text size="sm">You have unsaved changes</Text>
+              <Text size="sm">{t('common.unsaved.text')}</Text>
               <Group gap="xs">
                 <Button variant="default" size="sm" onClick={onDiscard} disabled={isBusy}>
-                  Discard
+                  {t('common.discard')}
                 </Button>
                 <Button
                   size="sm"
@@ -51,7 +52,7 @@ export const SaveBar = ({ isDirty, isBusy, failure, onSave, onDiscard }: SaveBar
                     </Kbd>
                   }
                 >
-                  Save
+                  {t('common.save')}
                 </Button>
               </Group>
             </Group>

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../messages/translate.ts';
 
 /** As the management API shows a secret that is stored. */
 const isMask = (value: string): boolean => value.startsWith('••••');
@@ -25,7 +26,7 @@ export const SecretInput = ({ label, description, value, onChange }: SecretInput
             onChange('');
           }}
         >
-          Replace
+          {t('common.replace')}
         </Button>
       </Group>
     );

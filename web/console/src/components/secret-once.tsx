@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '../messages/translate.ts';
 import { CopyField } from './copy-field.tsx';
 
 interface SecretOnceProps {
@@ -24,13 +25,13 @@ export const SecretOnce = ({ secret, title, children, onClose }: SecretOnceProps
   >
     <Stack>
       <Alert color="orange" icon={<IconEye aria-hidden />}>
-        It is shown now and never again. Put it where your program reads its secrets.
+        {t('common.secret.once')}
       </Alert>
       <CopyField value={secret ?? ''} />
       {children}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          I have stored it
+          {t('common.secret.stored')}
         </Button>
       </Group>
     </Stack>

@@ -2,6 +2,7 @@ import { Text, type TextProps, Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatAge } from '../lib/format-age.ts';
+import { activeLocale, t } from '../messages/translate.ts';
 
 interface TimeTextProps extends TextProps {
   /** ISO 8601, or null where it never happened. */
@@ -13,7 +14,7 @@ interface TimeTextProps extends TextProps {
 const tickMs = 30_000;
 
 /** "5 minutes ago", with the exact time to point at. */
-export const TimeText = ({ time, never = 'never', ...text }: TimeTextProps) => {
+export const TimeText = ({ time, never = t('common.never'), ...text }: TimeTextProps) => {
   const [nowMs, setNowMs] = useState(Date.now);
   useInterval(() => setNowMs(Date.now()), tickMs, { autoInvoke: true });
   if (!time)
@@ -24,7 +25,7 @@ export const TimeText = ({ time, never = 'never', ...text }: TimeTextProps) => {
     );
   const date = new Date(time);
   return (
-    <Tooltip label={date.toLocaleString()}>
+    <Tooltip label={date.toLocaleString(activeLocale())}>
       <Text size="sm" span style={{ whiteSpace: 'nowrap' }} {...text}>
         <time dateTime={time}>{formatAge(date.getTime(), nowMs)}</time>
       </Text>

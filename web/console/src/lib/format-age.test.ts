@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadEnglishMessages } from '../../../../test/support/english-messages.ts';
 import { formatAge } from './format-age.ts';
+
+loadEnglishMessages();
 
 const now = Date.UTC(2026, 0, 1);
 const ago = (seconds: number) => formatAge(now - seconds * 1000, now);

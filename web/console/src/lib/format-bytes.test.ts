@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadEnglishMessages } from '../../../../test/support/english-messages.ts';
 import { formatBytes } from './format-bytes.ts';
+
+loadEnglishMessages();
 
 test('a size is told in the unit that suits it', () => {
   const cases: [number, string][] = [
     [0, '0 bytes'],
     [1, '1 byte'],
-    [1023, '1023 bytes'],
+    [1023, '1,023 bytes'],
     [1024, '1 KB'],
     [1536, '1.5 KB'],
     [10 * 1024, '10 KB'],

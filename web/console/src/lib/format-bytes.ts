@@ -1,8 +1,10 @@
+import { t } from '../messages/translate.ts';
+
 const units = ['KB', 'MB', 'GB'];
 
 /** "512 bytes", "1.5 KB", "20 MB"; a KB is 1,024 bytes. */
 export const formatBytes = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  if (bytes < 1024) return t('common.bytes', { count: bytes });
   let amount = bytes / 1024;
   let unit = 0;
   // Already where it would be rounded to 1024 of the smaller unit.

@@ -2,6 +2,7 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import { leaveWhenAsked } from '../lib/leave-guard.ts';
+import { t } from '../messages/translate.ts';
 import { useSession } from '../session/session-context.ts';
 import classes from './navigation.module.css';
 
@@ -19,12 +20,12 @@ export const AccountMenu = () => {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{session.email ?? 'Signed in with an operator token'}</Menu.Label>
+        <Menu.Label>{session.email ?? t('shell.tokenSession')}</Menu.Label>
         <Menu.Item
           leftSection={<IconUserCircle size={15} aria-hidden />}
           onClick={() => navigate('/account')}
         >
-          My account
+          {t('shell.account')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconBook size={15} aria-hidden />}
@@ -32,14 +33,14 @@ export const AccountMenu = () => {
           href="/docs"
           target="_blank"
         >
-          API reference
+          {t('shell.apiReference')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={15} aria-hidden />}
           onClick={() => leaveWhenAsked(() => void signOut())}
         >
-          Sign out
+          {t('shell.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

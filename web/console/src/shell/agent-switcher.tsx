@@ -2,6 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { AgentSummary } from '../api/generated.ts';
+import { t } from '../messages/translate.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import classes from './navigation.module.css';
 
@@ -29,7 +30,7 @@ export const AgentSwitcher = ({ agents, agent, workspace }: AgentSwitcherProps) 
         <UnstyledButton className={classes.switcher} mb={2}>
           <div className={classes.switcherText}>
             <Text size="xs" c="dimmed">
-              Agent
+              {t('shell.agent')}
             </Text>
             <Text size="sm" fw={550} truncate>
               {agent.name}
@@ -43,13 +44,15 @@ export const AgentSwitcher = ({ agents, agent, workspace }: AgentSwitcherProps) 
           <Menu.Item
             key={id}
             onClick={() => navigate(workspace.href + samePage(location, agent.id, id))}
-            rightSection={id === agent.id ? <IconCheck size={15} aria-label="current" /> : undefined}
+            rightSection={
+              id === agent.id ? <IconCheck size={15} aria-label={t('shell.current')} /> : undefined
+            }
           >
             {name}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => navigate(`${workspace.href}/agents`)}>All agents</Menu.Item>
+        <Menu.Item onClick={() => navigate(`${workspace.href}/agents`)}>{t('shell.allAgents')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

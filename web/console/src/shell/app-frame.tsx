@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '../messages/translate.ts';
 import classes from './app-frame.module.css';
 import { Mark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
@@ -38,7 +39,7 @@ export const AppFrame = () => {
       padding={0}
     >
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        Skip to the page
+        {t('shell.skip')}
       </button>
       <AppShell.Header hiddenFrom="sm">
         <Group h="100%" px="md" gap="sm">
@@ -46,7 +47,7 @@ export const AppFrame = () => {
             opened={isMenuOpen}
             onClick={menu.toggle}
             size="sm"
-            aria-label="Navigation"
+            aria-label={t('shell.navigation')}
             aria-expanded={isMenuOpen}
           />
           <Mark size={22} />
@@ -59,7 +60,7 @@ export const AppFrame = () => {
       <AppShell.Main ref={main} tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
           <PageBoundary place={location}>
-            <Suspense fallback={<Loader aria-label="Loading the page" />}>
+            <Suspense fallback={<Loader aria-label={t('shell.loadingPage')} />}>
               <PageSwitch />
             </Suspense>
           </PageBoundary>

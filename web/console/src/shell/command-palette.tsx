@@ -2,6 +2,7 @@ import { Modal, Text, TextInput } from '@mantine/core';
 import { type Icon, IconPlus, IconRobot, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '../messages/translate.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import classes from './command-palette.module.css';
 import { useNavigation, usePages } from './use-navigation.ts';
@@ -20,25 +21,25 @@ const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Co
       label,
       icon,
       href,
-      group: `Agent ${agent?.name ?? ''}`,
+      group: t('shell.agentNamed', { name: agent?.name ?? '' }),
     })),
     ...[...startPages, ...operationPages].map(({ label, icon, href }) => ({
       label,
       icon,
       href,
-      group: `Workspace ${workspace.name}`,
+      group: t('shell.workspaceNamed', { name: workspace.name }),
     })),
     ...agents.map(({ id, name }) => ({
       label: name,
       icon: IconRobot,
       href: `${workspace.href}/agents/${id}`,
-      group: 'Agent',
+      group: t('shell.agent'),
     })),
   ];
   if (workspace.can('agent:write'))
     commands.push({
-      label: 'New agent',
-      group: 'Create',
+      label: t('shell.newAgent'),
+      group: t('shell.create'),
       icon: IconPlus,
       href: `${workspace.href}/agents?new`,
     });
@@ -96,8 +97,8 @@ const Palette = ({
   return (
     <>
       <TextInput
-        aria-label="Search pages and agents"
-        placeholder="Go to a page or an agent"
+        aria-label={t('shell.searchLabel')}
+        placeholder={t('shell.searchPlaceholder')}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={query}
         onChange={(event) => {
@@ -112,7 +113,7 @@ const Palette = ({
         aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
         data-autofocus
       />
-      <div id={id} role="listbox" aria-label="Pages and agents" className={classes.list}>
+      <div id={id} role="listbox" aria-label={t('shell.results')} className={classes.list}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which holds the focus
           <div
@@ -137,7 +138,7 @@ const Palette = ({
       </div>
       {found.length === 0 && (
         <Text size="sm" c="dimmed" p="md" role="status">
-          Nothing is called that.
+          {t('shell.noMatches')}
         </Text>
       )}
     </>
@@ -149,7 +150,7 @@ const CommandPalette = ({ onClose }: PaletteProps) => {
   return (
     <Modal.Root opened onClose={onClose} yOffset="12vh" centered={false}>
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content aria-label="Search">
+      <Modal.Content aria-label={t('shell.search')}>
         <Modal.Body p="sm">
           {workspace && <Palette workspace={workspace} agentId={agentId} onClose={onClose} />}
         </Modal.Body>

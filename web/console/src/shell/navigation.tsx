@@ -2,6 +2,7 @@ import { ActionIcon, Group, Kbd, NavLink, ScrollArea, Text, Tooltip, UnstyledBut
 import { IconKeyboard, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
+import { t } from '../messages/translate.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AgentSwitcher } from './agent-switcher.tsx';
@@ -29,7 +30,7 @@ export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
             Frontdesk
           </Text>
         </Link>
-        <ActionIcon hiddenFrom="sm" onClick={onClose} aria-label="Close navigation">
+        <ActionIcon hiddenFrom="sm" onClick={onClose} aria-label={t('shell.closeNavigation')}>
           <IconX size={18} />
         </ActionIcon>
       </Group>
@@ -38,7 +39,7 @@ export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
         <UnstyledButton className={classes.search} onClick={onSearch}>
           <IconSearch size={15} aria-hidden />
           <Text size="sm" span>
-            Search
+            {t('shell.search')}
           </Text>
           <Kbd size="xs" aria-hidden>
             Ctrl K
@@ -51,8 +52,8 @@ export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
       <Group className={classes.foot} justify="space-between" wrap="nowrap" gap={4}>
         <AccountMenu />
         <Group gap={2} wrap="nowrap">
-          <Tooltip label="Shortcuts (?)">
-            <ActionIcon onClick={onHelp} aria-label="Keyboard shortcuts">
+          <Tooltip label={t('shell.shortcutsHint')}>
+            <ActionIcon onClick={onHelp} aria-label={t('shell.shortcuts')}>
               <IconKeyboard size={18} />
             </ActionIcon>
           </Tooltip>
@@ -76,16 +77,16 @@ const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: 
   useEffect(showWhereOneIs, [location, agent?.id]);
   return (
     <>
-      <nav aria-label="Workspace" className={classes.section}>
+      <nav aria-label={t('shell.workspace')} className={classes.section}>
         <PageLinks pages={startPages} />
       </nav>
       {agent && (
-        <nav aria-label="Agent" className={classes.section}>
+        <nav aria-label={t('shell.agent')} className={classes.section}>
           <AgentSwitcher agents={agents} agent={agent} workspace={workspace} />
           <PageLinks pages={agentPages} />
         </nav>
       )}
-      <nav aria-label="Operations" className={classes.section}>
+      <nav aria-label={t('shell.operations')} className={classes.section}>
         <PageLinks pages={operationPages} />
       </nav>
     </>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
+import { t } from '../messages/translate.ts';
 
 interface BoundaryProps {
   /** The address: another page begins without the failure of the last. */
@@ -18,8 +19,8 @@ interface BoundaryState {
 /** After an update of the service the page's old chunks are gone; loading afresh brings the new ones. */
 const wordsFor = ({ message }: Error): string =>
   /dynamically imported module|importing a module script/i.test(message)
-    ? 'This page could not be loaded: the connection failed, or the console was updated since you opened it'
-    : `This page could not be shown (${message})`;
+    ? t('shell.chunkGone')
+    : t('shell.pageFailed', { message });
 
 /** React has no other way than a class to catch what a page throws while it is drawn. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {

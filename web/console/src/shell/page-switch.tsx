@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { t } from '../messages/translate.ts';
 import { type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
 import { usePlace } from '../session/use-workspace.ts';
@@ -13,26 +14,26 @@ const UnmetRequirement = lazy(() => import('../session/unmet-requirement.tsx'));
 
 const NoSuchPage = () => (
   <>
-    <PageHeader title="Not found" />
+    <PageHeader title={t('shell.notFound.title')} />
     <EmptyState
       icon={IconMapQuestion}
-      title="There is no such page"
+      title={t('shell.notFound.heading')}
       action={
         <Button component={Link} href="/">
-          To the overview
+          {t('shell.notFound.action')}
         </Button>
       }
     >
-      The address may be mistyped, or belong to a workspace that you are not a member of.
+      {t('shell.notFound.text')}
     </EmptyState>
   </>
 );
 
 const NoWorkspace = () => (
   <>
-    <PageHeader title="Welcome" />
-    <EmptyState icon={IconDoor} title="You are not a member of a workspace yet">
-      Ask an owner of a workspace to add you under Operators.
+    <PageHeader title={t('shell.noWorkspace.title')} />
+    <EmptyState icon={IconDoor} title={t('shell.noWorkspace.heading')}>
+      {t('shell.noWorkspace.text')}
     </EmptyState>
   </>
 );

@@ -1,12 +1,13 @@
 import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { type LabelKey, t } from '../messages/translate.ts';
 import { routes } from '../routes.tsx';
 
-const everywhere: [string[], string][] = [
-  [['Ctrl', 'K'], 'Search pages and agents'],
-  [['Ctrl', 'S'], 'Save the form'],
-  [['?'], 'This help'],
-  [['↑', '↓'], 'From row to row; j and k do too'],
-  [['Enter'], 'Open the row'],
+const everywhere: [string[], LabelKey][] = [
+  [['Ctrl', 'K'], 'shell.keys.search'],
+  [['Ctrl', 'S'], 'shell.keys.save'],
+  [['?'], 'shell.keys.help'],
+  [['↑', '↓'], 'shell.keys.rows'],
+  [['Enter'], 'shell.keys.open'],
 ];
 
 const Line = ({ keys, label }: { keys: string[]; label: string }) => (
@@ -23,20 +24,20 @@ const Line = ({ keys, label }: { keys: string[]; label: string }) => (
 );
 
 const ShortcutsHelp = ({ onClose }: { onClose(): void }) => (
-  <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg">
+  <Modal opened onClose={onClose} title={t('shell.shortcuts')} size="lg">
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       <Stack gap="xs">
-        <Title order={3}>Everywhere</Title>
+        <Title order={3}>{t('shell.keys.everywhere')}</Title>
         {everywhere.map(([keys, label]) => (
-          <Line key={label} keys={keys} label={label} />
+          <Line key={label} keys={keys} label={t(label)} />
         ))}
       </Stack>
       <Stack gap="xs">
-        <Title order={3}>Go to</Title>
+        <Title order={3}>{t('shell.keys.goTo')}</Title>
         {routes
           .filter(({ shortcut }) => shortcut !== undefined)
           .map(({ shortcut, label, pattern }) => (
-            <Line key={pattern} keys={['g', shortcut!]} label={label} />
+            <Line key={pattern} keys={['g', shortcut!]} label={t(label)} />
           ))}
       </Stack>
     </SimpleGrid>

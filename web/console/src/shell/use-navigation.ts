@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
+import { t } from '../messages/translate.ts';
 import { addressOf, type PageGroup, type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useAgentAtHand, useAgents } from '../session/use-agent.ts';
 import { usePlace, type WorkspaceScope, workspaceScope } from '../session/use-workspace.ts';
 import { lastPlace } from './last-place.ts';
 
-export interface NavigationPage extends PageRoute {
+export interface NavigationPage extends Omit<PageRoute, 'label'> {
+  /** In the language of the console. */
+  label: string;
   href: string;
 }
 
@@ -41,7 +44,7 @@ export const usePages = (workspace: WorkspaceScope, agentId: string | undefined)
     routes
       .filter((route) => route.group === group && isShown(route, workspace))
       .filter((route) => route.kind === undefined || route.kind === agent?.kind)
-      .map((route) => ({ ...route, href: addressOf(route, workspace.id, agent?.id) }));
+      .map((route) => ({ ...route, label: t(route.label), href: addressOf(route, workspace.id, agent?.id) }));
   return {
     agents,
     agent,

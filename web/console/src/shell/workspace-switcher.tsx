@@ -1,6 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector, IconSettings } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
+import { t } from '../messages/translate.ts';
 import { useSession } from '../session/session-context.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import classes from './navigation.module.css';
@@ -14,10 +15,10 @@ export const WorkspaceSwitcher = ({ workspace }: { workspace: WorkspaceScope | u
         <UnstyledButton className={`${classes.switcher} ${classes.boxed}`}>
           <div className={classes.switcherText}>
             <Text size="xs" c="dimmed">
-              Workspace
+              {t('shell.workspace')}
             </Text>
             <Text size="sm" fw={550} truncate>
-              {workspace?.name ?? 'None'}
+              {workspace?.name ?? t('shell.noneSelected')}
             </Text>
           </div>
           <IconSelector size={16} aria-hidden />
@@ -30,10 +31,10 @@ export const WorkspaceSwitcher = ({ workspace }: { workspace: WorkspaceScope | u
             onClick={() => navigate(`/w/${id}`)}
             rightSection={
               id === workspace?.id ? (
-                <IconCheck size={15} aria-label="current" />
+                <IconCheck size={15} aria-label={t('shell.current')} />
               ) : (
                 <Text size="xs" c="dimmed">
-                  {role}
+                  {t('shell.role', { role })}
                 </Text>
               )
             }
@@ -46,7 +47,7 @@ export const WorkspaceSwitcher = ({ workspace }: { workspace: WorkspaceScope | u
           leftSection={<IconSettings size={15} aria-hidden />}
           onClick={() => navigate('/workspaces')}
         >
-          All workspaces
+          {t('shell.allWorkspaces')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

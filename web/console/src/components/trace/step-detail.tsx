@@ -1,7 +1,10 @@
 import { Group, Spoiler, Text } from '@mantine/core';
 import type { Citation } from '../../api/generated.ts';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import type { ShownStep } from './shown-step.ts';
 import classes from './trace-view.module.css';
+
+type Tokens = NonNullable<ShownStep['tokens']>;
 
 interface ScoredChunk {
   chunkId?: string;
@@ -12,11 +15,11 @@ interface ScoredChunk {
   rerankScore?: number | null;
 }
 
-const scores: { name: keyof ScoredChunk; label: string }[] = [
-  { name: 'score', label: 'score' },
-  { name: 'semanticScore', label: 'meaning' },
-  { name: 'keywordScore', label: 'words' },
-  { name: 'rerankScore', label: 'reranked' },
+const scores: { name: keyof ScoredChunk; label: LabelKey }[] = [
+  { name: 'score', label: 'trace.score' },
+  { name: 'semanticScore', label: 'trace.semantic' },
+  { name: 'keywordScore', label: 'trace.keyword' },
+  { name: 'rerankScore', label: 'trace.reranked' },
 ];
 
 /** Whole lines of the smallest size (12 px at 1.4): half a line looks broken. */
@@ -43,13 +46,13 @@ const Chunk = ({ chunk, content }: { chunk: ScoredChunk; content: string | undef
       {scores.map(({ name, label }) =>
         typeof chunk[name] === 'number' ? (
           <Text key={name} size="xs" c="dimmed">
-            {label} {(chunk[name] as number).toFixed(3)}
+            {t(label)} {(chunk[name] as number).toFixed(3)}
           </Text>
         ) : null,
       )}
     </Group>
     {content && (
-      <Spoiler maxHeight={fourLinesPx} showLabel="More" hideLabel="Less" fz="xs" mt={4}>
+      <Spoiler maxHeight={fourLinesPx} showLabel={t('trace.more')} hideLabel={t('trace.less')} fz="xs" mt={4}>
         <Text size="xs" style={{ whiteSpace: 'pre-wrap' }}>
           {content}
         </Text>
@@ -67,7 +70,20 @@ const pretty = (value: unknown): string => {
   }
 };
 
-/** Passages with their scores first; everything else as it was noted. */
+const describeTokens = ({
+  promptTokens: read,
+  completionTokens: written,
+  reasoningTokens: reasoning,
+  estimated,
+}: Tokens): string => {
+  const text =
+    reasoning > 0
+      ? t('trace.tokensReasoning', { read, written, reasoning })
+      : t('trace.tokens', { read, written });
+  return estimated ? `${text} ${t('trace.estimated')}` : text;
+};
+
+/** Chunks with their scores first; everything else as it was recorded. */
 export const StepDetail = ({ step, citations }: { step: ShownStep; citations: readonly Citation[] }) => {
   const { chunks, ...rest } = step.detail;
   const found = Array.isArray(chunks) ? (chunks as ScoredChunk[]) : undefined;
@@ -78,9 +94,7 @@ export const StepDetail = ({ step, citations }: { step: ShownStep; citations: re
     <div className={classes.detail}>
       {step.tokens && (
         <Text size="xs" c="dimmed" mb={4}>
-          {step.tokens.promptTokens} read, {step.tokens.completionTokens} written
-          {step.tokens.reasoningTokens > 0 && `, ${step.tokens.reasoningTokens} of them reasoning`}
-          {step.tokens.estimated && ' (estimated)'}
+          {describeTokens(step.tokens)}
         </Text>
       )}
       {Object.entries(rest).map(([name, value]) => (
@@ -89,10 +103,10 @@ export const StepDetail = ({ step, citations }: { step: ShownStep; citations: re
       {found?.map((chunk, index) => (
         <Chunk key={chunk.chunkId ?? index} chunk={chunk} content={contentOf(chunk.chunkId)} />
       ))}
-      {found?.length === 0 && <Text size="sm">Nothing was found.</Text>}
+      {found?.length === 0 && <Text size="sm">{t('trace.noChunks')}</Text>}
       {isEmpty && (
         <Text size="xs" c="dimmed">
-          There is nothing more to tell.
+          {t('trace.noDetail')}
         </Text>
       )}
     </div>

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Citation, TraceStep } from '../../api/generated.ts';
+import { t } from '../../messages/translate.ts';
 import type { ShownStep } from './shown-step.ts';
 import { StepDetail } from './step-detail.tsx';
 import classes from './trace-view.module.css';
@@ -39,11 +40,16 @@ export const formatMs = (timeMs: number): string =>
 
 const figuresOf = ({ tokens, credits }: ShownStep): string =>
   [
-    tokens && `${tokens.promptTokens + tokens.completionTokens} tokens`,
-    credits && credits !== '0' && `${credits} credits`,
+    tokens && t('trace.tokenCount', { count: tokens.promptTokens + tokens.completionTokens }),
+    credits && credits !== '0' && t('trace.credits', { credits }),
   ]
     .filter(Boolean)
     .join(' · ');
+
+const nameOf = ({ kind, name }: ShownStep): string => {
+  const kindName = t('trace.kind', { kind });
+  return kind === name ? kindName : t('trace.step', { kind: kindName, name });
+};
 
 const Step = ({
   step,
@@ -69,10 +75,10 @@ const Step = ({
           />
           <Icon size={16} stroke={1.7} aria-hidden />
           <Text size="sm" fw={550} truncate className={classes.name}>
-            {step.kind === step.name ? step.name : `${step.kind}: ${step.name}`}
+            {nameOf(step)}
           </Text>
           <Text size="xs" c="dimmed" className={classes.time}>
-            {step.durationMs === null ? 'running' : formatMs(step.durationMs)}
+            {step.durationMs === null ? t('trace.running') : formatMs(step.durationMs)}
           </Text>
         </Group>
         <div className={classes.track}>
@@ -107,7 +113,7 @@ const Step = ({
 export const TraceView = ({ steps, citations = [] }: TraceViewProps) => {
   const totalMs = Math.max(0, ...steps.map(({ startMs, durationMs }) => startMs + (durationMs ?? 0)));
   return (
-    <ol className={classes.steps} aria-label="Steps">
+    <ol className={classes.steps} aria-label={t('trace.steps')}>
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
         <Step key={index} step={step} totalMs={totalMs} citations={citations} />

@@ -1,0 +1,28 @@
+import { chooseLanguage } from '../../../messages/choose-language.ts';
+import { type Catalogue, createTranslate, type Translate } from '../../../messages/create-translate.ts';
+import type { Messages } from './generated.ts';
+
+export type MessageKey = keyof Messages;
+
+/** Messages without values, for tables of labels. */
+export type LabelKey = { [Key in MessageKey]: Messages[Key] extends undefined ? Key : never }[MessageKey];
+
+let active: { locale: string; translate: Translate<Messages> } | undefined;
+
+/** The messages of a language are set once, before anything is shown. */
+export const setMessages = (language: string, catalogue: Catalogue, browserLanguage = language): void => {
+  // The browser also knows the region, which counts where it is set to the language of the page.
+  const locale = chooseLanguage([browserLanguage], [language]) === language ? browserLanguage : language;
+  active = { locale, translate: createTranslate(language, catalogue) };
+};
+
+const current = () => {
+  if (!active) throw new Error('A message was used before the messages were loaded');
+  return active;
+};
+
+/** The text of a message in the language of the console. Not for constants of a module, which are made too early. */
+export const t: Translate<Messages> = (key, ...values) => current().translate(key, ...values);
+
+/** For dates and numbers. */
+export const activeLocale = (): string => current().locale;
