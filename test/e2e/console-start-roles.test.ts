@@ -156,7 +156,7 @@ const outliveUpdate = async ({ page, open, watch }: ConsoleStage): Promise<void>
   watch.expect(/status of 404|dynamically imported module/);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Written before the update');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('dialog').getByText('the console was updated since you opened it').waitFor();
+  await page.getByRole('dialog').getByText('the console was updated after you opened it').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Written before the update');

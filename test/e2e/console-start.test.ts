@@ -74,7 +74,7 @@ const tryAgent = async (stage: ConsoleStage, agentId: string): Promise<void> => 
   await steps.getByRole('button', { name: /retrieval/ }).click();
   await steps.getByText('hours.txt').waitFor();
   await steps.getByText(/^score [01]\.\d{3}$/).waitFor();
-  await steps.getByText(/^meaning [01]\.\d{3}$/).waitFor();
+  await steps.getByText(/^semantic [01]\.\d{3}$/).waitFor();
   await steps
     .getByRole('button', { name: /model: / })
     .getByText(/\d+ tokens/)
