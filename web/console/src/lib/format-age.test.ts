@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadEnglishMessages } from '../../../../test/support/english-messages.ts';
+import { loadEnglishMessages } from '../../../../test/support/console/english-messages.ts';
 import { formatAge } from './format-age.ts';
 
 loadEnglishMessages();
