@@ -1,16 +1,16 @@
-import { agentCommand } from './agent-command.ts';
-import { backupCommand } from './backup-command.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import { doctorCommand } from './doctor-command.ts';
-import { keyCommand } from './key-command.ts';
-import { migrateCommand } from './migrate-command.ts';
-import { moveCommand } from './move-command.ts';
-import { openapiCommand } from './openapi-command.ts';
-import { operatorCommand } from './operator-command.ts';
-import { restoreCommand } from './restore-command.ts';
+import { agentCommand } from './commands/agent-command.ts';
+import { backupCommand } from './commands/backup-command.ts';
+import { doctorCommand } from './commands/doctor-command.ts';
+import { keyCommand } from './commands/key-command.ts';
+import { migrateCommand } from './commands/migrate-command.ts';
+import { moveCommand } from './commands/move-command.ts';
+import { openapiCommand } from './commands/openapi-command.ts';
+import { operatorCommand } from './commands/operator-command.ts';
+import { restoreCommand } from './commands/restore-command.ts';
+import { serveCommand } from './commands/serve-command.ts';
+import { tokenCommand } from './commands/token-command.ts';
 import { secretsCommand } from './secrets/secrets-command.ts';
-import { serveCommand } from './serve-command.ts';
-import { tokenCommand } from './token-command.ts';
 
 const commands: Command[] = [
   serveCommand,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MadeMemory } from './distil/make-memories.ts';
+import { splitPassages } from './distil/split-passages.ts';
 import { type FileText, joinFiles, splitFiles } from './file-texts.ts';
-import type { MadeMemory } from './make-memories.ts';
-import { splitPassages } from './split-passages.ts';
 import { termSet } from './term-set.ts';
 
 /** Marks passages of files among the topics of memories. Topics of facts are plain words. */

@@ -5,14 +5,14 @@ import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { termsOf } from '../models/embedded/terms.ts';
-import { createDistil, type DistilPayload, type Summarise } from './distil.ts';
-import { isDistillingDue } from './distil-due.ts';
-import { insertMemories } from './distil-store.ts';
-import { createEmbedMemories } from './embed-memories.ts';
-import { forgetInSummary } from './extend-summary.ts';
+import { createDistil, type DistilPayload, type Summarise } from './distil/distil.ts';
+import { isDistillingDue } from './distil/distil-due.ts';
+import { insertMemories } from './distil/distil-store.ts';
+import { createEmbedMemories } from './distil/embed-memories.ts';
+import { forgetInSummary } from './distil/extend-summary.ts';
+import type { MadeMemory } from './distil/make-memories.ts';
 import { makeFileMemories } from './file-memories.ts';
 import type { FileText } from './file-texts.ts';
-import type { MadeMemory } from './make-memories.ts';
 import {
   deleteConversationMemories,
   deleteMemory,
@@ -22,11 +22,11 @@ import {
   type MemoryFilter,
   moveUserMemories,
 } from './manage-store.ts';
-import { createRecall } from './recall.ts';
-import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term.ts';
+import { createRecall } from './recall/recall.ts';
+import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term/short-term.ts';
+import { createWindowCache } from './short-term/window-cache.ts';
+import { isRemembered } from './short-term/window-store.ts';
 import type { MemoryEmbedders } from './vectors.ts';
-import { createWindowCache } from './window-cache.ts';
-import { isRemembered } from './window-store.ts';
 
 interface MemoryDependencies {
   db: Database;

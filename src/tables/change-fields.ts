@@ -1,7 +1,6 @@
 import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { requireField, requireRight, reread } from './change-table.ts';
-import { convertValue } from './convert-value.ts';
 import {
   type AbsentEntry,
   addAbsent,
@@ -10,8 +9,7 @@ import {
   type IndexEntry,
   removeEntries,
   replaceValues,
-} from './record-store.ts';
-import { parseValues, storedValues } from './record-values.ts';
+} from './records/record-store.ts';
 import {
   type Field,
   type FieldValue,
@@ -22,7 +20,9 @@ import {
   type Table,
 } from './table.ts';
 import { openForWriting } from './table-store.ts';
-import { valueKey } from './value-key.ts';
+import { convertValue } from './values/convert-value.ts';
+import { parseValues, storedValues } from './values/record-values.ts';
+import { valueKey } from './values/value-key.ts';
 
 /**
  * Every record is touched, in one transaction that everybody else waits for. On SQLite 20,000 records are told

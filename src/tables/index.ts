@@ -1,4 +1,4 @@
 export { longestCsv, mostCsvRows } from './csv/read-csv.ts';
 export { type Field, type FieldValue, fieldTypes, type Table, type TableRecord } from './table.ts';
-export { createTableTools } from './table-tools.ts';
 export { createTables, type ImportResult, type Tables } from './tables.ts';
+export { createTableTools } from './tools/table-tools.ts';

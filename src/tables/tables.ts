@@ -9,21 +9,19 @@ import { isId, newId } from '../lib/ids.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import { createAttachedTables } from './attached-tables.ts';
 import { createFieldChanges } from './change-fields.ts';
-import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './change-record.ts';
 import { createTableChanges } from './change-table.ts';
 import { createCsvPreview } from './csv/preview-csv.ts';
 import { createReadCsv } from './csv/read-csv.ts';
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
-import { exportRecords } from './export-records.ts';
-import { createGrounding } from './ground.ts';
-import { createImports, type FailedRow, type ImportedRow, importQueue } from './import-records.ts';
-import { findImports, insertImport, sweepImports } from './import-store.ts';
-import { insertRecords } from './insert-records.ts';
-import { createRecordPages } from './page-records.ts';
-import type { RecordQuery } from './record-query.ts';
-import { readRecord, toRecord } from './record-values.ts';
+import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './records/change-record.ts';
+import { exportRecords } from './records/export-records.ts';
+import { createImports, type FailedRow, type ImportedRow, importQueue } from './records/import-records.ts';
+import { findImports, insertImport, sweepImports } from './records/import-store.ts';
+import { insertRecords } from './records/insert-records.ts';
+import { createRecordPages } from './records/page-records.ts';
+import type { RecordQuery } from './records/record-query.ts';
+import { createSortedPages } from './records/sort-records.ts';
 import { createTableRemoval } from './remove-table.ts';
-import { createSortedPages } from './sort-records.ts';
 import type { Table, TableRecord } from './table.ts';
 import {
   countTables,
@@ -33,6 +31,8 @@ import {
   openForWriting,
   setOwnerField,
 } from './table-store.ts';
+import { createGrounding } from './tools/ground.ts';
+import { readRecord, toRecord } from './values/record-values.ts';
 
 interface TablesDependencies {
   db: Database;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Handle } from '../../db/index.ts';
-import { filesFolderName } from '../backup-command.ts';
+import { filesFolderName } from '../commands/backup-command.ts';
 
 const pieceBytes = 2 ** 20;
 

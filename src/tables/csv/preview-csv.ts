@@ -1,8 +1,8 @@
 import type { Database } from '../../db/index.ts';
-import { findRecordByKey } from '../record-store.ts';
-import { readRecord } from '../record-values.ts';
+import { findRecordByKey } from '../records/record-store.ts';
 import { type Field, type FieldValue, slotOf } from '../table.ts';
-import { valueKey } from '../value-key.ts';
+import { readRecord } from '../values/record-values.ts';
+import { valueKey } from '../values/value-key.ts';
 import { type CsvInput, type CsvTable, inTurns, type ReadCsv } from './read-csv.ts';
 
 const shownRows = 20;

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 import { defineJob, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';
-import type { ImportedRow } from '../import-records.ts';
+import type { ImportedRow } from '../records/import-records.ts';
 import type { Field, Table } from '../table.ts';
 import type parseCsvJob from './parse-csv.ts';
 

@@ -1,0 +1,47 @@
+import { openPostgres } from '../../db/index.ts';
+import { type Command, readArguments, required, UsageError } from '../command.ts';
+import { moveEverything } from '../move/move-everything.ts';
+import { openSource } from '../move/open-source.ts';
+
+const help = `Move all data of a stopped service from SQLite into an empty PostgreSQL database.
+
+  frontdesk move --to DATABASE_URL
+
+Every row, vector and file is copied in one transaction, read back and compared. The data folder is not changed.
+If something fails, nothing is stored in the database. Afterwards start the service with DATABASE_URL set.`;
+
+const readTarget = (value: string | undefined): string => {
+  const url = required(value, '--to');
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError('--to must be a URL starting with postgres:// or postgresql://');
+  return url;
+};
+
+export const moveCommand: Command = {
+  name: 'move',
+  summary: 'move all data from SQLite into an empty PostgreSQL database',
+  help,
+  run: async (args, { loadConfig, print }) => {
+    const { values } = readArguments(args, { to: { type: 'string' } });
+    const url = readTarget(values.to);
+    const config = loadConfig();
+    const { dataDir } = config;
+    const source = openSource(dataDir);
+    try {
+      const target = await openPostgres(url, { maxConnections: 2, migrate: false });
+      try {
+        print(`Moving ${dataDir}`);
+        await moveEverything({ source, dataDir, target, print });
+      } finally {
+        await target.close();
+      }
+    } finally {
+      source.close();
+    }
+    print('Start the service with DATABASE_URL set to this database. The data folder was not changed.');
+    print(
+      `The secrets stay encrypted with the same key. Every process needs ${config.secretKey ? 'FRONTDESK_SECRET_KEY' : `the key in ${config.secretKeyFile}: copy the file, or set FRONTDESK_SECRET_KEY`}.`,
+    );
+    return 0;
+  },
+};

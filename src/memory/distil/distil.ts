@@ -1,0 +1,132 @@
+import { advanceSummary } from '../../conversations/index.ts';
+import type { Database } from '../../db/index.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import { cutToTokens } from '../short-term/cut-to-tokens.ts';
+import type { ShortTerm } from '../short-term/short-term.ts';
+import {
+  type DistilledConversation,
+  findDistilled,
+  findSessionStart,
+  insertMemories,
+  roundsBetween,
+} from './distil-store.ts';
+import { extendSummary } from './extend-summary.ts';
+import { roundMemories } from './make-memories.ts';
+
+export interface DistilPayload {
+  conversationId: string;
+  /** The newest rounds that fit into this are left for later. */
+  keepTokens: number;
+  summaryTokens: number;
+}
+
+/** Writes a summary with a model, and charges for it. Undefined: the agent has no model that could. */
+export type Summarise = (input: {
+  agentId: string;
+  conversationId: string;
+  previous: string;
+  /** What was said since, oldest first. */
+  text: string;
+  maxTokens: number;
+  signal: AbortSignal;
+}) => Promise<string | undefined>;
+
+interface DistilDependencies {
+  db: Database;
+  shortTerm: (input: {
+    conversationId: string;
+    beforeSequence: number;
+    budgetTokens: number;
+  }) => Promise<ShortTerm>;
+  analyse: (text: string) => string[];
+  summarise?: Summarise;
+  log: { warn(fields: object, message: string): void };
+}
+
+type Round = Awaited<ReturnType<typeof roundsBetween>>[number];
+
+const roundsAtOnce = 32;
+
+export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilDependencies) => {
+  const summaryOf = async (
+    payload: DistilPayload,
+    { agent_id, summary }: DistilledConversation,
+    rounds: readonly Round[],
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const { conversationId, summaryTokens: maxTokens } = payload;
+    if (maxTokens <= 0 || rounds.length === 0) return summary;
+    try {
+      const text = rounds.map(({ question, answer }) => `${question}\n→ ${answer}`).join('\n\n');
+      const written = await summarise?.({
+        agentId: agent_id,
+        conversationId,
+        previous: summary,
+        text,
+        maxTokens,
+        signal,
+      });
+      if (written !== undefined && written.trim() !== '')
+        return cutToTokens(written.replaceAll('\0', '').toWellFormed().trim(), maxTokens);
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ error, conversationId }, 'a summary could not be written by the model; sentences are taken');
+    }
+    return extendSummary(summary, rounds, maxTokens);
+  };
+
+  /** False when nothing is left to do. The mark and what it stands for move in one transaction, or not at all. */
+  const distilSome = async (payload: DistilPayload, signal: AbortSignal): Promise<boolean> => {
+    const { conversationId } = payload;
+    const conversation = await findDistilled(db.query, conversationId);
+    if (!conversation) return false;
+    const window = await shortTerm({
+      conversationId,
+      beforeSequence: conversation.message_count + 1,
+      budgetTokens: payload.keepTokens,
+    });
+    const sessionStart = await findSessionStart(db.query, conversationId);
+    const rows = await roundsBetween(db.query, {
+      conversationId,
+      afterSequence: conversation.summary_sequence,
+      beforeSequence: Math.min(window.oldestSequence, sessionStart ?? window.oldestSequence),
+      limit: roundsAtOnce,
+    });
+    const openAt = rows.findIndex(({ status }) => status === 'running');
+    const ended = openAt === -1 ? rows : rows.slice(0, openAt);
+    const last = ended.at(-1);
+    if (!last) return false;
+
+    const answered = ended.filter(
+      ({ status, answer, human_session_id }) =>
+        status !== 'failed' && (answer !== '' || human_session_id !== null),
+    );
+    const summary = await summaryOf(payload, conversation, answered, signal);
+    const memories = answered.flatMap((round) =>
+      roundMemories(round, analyse).map((memory) => ({
+        ...memory,
+        sequence: round.sequence,
+        createdAtMs: round.created_at,
+      })),
+    );
+    return db.transaction(async (tx) => {
+      const owner = await advanceSummary(tx, {
+        conversationId,
+        fromSequence: conversation.summary_sequence,
+        toSequence: last.sequence,
+        summary,
+      });
+      if (!owner) return false;
+      await insertMemories(tx, { agentId: owner.agent_id, userId: owner.user_id, conversationId }, memories);
+      faultPoint('memory-distilling');
+      return rows.length === roundsAtOnce && openAt === -1;
+    });
+  };
+
+  return async (payload: DistilPayload, signal: AbortSignal, onProgress: () => Promise<unknown>) => {
+    while (await distilSome(payload, signal)) {
+      signal.throwIfAborted();
+      await onProgress();
+    }
+  };
+};

@@ -1,0 +1,49 @@
+import { isOwnName, readFactQuestion, readFacts } from '../../models/embedded/facts.ts';
+import { fold } from '../../models/embedded/language.ts';
+import { factTopics } from './fact-topics.ts';
+import { plainSentences } from './plain-sentences.ts';
+
+export interface Fact {
+  /** The user's own sentence: nothing is put into their mouth. */
+  text: string;
+  /** What it tells: `name`, `home`, `my-order-number`. */
+  topics: string[];
+}
+
+const longestFact = 300;
+const mostFacts = 20;
+
+const isQuestion = (sentence: string): boolean => /(?:[?？؟]|吗|呢)[\s。]*$/u.test(sentence);
+
+const ownTopic = (name: string): string =>
+  isOwnName(name) ? 'name' : `my-${fold(name).trim().replace(/\s+/g, '-')}`;
+
+const topicsOf = (sentence: string): string[] => [
+  ...readFacts(sentence).map(({ name }) => ownTopic(name)),
+  ...factTopics.filter(({ statement }) => statement.test(sentence)).map(({ topic }) => topic),
+];
+
+/** Sentences in which a user says something lasting about themselves. */
+export const extractFacts = (said: string): Fact[] => {
+  const facts: Fact[] = [];
+  for (const text of plainSentences(said)) {
+    if (text.length > longestFact || isQuestion(text)) continue;
+    const topics = topicsOf(text);
+    if (topics.length > 0) facts.push({ text, topics });
+    if (facts.length === mostFacts) break;
+  }
+  return facts;
+};
+
+/** What a question asks about its asker, in the words facts are filed under. */
+export const topicsAskedFor = (question: string): string[] => {
+  const asked = readFactQuestion(question);
+  const topics = factTopics.filter((topic) => topic.question.test(question)).map(({ topic }) => topic);
+  return asked === undefined ? topics : [ownTopic(asked), ...topics];
+};
+
+const singleTopics = new Set(factTopics.filter(({ single }) => single).map(({ topic }) => topic));
+
+/** Whether a newer fact of this topic makes an older one out of date. */
+export const isSingleTopic = (topic: string): boolean =>
+  topic === 'name' || topic.startsWith('my-') || singleTopics.has(topic);

@@ -1,0 +1,19 @@
+import { isSingleTopic } from '../distil/extract-facts.ts';
+
+/**
+ * Whether a fact was taken back by a newer one: "I live in Rome" after "I live in Paris". A fact that says
+ * more than what was replaced stays.
+ * @param candidates newest first.
+ */
+export const isOutdated = (
+  candidates: readonly { kind: 'passage' | 'fact'; topics: readonly string[] }[],
+): ((index: number) => boolean) => {
+  const told = new Set<string>();
+  const outdated = candidates.map(({ kind, topics }) => {
+    if (kind !== 'fact') return false;
+    const isReplaced = topics.length > 0 && topics.every((topic) => isSingleTopic(topic) && told.has(topic));
+    for (const topic of topics) told.add(topic);
+    return isReplaced;
+  });
+  return (index) => outdated[index] ?? false;
+};

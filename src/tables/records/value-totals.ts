@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { type Database, dialectOf, type Handle } from '../../db/index.ts';
+import { fieldNoOf, maxFields } from '../table.ts';
+import { column, rowsOf } from './list-rows.ts';
+
+/** A value in a field that is not unique. */
+export interface ValuePlace {
+  fieldNo: number;
+  key: string;
+}
+
+/** Stands for no value. No value has it: texts begin with a sign, numbers and truths are never empty. */
+export const absentKey = '';
+/** So many entries are counted along the index at each question; more are counted once and then kept. */
+const countedEntries = 1000;
+/** Of a hundred rows that come together, so many with the same value make it a common one. */
+const commonAtOnce = 5;
+
+const tableNoOf = ({ fieldNo }: ValuePlace): number => Math.floor(fieldNo / maxFields);
+
+const keepsTotals = async (tx: Handle, tableNo: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('value_totals')
+    .select('field_no')
+    .where('field_no', '>=', fieldNoOf(tableNo, 0))
+    .where('field_no', '<', fieldNoOf(tableNo + 1, 0))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+type Moved = [fieldNo: number, key: string, change: number];
+
+const sumUp = (entries: readonly (readonly [number, string, number])[], by: 1 | -1): Moved[] => {
+  const moved = new Map<string, Moved>();
+  for (const [fieldNo, key] of entries) {
+    const name = `${fieldNo} ${key}`;
+    const known = moved.get(name);
+    if (known) known[2] += by;
+    else moved.set(name, [fieldNo, key, by]);
+  }
+  return [...moved.values()];
+};
+
+/**
+ * Part of the transaction that has added (1) or removed (-1) the entries, which are of one table. A value that
+ * comes often at once will be common: its total is kept from then on, before counting it takes long.
+ */
+export const moveValueTotals = async (
+  tx: Handle,
+  entries: readonly (readonly [fieldNo: number, key: string, recordNo: number])[],
+  by: 1 | -1,
+): Promise<void> => {
+  const [first] = entries;
+  if (!first) return;
+  const moved = sumUp(entries, by);
+  const columns = sql`${column(tx, 0, 'bigint')} as field_no, ${column(tx, 1, 'text')} as key`;
+  if (await keepsTotals(tx, tableNoOf({ fieldNo: first[0], key: '' })))
+    await sql`update value_totals set total = total + moved.change
+      from (select ${columns}, ${column(tx, 2, 'bigint')} as change from ${rowsOf(tx, moved)}) as moved
+      where value_totals.field_no = moved.field_no and value_totals.key = moved.key`.execute(tx);
+  const common = moved.filter(([, key, change]) => change >= commonAtOnce && key !== absentKey);
+  if (common.length > 0)
+    await sql`insert into value_totals (field_no, key, total)
+      select field_no, key, (select count(*) from record_values
+        where record_values.field_no = common.field_no and record_values.key = common.key)
+      from (select ${columns} from ${rowsOf(tx, common)}) as common
+      where not exists (select 1 from value_totals as kept
+        where kept.field_no = common.field_no and kept.key = common.key)`.execute(tx);
+};
+
+const entriesWith = ({ fieldNo, key }: ValuePlace) =>
+  key === absentKey
+    ? sql`from absent_values where field_no = ${fieldNo}`
+    : sql`from record_values where field_no = ${fieldNo} and key = ${key}`;
+
+const countEntries = async (db: Handle, place: ValuePlace, limit?: number): Promise<number> => {
+  const { rows } = await (limit === undefined
+    ? sql<{ total: number }>`select count(*) as total ${entriesWith(place)}`
+    : sql<{ total: number }>`select count(*) as total from
+        (select 1 ${entriesWith(place)} limit ${limit}) as found`
+  ).execute(db);
+  return Number(rows[0]?.total ?? 0);
+};
+
+/** Writers of the table wait, so that nothing is added between the counting and the keeping. */
+const countAndKeep = (db: Database, place: ValuePlace): Promise<number> =>
+  db.transaction(async (tx) => {
+    const opened = await tx
+      .selectFrom('agent_tables')
+      .select('table_no')
+      .where('table_no', '=', tableNoOf(place))
+      .where('removed_at', 'is', null)
+      .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    const total = await countEntries(tx, place);
+    if (opened)
+      await tx
+        .insertInto('value_totals')
+        .values({ field_no: place.fieldNo, key: place.key, total })
+        .onConflict((conflict) => conflict.columns(['field_no', 'key']).doNothing())
+        .execute();
+    return total;
+  });
+
+/** How many records have the value: exact, and in about the same time for few and for very many. */
+export const countValue = async (db: Database, place: ValuePlace): Promise<number> => {
+  const kept = await db.query
+    .selectFrom('value_totals')
+    .select('total')
+    .where('field_no', '=', place.fieldNo)
+    .where('key', '=', place.key)
+    .executeTakeFirst();
+  if (kept) return Number(kept.total);
+  const some = await countEntries(db.query, place, countedEntries + 1);
+  return some <= countedEntries ? some : countAndKeep(db, place);
+};

@@ -1,0 +1,17 @@
+import { AppError } from '../../lib/errors.ts';
+import { readCell } from '../csv/read-csv.ts';
+import type { Field, FieldValue } from '../table.ts';
+import { readValue } from './read-value.ts';
+
+const shownCharacters = 50;
+
+/** A value as the field would hold it if it had been written there as it is shown. */
+export const convertValue = (field: Field, value: Exclude<FieldValue, null>): FieldValue => {
+  const shown = String(value);
+  const read = readValue(field, field.type === 'TEXT' ? shown : readCell(field, shown));
+  if ('value' in read) return read.value;
+  throw new AppError(
+    'invalidParameter',
+    `type cannot be ${field.type}: ${field.name} ${read.problem}, and a record has ${JSON.stringify(shown.slice(0, shownCharacters).toWellFormed())}`,
+  );
+};

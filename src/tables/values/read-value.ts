@@ -1,0 +1,52 @@
+import type { Field, FieldValue } from '../table.ts';
+import { readDatetime } from './read-datetime.ts';
+
+const maxUniqueCharacters = 256;
+
+/** A value that a field may hold, or what is wrong with it. */
+export type ReadValue = { value: FieldValue } | { problem: string };
+
+const isLonger = (text: string, characters: number): boolean =>
+  // Code points are at most as many as UTF-16 units: counting is only needed in between.
+  text.length > characters && Array.from(text.slice(0, characters * 2 + 1)).length > characters;
+
+const readText = (field: Field, value: unknown): ReadValue => {
+  if (typeof value !== 'string') return { problem: 'must be a string' };
+  if (field.unique && isLonger(value, maxUniqueCharacters))
+    return { problem: `must have at most ${maxUniqueCharacters} characters, because it is unique` };
+  if (value.includes('\0')) return { problem: 'must not hold the character NUL' };
+  if (!value.isWellFormed()) return { problem: 'must not hold half of a surrogate pair' };
+  return { value };
+};
+
+const readPresent = (field: Field, value: unknown): ReadValue => {
+  switch (field.type) {
+    case 'TEXT':
+      return readText(field, value);
+    case 'INT':
+      if (!Number.isSafeInteger(value)) return { problem: 'must be a whole number below 2^53' };
+      return { value: (value as number) + 0 };
+    case 'FLOAT':
+      if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'must be a number' };
+      // Minus zero is shown as 0 and must be found as 0.
+      return { value: value + 0 };
+    case 'BOOLEAN':
+      return typeof value === 'boolean' ? { value } : { problem: 'must be true or false' };
+    case 'DATETIME': {
+      const moment = typeof value === 'string' ? readDatetime(value) : undefined;
+      return moment === undefined
+        ? { problem: 'must be a date and time such as 2026-01-31 18:30:00' }
+        : { value: moment };
+    }
+  }
+};
+
+/** For a value in a record: null (or nothing) where the field does not require one. */
+export const readValue = (field: Field, value: unknown): ReadValue => {
+  if (value !== null && value !== undefined) return readPresent(field, value);
+  return field.required ? { problem: 'is required' } : { value: null };
+};
+
+/** For a value to look for: null means "without a value", whether the field allows that or not. */
+export const readFilterValue = (field: Field, value: unknown): ReadValue =>
+  value === null || value === undefined ? { value: null } : readPresent({ ...field, unique: false }, value);
