@@ -33,14 +33,54 @@ test('every test a document names exists', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every decision is in the index, and numbers are given once', () => {
-  const names = globSync('docs/adr/[0-9]*.md', { cwd: root }).map((path) => path.slice('docs/adr/'.length));
-  const index = read('docs/adr/README.md');
+const decisions = globSync('docs/adr/[0-9]*.md', { cwd: root })
+  .toSorted()
+  .map((path) => {
+    const text = read(path);
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]!);
+    return {
+      name: path.slice('docs/adr/'.length),
+      title: /^# (\d{4}\. .+)\n/.exec(text)?.[1] ?? '',
+      status: /^Status: (.+)$/m.exec(text)?.[1] ?? '',
+      sections,
+      verification: text.split('\n## Verification\n')[1] ?? '',
+    };
+  });
+
+test('every decision has a title, a status and the four sections', () => {
+  assert.ok(decisions.length > 100);
+  for (const { name, title, status, sections } of decisions) {
+    assert.match(title, new RegExp(`^${name.slice(0, 4)}\\. \\S`), `${name}: title`);
+    assert.match(status, /^(Accepted|Superseded by \[\d{4}\])/, `${name}: status`);
+    assert.deepEqual(sections, ['Context', 'Decision', 'Consequences', 'Verification'], name);
+  }
+});
+
+test('the file name of a decision is the beginning of its title', () => {
+  const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   assert.deepEqual(
-    names.filter((name) => !index.includes(`(${name})`)),
+    decisions
+      .filter(({ name, title }) => !slugOf(title).startsWith(name.slice(0, -'.md'.length)))
+      .map(({ name }) => name),
     [],
   );
-  assert.equal(new Set(names.map((name) => name.slice(0, 4))).size, names.length);
+});
+
+test('every decision names what verifies it, and every path exists', () => {
+  for (const { name, verification } of decisions) {
+    const paths = [...verification.matchAll(/`([\w-]+\/[\w./*-]+)`/g)].map((match) => match[1]!);
+    assert.ok(paths.length > 0, `${name} names no test`);
+    for (const path of paths) assert.notEqual(globSync(path, { cwd: root }).length, 0, `${name} → ${path}`);
+  }
+});
+
+test('every decision is in the index with its title, and numbers are unique', () => {
+  const index = read('docs/adr/README.md');
+  const missing = decisions
+    .map(({ name, title }) => `| [${name.slice(0, 4)}](${name}) | ${title.slice('0000. '.length)} |`)
+    .filter((row) => !index.includes(row));
+  assert.deepEqual(missing, []);
+  assert.equal(new Set(decisions.map(({ name }) => name.slice(0, 4))).size, decisions.length);
 });
 
 test('the README tells every setting and its default', () => {
