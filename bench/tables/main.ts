@@ -83,7 +83,7 @@ const add = async (tableId: string, rows: Record<string, unknown>[]): Promise<nu
     await jobs.idle();
     const [result] = await tables.importResults(agent, [id]);
     if (result?.status === 'AVAILABLE') return performance.now() - begun;
-    if (result?.status === 'FAIL') throw new Error(JSON.stringify(result.failDetail[0]));
+    if (result?.status === 'FAIL') throw new Error(JSON.stringify(result.failures[0]));
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 };

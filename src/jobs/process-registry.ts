@@ -177,9 +177,11 @@ export const createProcessRegistry = ({
       await markLeft(db.query, id);
     },
     /** Who is here, this one included. */
-    list: async (): Promise<ProcessRow[]> => {
+    list: async (): Promise<{ id: string; host: string; startedAtMs: number }[]> => {
       const rows = await listProcesses(db.query);
-      return rows.filter((row) => row.id === id || !isDead(row));
+      return rows
+        .filter((row) => row.id === id || !isDead(row))
+        .map((row) => ({ id: row.id, host: row.host, startedAtMs: row.started_at }));
     },
     isAlive: async (processId: string): Promise<boolean> => {
       if (processId === id) return true;

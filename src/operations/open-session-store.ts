@@ -4,27 +4,27 @@ import type { Handle } from '../db/index.ts';
 const mostSessions = 200;
 
 /** Sessions with people that are going on, the longest open first, with what tells them apart. */
-export const listOpenSessions = (db: Handle, workspaceId: string) =>
-  db
+export const listOpenSessions = async (db: Handle, workspaceId: string) => {
+  const rows = await db
     .selectFrom('human_sessions')
     .innerJoin('conversations', 'conversations.id', 'human_sessions.conversation_id')
     .innerJoin('agents', 'agents.id', 'human_sessions.agent_id')
     .select([
       'human_sessions.id',
-      'human_sessions.agent_id',
-      'agents.name as agent_name',
-      'human_sessions.conversation_id',
+      'human_sessions.agent_id as agentId',
+      'agents.name as agentName',
+      'human_sessions.conversation_id as conversationId',
       'human_sessions.channel',
       'human_sessions.status',
-      'human_sessions.trigger_kind',
-      'human_sessions.has_replied',
-      'human_sessions.created_at',
-      'human_sessions.opened_at',
-      'human_sessions.deadline_at',
-      'conversations.user_id',
+      'human_sessions.trigger_kind as trigger',
+      'human_sessions.has_replied as hasReplied',
+      'human_sessions.created_at as createdAtMs',
+      'human_sessions.opened_at as openedAtMs',
+      'human_sessions.deadline_at as deadlineAtMs',
+      'conversations.user_id as userId',
       'conversations.subject',
-      'conversations.message_count',
-      'conversations.recent_chat_at',
+      'conversations.message_count as messageCount',
+      'conversations.recent_chat_at as recentChatAtMs',
     ])
     .where('human_sessions.workspace_id', '=', workspaceId)
     // Written into the statement: SQLite uses a partial index only for what it can see.
@@ -33,5 +33,7 @@ export const listOpenSessions = (db: Handle, workspaceId: string) =>
     .orderBy('human_sessions.id')
     .limit(mostSessions)
     .execute();
+  return rows.map((row) => ({ ...row, hasReplied: row.hasReplied === 1 }));
+};
 
 export type OpenSession = Awaited<ReturnType<typeof listOpenSessions>>[number];

@@ -49,7 +49,8 @@ export interface ImportResult {
   totalCount: number;
   successCount: number;
   failCount: number;
-  failDetail: FailedRow[];
+  /** Rows count from 1. */
+  failures: { row: number; reason: string }[];
 }
 
 export interface RecordChange extends RecordSelector {
@@ -145,7 +146,10 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       totalCount: row.total_count,
       successCount: row.success_count,
       failCount: row.fail_count,
-      failDetail: JSON.parse(row.fail_detail) as FailedRow[],
+      failures: (JSON.parse(row.fail_detail) as FailedRow[]).map((failed) => ({
+        row: failed.row,
+        reason: failed.fail_reason,
+      })),
     }));
 
   /** Part of the caller's transaction. A record that is refused leaves no trace in it. */

@@ -2,7 +2,7 @@ const longestName = 64;
 const longestValue = 2000;
 
 export interface GivenProperty {
-  property_name?: unknown;
+  name?: unknown;
   value?: unknown;
 }
 
@@ -20,7 +20,7 @@ export const isLongerThan = (text: string, limit: number): boolean =>
 export type PropertyValue = string | number | boolean;
 
 /** The rule a property breaks, or undefined. No value, or an empty one, takes the property away. */
-export const propertyProblem = ({ property_name: name, value }: GivenProperty): string | undefined => {
+export const propertyProblem = ({ name, value }: GivenProperty): string | undefined => {
   if (typeof name !== 'string') return 'property_name must be a string';
   if (name.trim() === '') return 'property_name must not be empty';
   if (isLongerThan(name, longestName)) return `property_name must have at most ${longestName} characters`;

@@ -19,7 +19,7 @@ const openUsers = async (db: Database) => {
   return { users, seeded, agentId: seeded.agentId, moves };
 };
 
-const property = (property_name: unknown, value: unknown) => ({ property_name, value });
+const property = (name: unknown, value: unknown) => ({ name, value });
 
 forEachDatabase('properties are set, changed, taken away and read, for one user of one agent', async (db) => {
   const { users, agentId } = await openUsers(db);
@@ -32,7 +32,7 @@ forEachDatabase('properties are set, changed, taken away and read, for one user 
   for (const nothing of ['', null, undefined]) {
     await users.setProperties(agentId, 'ada', [property('city', 'x')]);
     const { success } = await users.setProperties(agentId, 'ada', [property('city', nothing)]);
-    assert.deepEqual(success, [{ property_name: 'city', value: '' }]);
+    assert.deepEqual(success, [{ name: 'city', value: '' }]);
     assert.deepEqual(await users.attributes(agentId, 'ada'), { plan: 'pro' });
   }
   assert.deepEqual(await users.properties(agentId, ['bob', 'nobody', 'ada', 'bob']), [
@@ -65,7 +65,7 @@ forEachDatabase(
     const { success, fail } = await users.setProperties(agentId, 'ada', [...bad, ...fine]);
     assert.deepEqual(success, fine);
     assert.equal(fail.length, bad.length);
-    assert.ok(fail.every(({ fail_reason }) => /^(property_name|value) must/.test(fail_reason)));
+    assert.ok(fail.every(({ reason }) => /^(property_name|value) must/.test(reason)));
     assert.equal(Object.keys(await users.attributes(agentId, 'ada')).length, 2);
   },
 );
@@ -86,8 +86,8 @@ forEachDatabase('a user has at most a hundred properties, also when calls come a
     property('a0', 'changed'),
     property('new', 'x'),
   ]);
-  assert.deepEqual(success, [{ property_name: 'a0', value: 'changed' }]);
-  assert.match(fail[0]!.fail_reason, /at most 100/);
+  assert.deepEqual(success, [{ name: 'a0', value: 'changed' }]);
+  assert.match(fail[0]!.reason, /at most 100/);
 });
 
 forEachDatabase('a user id outside its bounds is refused', async (db) => {

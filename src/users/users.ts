@@ -26,8 +26,8 @@ interface UsersDependencies {
 }
 
 export interface PropertyUpdate {
-  success: { property_name: string; value: PropertyValue }[];
-  fail: { property_name: unknown; value: unknown; fail_reason: string }[];
+  success: { name: string; value: PropertyValue }[];
+  fail: { name: unknown; value: unknown; reason: string }[];
 }
 
 const longestUserId = 32;
@@ -60,16 +60,16 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
       const update: PropertyUpdate = { success: [], fail: [] };
       await lockUser(tx, agentId, userId);
       const names = new Set((await propertiesOf(tx, agentId, userId)).map(({ name }) => name));
-      for (const { property_name, value } of given) {
-        const name = String(property_name);
+      for (const { name: givenName, value } of given) {
+        const name = String(givenName);
         const stored = storedValue(value);
         const isRemoved = stored.value === '';
         const isTooMany = !isRemoved && !names.has(name) && names.size >= mostProperties;
         const problem =
-          propertyProblem({ property_name, value }) ??
+          propertyProblem({ name: givenName, value }) ??
           (isTooMany ? `a user has at most ${mostProperties} properties` : undefined);
         if (problem !== undefined) {
-          update.fail.push({ property_name, value, fail_reason: problem });
+          update.fail.push({ name: givenName, value, reason: problem });
           continue;
         }
         if (isRemoved) {
@@ -85,7 +85,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
           });
           names.add(name);
         }
-        update.success.push({ property_name: name, value: toProperty({ name, ...stored }).value });
+        update.success.push({ name, value: toProperty({ name, ...stored }).value });
       }
       return update;
     });

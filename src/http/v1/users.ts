@@ -42,17 +42,17 @@ export const addUsers = (scope: ApiScope, { users }: { users: Users }): void => 
     async (request) => {
       const { body } = request;
       const { agent } = callerOf(request);
-      const given = body.property_values.map(({ property_name, value }) => ({
-        property_name,
+      const given = body.property_values.map(({ property_name: name, value }) => ({
+        name,
         value: value ?? '',
       }));
       const { success, fail } = await users.setProperties(agent.id, body.user_id, given);
       return {
-        success_update: success,
-        fail_update: fail.map(({ property_name, value, fail_reason }) => ({
-          property_name: String(property_name),
+        success_update: success.map(({ name, value }) => ({ property_name: name, value })),
+        fail_update: fail.map(({ name, value, reason }) => ({
+          property_name: String(name),
           value: value as string | number | boolean,
-          fail_reason,
+          fail_reason: reason,
         })),
       };
     },

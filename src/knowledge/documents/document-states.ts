@@ -4,6 +4,57 @@ import { recordChanges } from './record-changes.ts';
 
 export type DocumentRow = Selectable<Schema['documents']>;
 
+export interface KnowledgeDocument {
+  id: string;
+  knowledgeBaseId: string;
+  kind: DocumentRow['kind'];
+  name: string;
+  format: string;
+  sourceUrl: string;
+  status: DocumentRow['status'];
+  failReason: string | null;
+  /** '' when nothing is being done. */
+  stage: DocumentRow['stage'];
+  stageDone: number;
+  /** 0 while it is not known. */
+  stageTotal: number;
+  servedUploadId: string | null;
+  pendingUploadId: string | null;
+  /** The figures and the warnings belong to what is served. */
+  chunkCount: number;
+  tokenCount: number;
+  charCount: number;
+  warnings: string[];
+  creatorId: string;
+  creatorEmail: string;
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+export const toDocument = (row: DocumentRow): KnowledgeDocument => ({
+  id: row.id,
+  knowledgeBaseId: row.knowledge_base_id,
+  kind: row.kind,
+  name: row.name,
+  format: row.format,
+  sourceUrl: row.source_url,
+  status: row.status,
+  failReason: row.fail_reason,
+  stage: row.stage,
+  stageDone: row.stage_done,
+  stageTotal: row.stage_total,
+  servedUploadId: row.served_upload_id,
+  pendingUploadId: row.pending_upload_id,
+  chunkCount: row.chunk_count,
+  tokenCount: row.token_count,
+  charCount: row.char_count,
+  warnings: JSON.parse(row.warnings),
+  creatorId: row.creator_id,
+  creatorEmail: row.creator_email,
+  createdAtMs: row.created_at,
+  updatedAtMs: row.updated_at,
+});
+
 /**
  * The states of a document. What is served (`served_upload_id`) is apart from what is being worked on
  * (`pending_upload_id`): old content is found until the new is whole, whatever happens to the new.

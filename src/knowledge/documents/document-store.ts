@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { afterCommit, dialectOf, type Handle, type Schema } from '../../db/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
-import type { DocumentRow } from './document-states.ts';
+import { type KnowledgeDocument, toDocument } from './document-states.ts';
 
 export type UploadRow = Selectable<Schema['document_uploads']>;
 
@@ -21,10 +21,16 @@ export const findDocuments = async (
   db: Handle,
   agentId: string,
   ids: readonly string[],
-): Promise<DocumentRow[]> =>
-  ids.length === 0
-    ? []
-    : db.selectFrom('documents').selectAll().where('agent_id', '=', agentId).where('id', 'in', ids).execute();
+): Promise<KnowledgeDocument[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(toDocument);
+};
 
 export const findUpload = (db: Handle, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('document_uploads').selectAll().where('id', '=', id).executeTakeFirst();
@@ -33,18 +39,13 @@ export const listDocuments = async (
   db: Handle,
   knowledgeBaseId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ documents: DocumentRow[]; total: number }> => {
+): Promise<{ documents: KnowledgeDocument[]; total: number }> => {
   const ofBase = db.selectFrom('documents').where('knowledge_base_id', '=', knowledgeBaseId);
   const { total } = await ofBase
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const documents = await ofBase
-    .selectAll()
-    .orderBy('sequence', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { documents, total: Number(total) };
+  const rows = await ofBase.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset).execute();
+  return { documents: rows.map(toDocument), total: Number(total) };
 };
 
 /**
@@ -107,7 +108,7 @@ export const statusesOf = async (db: Handle, agentId: string, ids: readonly stri
     ? []
     : db
         .selectFrom('documents')
-        .select(['id', 'status', 'fail_reason'])
+        .select(['id', 'status', 'fail_reason as failReason'])
         .where('agent_id', '=', agentId)
         .where('id', 'in', ids)
         .execute();

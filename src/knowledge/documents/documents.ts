@@ -68,11 +68,11 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
       }
       const row = {
         id,
-        workspace_id: agent.workspaceId,
-        agent_id: agent.id,
+        workspaceId: agent.workspaceId,
+        agentId: agent.id,
         name,
         description,
-        created_at: nowMs,
+        createdAtMs: nowMs,
       };
       if (!(await insertBase(tx, row)))
         throw new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Handle, Schema } from '../../db/index.ts';
 import type { DocumentStatus } from '../../db/schema/knowledge.ts';
-import type { DocumentRow } from './document-states.ts';
+import { type KnowledgeDocument, toDocument } from './document-states.ts';
 
 export interface DocumentFilter {
   knowledgeBaseId?: string;
@@ -26,21 +26,25 @@ export const searchDocuments = async (
   agentId: string,
   filter: DocumentFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ documents: DocumentRow[]; total: number }> => {
+): Promise<{ documents: KnowledgeDocument[]; total: number }> => {
   const found = matching(db.selectFrom('documents').where('agent_id', '=', agentId), filter);
   const { total } = await found
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const documents = await found.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset).execute();
-  return { documents, total: Number(total) };
+  const rows = await found.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset).execute();
+  return { documents: rows.map(toDocument), total: Number(total) };
 };
 
 /** Written into the statement: the database must see that its index of documents at work will do. */
 const atWork = sql<boolean>`status in ('PENDING', 'PROCESSING')`;
 
 /** What is being worked on: what is under way first, then what waits longest. */
-export const documentsAtWork = (db: Handle, agentId: string, limit: number): Promise<DocumentRow[]> =>
-  db
+export const documentsAtWork = async (
+  db: Handle,
+  agentId: string,
+  limit: number,
+): Promise<KnowledgeDocument[]> => {
+  const rows = await db
     .selectFrom('documents')
     .selectAll()
     .where('agent_id', '=', agentId)
@@ -49,6 +53,8 @@ export const documentsAtWork = (db: Handle, agentId: string, limit: number): Pro
     .orderBy('sequence')
     .limit(limit)
     .execute();
+  return rows.map(toDocument);
+};
 
 export const countAtWork = async (db: Handle, agentId: string): Promise<number> => {
   const { total } = await db
@@ -60,13 +66,13 @@ export const countAtWork = async (db: Handle, agentId: string): Promise<number> 
   return Number(total);
 };
 
-export const documentsUpdatedSince = (
+export const documentsUpdatedSince = async (
   db: Handle,
   agentId: string,
   sinceMs: number,
   limit: number,
-): Promise<DocumentRow[]> =>
-  db
+): Promise<KnowledgeDocument[]> => {
+  const rows = await db
     .selectFrom('documents')
     .selectAll()
     .where('agent_id', '=', agentId)
@@ -74,3 +80,5 @@ export const documentsUpdatedSince = (
     .orderBy('updated_at', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(toDocument);
+};

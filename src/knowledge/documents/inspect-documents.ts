@@ -5,16 +5,16 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { enqueueIngest } from '../queues.ts';
-import type { DocumentRow } from './document-states.ts';
-import { findDocuments, findUpload, type UploadRow } from './document-store.ts';
+import type { KnowledgeDocument } from './document-states.ts';
+import { findDocuments, findUpload } from './document-store.ts';
 import { type DocumentFilter, searchDocuments } from './find-documents.ts';
 import { createFollowDocuments } from './follow-documents.ts';
 
 export interface DocumentProgress {
-  status: DocumentRow['status'];
+  status: KnowledgeDocument['status'];
   failReason: string | null;
   /** '' when nothing is being done. */
-  stage: DocumentRow['stage'];
+  stage: KnowledgeDocument['stage'];
   done: number;
   /** 0 while it is not known. */
   total: number;
@@ -34,10 +34,10 @@ export interface ListedChunk {
 
 /** For the people who look after an agent: into documents, and anew. */
 export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; clock: Clock; jobs: Jobs }) => {
-  const require = async (agent: Agent, documentId: string): Promise<DocumentRow> => {
-    const [row] = await findDocuments(db.query, agent.id, [documentId]);
-    if (!row) throw new AppError('notFound', 'There is no such document');
-    return row;
+  const require = async (agent: Agent, documentId: string): Promise<KnowledgeDocument> => {
+    const [document] = await findDocuments(db.query, agent.id, [documentId]);
+    if (!document) throw new AppError('notFound', 'There is no such document');
+    return document;
   };
 
   return {
@@ -46,23 +46,23 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       searchDocuments(db.query, agent.id, filter, page),
     follow: createFollowDocuments({ db, clock }),
 
-    /** What was uploaded: what is served, or what is to be. */
-    upload: async (row: DocumentRow): Promise<UploadRow> => {
-      const upload = await findUpload(db.query, row.served_upload_id ?? row.pending_upload_id ?? '');
+    /** The id of the file that was uploaded: of what is served, or of what is to be. */
+    fileOf: async ({ servedUploadId, pendingUploadId }: KnowledgeDocument): Promise<string> => {
+      const upload = await findUpload(db.query, servedUploadId ?? pendingUploadId ?? '');
       if (!upload) throw new AppError('notFound', 'The document has no content');
-      return upload;
+      return upload.file_id;
     },
 
     progress: async (agent: Agent, documentId: string): Promise<DocumentProgress> => {
-      const row = await require(agent, documentId);
+      const document = await require(agent, documentId);
       return {
-        status: row.status,
-        failReason: row.fail_reason,
-        stage: row.stage,
-        done: row.stage_done,
-        total: row.stage_total,
-        warnings: JSON.parse(row.warnings),
-        isServing: row.served_upload_id !== null,
+        status: document.status,
+        failReason: document.failReason,
+        stage: document.stage,
+        done: document.stageDone,
+        total: document.stageTotal,
+        warnings: document.warnings,
+        isServing: document.servedUploadId !== null,
       };
     },
 
@@ -72,18 +72,18 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       documentId: string,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<{ chunks: ListedChunk[]; total: number }> => {
-      const row = await require(agent, documentId);
-      if (row.served_upload_id === null) return { chunks: [], total: 0 };
+      const document = await require(agent, documentId);
+      if (document.servedUploadId === null) return { chunks: [], total: 0 };
       const rows = await db.query
         .selectFrom('chunks')
         .select(['id', 'position', 'heading_path', 'content', 'token_count'])
-        .where('upload_id', '=', row.served_upload_id)
+        .where('upload_id', '=', document.servedUploadId)
         .where('position', '>=', offset)
         .orderBy('position')
         .limit(limit)
         .execute();
       return {
-        total: row.chunk_count,
+        total: document.chunkCount,
         chunks: rows.map((chunk) => ({
           id: chunk.id,
           position: chunk.position,
@@ -96,23 +96,27 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
 
     /** Reads, cuts and embeds the newest content again; the old serves meanwhile. */
     reindex: async (agent: Agent, documentId: string, alsoIn?: AlsoIn): Promise<void> => {
-      const row = await require(agent, documentId);
-      const newest = await findUpload(db.query, row.pending_upload_id ?? row.served_upload_id ?? '');
+      const document = await require(agent, documentId);
+      const newest = await findUpload(db.query, document.pendingUploadId ?? document.servedUploadId ?? '');
       if (!newest) throw new AppError('notFound', 'The document has no content to index');
-      if (row.pending_upload_id !== null && row.status !== 'FAILED') return;
+      if (document.pendingUploadId !== null && document.status !== 'FAILED') return;
       await db.transaction(async (tx) => {
         const nowMs = clock.nowMs();
         // A failed upload is tried again as it is; a served one is copied, so that it serves until the swap.
-        const uploadId = row.pending_upload_id ?? newId(nowMs);
+        const uploadId = document.pendingUploadId ?? newId(nowMs);
         const changed = await tx
           .updateTable('documents')
           .set({ pending_upload_id: uploadId, status: 'PENDING', fail_reason: null })
           .where('id', '=', documentId)
-          .where('pending_upload_id', row.pending_upload_id === null ? 'is' : '=', row.pending_upload_id)
+          .where(
+            'pending_upload_id',
+            document.pendingUploadId === null ? 'is' : '=',
+            document.pendingUploadId,
+          )
           .returning('id')
           .executeTakeFirst();
         if (!changed) return;
-        if (row.pending_upload_id === null)
+        if (document.pendingUploadId === null)
           await tx
             .insertInto('document_uploads')
             .values({ ...newest, id: uploadId, created_at: nowMs })

@@ -1,8 +1,23 @@
-import type { Selectable } from 'kysely';
-import type { Handle, Schema } from '../../db/index.ts';
+import type { Handle } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 
-export type KnowledgeBaseRow = Selectable<Schema['knowledge_bases']>;
+export interface KnowledgeBase {
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  name: string;
+  description: string;
+  createdAtMs: number;
+}
+
+const columns = [
+  'id',
+  'workspace_id as workspaceId',
+  'agent_id as agentId',
+  'name',
+  'description',
+  'created_at as createdAtMs',
+] as const;
 
 /** Every agent has it; where no knowledge base is named this one is meant. */
 export const defaultBaseName = 'Default';
@@ -12,21 +27,28 @@ export const requireBase = async (
   db: Handle,
   agentId: string,
   id: string | undefined,
-): Promise<KnowledgeBaseRow> => {
-  const ofAgent = db.selectFrom('knowledge_bases').selectAll().where('agent_id', '=', agentId);
-  const row = await (id === undefined || id === defaultBaseName
+): Promise<KnowledgeBase> => {
+  const ofAgent = db.selectFrom('knowledge_bases').select(columns).where('agent_id', '=', agentId);
+  const base = await (id === undefined || id === defaultBaseName
     ? ofAgent.where('name', '=', defaultBaseName)
     : ofAgent.where('id', '=', id)
   ).executeTakeFirst();
-  if (!row) throw new AppError('notFound', 'knowledge_base_id names no knowledge base of this agent');
-  return row;
+  if (!base) throw new AppError('notFound', 'knowledge_base_id names no knowledge base of this agent');
+  return base;
 };
 
 /** False when the name is taken. */
-export const insertBase = async (tx: Handle, row: KnowledgeBaseRow): Promise<boolean> => {
+export const insertBase = async (tx: Handle, base: KnowledgeBase): Promise<boolean> => {
   const inserted = await tx
     .insertInto('knowledge_bases')
-    .values(row)
+    .values({
+      id: base.id,
+      workspace_id: base.workspaceId,
+      agent_id: base.agentId,
+      name: base.name,
+      description: base.description,
+      created_at: base.createdAtMs,
+    })
     .onConflict((conflict) => conflict.columns(['agent_id', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -70,7 +92,7 @@ export const listBases = async (
     .executeTakeFirstOrThrow();
   const bases = await db
     .selectFrom('knowledge_bases')
-    .selectAll()
+    .select(columns)
     .where('agent_id', '=', agentId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

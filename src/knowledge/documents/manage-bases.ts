@@ -9,7 +9,7 @@ import {
   deleteBase,
   insertBase,
   isBaseNameTaken,
-  type KnowledgeBaseRow,
+  type KnowledgeBase,
   listBases,
   listDocumentIds,
   requireBase,
@@ -29,7 +29,7 @@ const taken = (name: string): AppError =>
   new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);
 
 /** Calls without a knowledge base mean the one of that name: it must be there, under that name. */
-const requireOrdinary = (base: KnowledgeBaseRow, what: string): void => {
+const requireOrdinary = (base: KnowledgeBase, what: string): void => {
   if (isDefault(base))
     throw new AppError('conflict', `The knowledge base ${defaultBaseName} cannot be ${what}`);
 };
@@ -40,41 +40,41 @@ export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
 
   return {
     list: (agent: Agent, page: { offset: number; limit: number }) => listBases(db.query, agent.id, page),
-    require: (agent: Agent, id: string): Promise<KnowledgeBaseRow> => requireBase(db.query, agent.id, id),
+    require: (agent: Agent, id: string): Promise<KnowledgeBase> => requireBase(db.query, agent.id, id),
     isDefault,
 
     create: async (
       tx: Handle,
       { agent, name, description }: { agent: Agent; name: string; description: string },
-    ): Promise<KnowledgeBaseRow> => {
+    ): Promise<KnowledgeBase> => {
       const nowMs = clock.nowMs();
-      const row = {
+      const base = {
         id: newId(nowMs),
-        workspace_id: agent.workspaceId,
-        agent_id: agent.id,
+        workspaceId: agent.workspaceId,
+        agentId: agent.id,
         name,
         description,
-        created_at: nowMs,
+        createdAtMs: nowMs,
       };
-      if (!(await insertBase(tx, row))) throw taken(name);
-      return row;
+      if (!(await insertBase(tx, base))) throw taken(name);
+      return base;
     },
 
     change: async (
       tx: Handle,
-      base: KnowledgeBaseRow,
+      base: KnowledgeBase,
       change: { name: string; description: string },
-    ): Promise<KnowledgeBaseRow> => {
+    ): Promise<KnowledgeBase> => {
       if (change.name !== base.name) {
         requireOrdinary(base, 'renamed');
-        if (await isBaseNameTaken(tx, base.agent_id, change.name)) throw taken(change.name);
+        if (await isBaseNameTaken(tx, base.agentId, change.name)) throw taken(change.name);
       }
       await updateBase(tx, base.id, change);
       return { ...base, ...change };
     },
 
     /** Takes the documents away before the base goes, in steps: there may be very many. */
-    empty: async (agent: Agent, base: KnowledgeBaseRow): Promise<void> => {
+    empty: async (agent: Agent, base: KnowledgeBase): Promise<void> => {
       requireOrdinary(base, 'deleted');
       while (true) {
         const ids = await listDocumentIds(db.query, base.id, removedAtOnce);
@@ -84,8 +84,8 @@ export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
     },
 
     /** What was added since it was emptied goes with it. */
-    remove: async (tx: Handle, base: KnowledgeBaseRow): Promise<void> => {
-      await removeIn(tx, base.agent_id, await listDocumentIds(tx, base.id, removedAtOnce));
+    remove: async (tx: Handle, base: KnowledgeBase): Promise<void> => {
+      await removeIn(tx, base.agentId, await listDocumentIds(tx, base.id, removedAtOnce));
       await deleteBase(tx, base.id);
     },
   };

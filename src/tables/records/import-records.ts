@@ -13,6 +13,7 @@ export const importQueue = 'record-imports';
 
 export type ImportedRow = Record<string, unknown>;
 
+/** As it is stored. */
 export interface FailedRow {
   /** From 1. */
   row: number;

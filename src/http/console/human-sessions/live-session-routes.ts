@@ -30,22 +30,22 @@ const OpenSessionView = Type.Object(
   { title: 'OpenSession' },
 );
 
-const present = (row: OpenSession): Static<typeof OpenSessionView> => ({
-  id: row.id,
-  agentId: row.agent_id,
-  agentName: row.agent_name,
-  conversationId: row.conversation_id,
-  userId: row.user_id,
-  subject: row.subject,
-  channel: row.channel,
-  status: row.status,
-  trigger: row.trigger_kind,
-  hasReplied: row.has_replied === 1,
-  rounds: row.message_count,
-  recentChatAt: toTime(row.recent_chat_at),
-  createdAt: toTime(row.created_at),
-  openedAt: toNullableTime(row.opened_at),
-  deadlineAt: toNullableTime(row.deadline_at),
+const present = (session: OpenSession): Static<typeof OpenSessionView> => ({
+  id: session.id,
+  agentId: session.agentId,
+  agentName: session.agentName,
+  conversationId: session.conversationId,
+  userId: session.userId,
+  subject: session.subject,
+  channel: session.channel,
+  status: session.status,
+  trigger: session.trigger,
+  hasReplied: session.hasReplied,
+  rounds: session.messageCount,
+  recentChatAt: toTime(session.recentChatAtMs),
+  createdAt: toTime(session.createdAtMs),
+  openedAt: toNullableTime(session.openedAtMs),
+  deadlineAt: toNullableTime(session.deadlineAtMs),
 });
 
 const OpenSessions = Type.Object({ items: Type.Array(OpenSessionView) });

@@ -155,12 +155,12 @@ export const createDocumentRoutes = ({
       },
       handler: async (request, reply) => {
         const agent = await findAgentOf(agents, request);
-        const row = await inspect.require(agent, request.params.documentId);
-        const { file_id: fileId } = await inspect.upload(row);
+        const document = await inspect.require(agent, request.params.documentId);
+        const fileId = await inspect.fileOf(document);
         const file = await files.open(fileId);
         if (!file) throw new AppError('notFound', 'The file of this document is no longer stored');
         // Whoever uploaded it may have written a page into it: it is saved, never shown under our name.
-        return downloads.file(request, reply, file, { mayBeShown: false, name: row.name });
+        return downloads.file(request, reply, file, { mayBeShown: false, name: document.name });
       },
     }),
   ];

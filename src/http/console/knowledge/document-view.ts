@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { DocumentRow } from '../../../knowledge/index.ts';
+import type { KnowledgeDocument } from '../../../knowledge/index.ts';
 import { knowledgeFormats, listFormats } from '../../../lib/file-formats/index.ts';
 import { oneOf } from '../../schema.ts';
 import { AgentParams, Time, toTime } from '../wire/wire-schemas.ts';
@@ -53,28 +53,28 @@ export const DocumentChanges = Type.Object(
 
 const stages = { '': 'queued', parse: 'parsing', chunk: 'parsing', embed: 'embedding' } as const;
 
-const progressOf = (row: DocumentRow) => {
-  if (row.status === 'PENDING') return { stage: 'queued' as const, done: 0, total: 0 };
-  if (row.status !== 'PROCESSING') return null;
-  return { stage: stages[row.stage], done: row.stage_done, total: row.stage_total };
+const progressOf = (document: KnowledgeDocument) => {
+  if (document.status === 'PENDING') return { stage: 'queued' as const, done: 0, total: 0 };
+  if (document.status !== 'PROCESSING') return null;
+  return { stage: stages[document.stage], done: document.stageDone, total: document.stageTotal };
 };
 
-export const presentDocument = (row: DocumentRow): Static<typeof DocumentView> => ({
-  id: row.id,
-  knowledgeBaseId: row.knowledge_base_id,
-  kind: row.kind,
-  name: row.name,
-  format: row.format,
-  sourceUrl: row.source_url,
-  status: row.status,
-  failReason: row.fail_reason,
-  warnings: JSON.parse(row.warnings) as string[],
-  progress: progressOf(row),
-  isServing: row.served_upload_id !== null,
-  chunks: row.chunk_count,
-  tokens: row.token_count,
-  characters: row.char_count,
-  createdBy: row.creator_email,
-  createdAt: toTime(row.created_at),
-  updatedAt: toTime(row.updated_at),
+export const presentDocument = (document: KnowledgeDocument): Static<typeof DocumentView> => ({
+  id: document.id,
+  knowledgeBaseId: document.knowledgeBaseId,
+  kind: document.kind,
+  name: document.name,
+  format: document.format,
+  sourceUrl: document.sourceUrl,
+  status: document.status,
+  failReason: document.failReason,
+  warnings: document.warnings,
+  progress: progressOf(document),
+  isServing: document.servedUploadId !== null,
+  chunks: document.chunkCount,
+  tokens: document.tokenCount,
+  characters: document.charCount,
+  createdBy: document.creatorEmail,
+  createdAt: toTime(document.createdAtMs),
+  updatedAt: toTime(document.updatedAtMs),
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Knowledge, KnowledgeBaseRow } from '../../../knowledge/index.ts';
+import type { Knowledge, KnowledgeBase } from '../../../knowledge/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
@@ -31,12 +31,12 @@ export const createKnowledgeBaseRoutes = ({
   agents,
   write,
 }: RouteDependencies & { knowledge: Knowledge }): Route[] => {
-  const present = (base: KnowledgeBaseRow) => ({
+  const present = (base: KnowledgeBase) => ({
     id: base.id,
     name: base.name,
     description: base.description,
     isDefault: bases.isDefault(base),
-    createdAt: toTime(base.created_at),
+    createdAt: toTime(base.createdAtMs),
   });
 
   return [

@@ -174,7 +174,7 @@ export const createOperationRoutes = ({
       },
       handler: async (request) => {
         const startedAt = performance.now();
-        const rows = await processes.list();
+        const running = await processes.list();
         const databaseMs = Math.round((performance.now() - startedAt) * 100) / 100;
         const showsHosts = isInstallationOwner(operatorOf(request));
         return {
@@ -182,12 +182,12 @@ export const createOperationRoutes = ({
           database: db.kind,
           databaseMs,
           liveRounds: runtime.liveCount,
-          processes: rows.map((row) => ({
-            id: row.id,
+          processes: running.map((one) => ({
+            id: one.id,
             // Only whoever looks after the whole installation sees its machines.
-            host: showsHosts ? row.host : null,
-            startedAt: toTime(row.started_at),
-            isThis: row.id === processes.id,
+            host: showsHosts ? one.host : null,
+            startedAt: toTime(one.startedAtMs),
+            isThis: one.id === processes.id,
           })),
         };
       },

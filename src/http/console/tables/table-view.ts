@@ -110,5 +110,5 @@ export const presentImport = (result: ImportResult): Static<typeof ImportView> =
   total: result.totalCount,
   added: result.successCount,
   refused: result.failCount,
-  failures: result.failDetail.map(({ row, fail_reason: reason }) => ({ row, reason })),
+  failures: result.failures,
 });

@@ -29,15 +29,15 @@ export const addDocumentStatus = (scope: ApiScope, { documents }: { documents: D
     },
     async (request) => {
       const ids = readIds(request.query.data_ids, 'data_ids');
-      const rows = await documents.statuses(callerOf(request).agent, ids);
-      const byId = new Map(rows.map((row) => [row.id, row]));
+      const found = await documents.statuses(callerOf(request).agent, ids);
+      const byId = new Map(found.map((document) => [document.id, document]));
       return [...new Set(ids)].flatMap((id) => {
-        const row = byId.get(id);
-        if (!row) return [];
+        const document = byId.get(id);
+        if (!document) return [];
         return {
-          data_id: row.id,
-          data_status: row.status === 'ACTIVE' ? 'AVAILABLE' : row.status,
-          ...(row.fail_reason === null ? {} : { fail_reason: row.fail_reason }),
+          data_id: document.id,
+          data_status: document.status === 'ACTIVE' ? 'AVAILABLE' : document.status,
+          ...(document.failReason === null ? {} : { fail_reason: document.failReason }),
         };
       });
     },

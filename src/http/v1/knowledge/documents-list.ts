@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { DocumentRow, Documents } from '../../../knowledge/index.ts';
+import type { Documents, KnowledgeDocument } from '../../../knowledge/index.ts';
 import { toSeconds } from '../../../lib/clock.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readIds } from '../../request/read-query.ts';
@@ -26,20 +26,20 @@ const ListedDocument = Type.Object({
 
 const presentWarnings = (warnings: string[]) => (warnings.length === 0 ? {} : { warnings });
 
-const present = (row: DocumentRow): Static<typeof ListedDocument> => ({
-  id: row.id,
-  name: row.name,
-  format: row.format,
-  source_url: row.source_url,
-  status: row.status,
-  chunk: row.chunk_count,
-  token: row.token_count,
-  char_count: row.char_count,
-  create_time: toSeconds(row.created_at),
-  update_time: toSeconds(row.updated_at),
-  creator_id: row.creator_id,
-  creator_email: row.creator_email,
-  ...presentWarnings(JSON.parse(row.warnings)),
+const present = (document: KnowledgeDocument): Static<typeof ListedDocument> => ({
+  id: document.id,
+  name: document.name,
+  format: document.format,
+  source_url: document.sourceUrl,
+  status: document.status,
+  chunk: document.chunkCount,
+  token: document.tokenCount,
+  char_count: document.charCount,
+  create_time: toSeconds(document.createdAtMs),
+  update_time: toSeconds(document.updatedAtMs),
+  creator_id: document.creatorId,
+  creator_email: document.creatorEmail,
+  ...presentWarnings(document.warnings),
 });
 
 export const addDocumentList = (scope: ApiScope, { documents }: { documents: Documents }): void => {

@@ -77,7 +77,7 @@ export const addKnowledgeBase = (scope: ApiScope, { documents }: { documents: Do
           doc: base.documents,
           chunk: base.chunks,
           token: base.tokens,
-          owner_id: owner?.id ?? base.workspace_id,
+          owner_id: owner?.id ?? base.workspaceId,
           owner_email: owner?.email ?? '',
         })),
         total,

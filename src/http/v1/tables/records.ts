@@ -40,7 +40,7 @@ const presentImport = (result: ImportResult): Static<typeof ImportItem> => ({
   total_count: result.totalCount,
   success_count: result.successCount,
   fail_count: result.failCount,
-  fail_detail: result.failDetail,
+  fail_detail: result.failures.map(({ row, reason }) => ({ row, fail_reason: reason })),
 });
 
 const addImport = (scope: ApiScope, { tables, maxBodyBytes }: TableRouteDependencies): void => {
