@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import type { ConversationRow } from '../conversations/index.ts';
+import { type Conversation, conversationColumns, toConversation } from '../conversations/index.ts';
 import type { Handle, Schema } from '../db/index.ts';
 import { pageChannels } from './page-channels.ts';
 import type { Visitor } from './visitor.ts';
@@ -32,40 +32,48 @@ const isVisible =
     return eb.or([own, ofUser, eb('visitor_id', 'in', claimedHere)]) as never;
   };
 
-export const findVisible = (db: Handle, visitor: Visitor, id: string): Promise<ConversationRow | undefined> =>
-  db
+export const findVisible = async (
+  db: Handle,
+  visitor: Visitor,
+  id: string,
+): Promise<Conversation | undefined> => {
+  const row = await db
     .selectFrom('conversations')
-    .selectAll()
+    .select(conversationColumns)
     .where('id', '=', id)
     .where('agent_id', '=', visitor.agentId)
     .where(isVisible(visitor))
     .executeTakeFirst();
+  return row && toConversation(row);
+};
 
 /** Newest first, those with at least one round; behind `before`, where that is given. */
-export const listVisible = (
+export const listVisible = async (
   db: Handle,
   visitor: Visitor,
-  { before, limit }: { before?: ConversationRow | undefined; limit: number },
-): Promise<ConversationRow[]> =>
-  db
+  { before, limit }: { before?: Conversation | undefined; limit: number },
+): Promise<Conversation[]> => {
+  const rows = await db
     .selectFrom('conversations')
-    .selectAll()
+    .select(conversationColumns)
     .where('agent_id', '=', visitor.agentId)
     .where('message_count', '>', 0)
     .where(isVisible(visitor))
     .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(recent_chat_at, id) < (${before!.recent_chat_at}, ${before!.id})`),
+      query.where(sql<boolean>`(recent_chat_at, id) < (${before!.recentChatAtMs}, ${before!.id})`),
     )
     .orderBy('recent_chat_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(toConversation);
+};
 
 /** The one this browser last talked in. */
-export const findNewest = (db: Handle, visitorId: string): Promise<ConversationRow | undefined> =>
-  db
+export const findNewest = async (db: Handle, visitorId: string): Promise<Conversation | undefined> => {
+  const row = await db
     .selectFrom('conversations')
-    .selectAll()
+    .select(conversationColumns)
     .where('visitor_id', '=', visitorId)
     .orderBy('recent_chat_at', 'desc')
     // Of the same moment, the one in which less was said was begun later.
@@ -73,6 +81,8 @@ export const findNewest = (db: Handle, visitorId: string): Promise<ConversationR
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row && toConversation(row);
+};
 
 /** What a person had to do with the conversation: the session that is not over, and their newest words. */
 export const findHumanState = async (db: Handle, conversationId: string) => {

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { ConversationRow, Conversations } from '../conversations/index.ts';
+import type { Conversation, Conversations } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -23,26 +23,26 @@ const idleMs = 60 * 60 * 1000;
 /** The conversations of visitors: which they may read, which is theirs now, when a new one begins. */
 export const createDialogues = ({ db, clock, conversations, users }: DialoguesDependencies) => {
   /** Whatever is not the visitor's does not exist for them. */
-  const requireIn = async (handle: Handle, visitor: Visitor, id: string): Promise<ConversationRow> => {
-    const row = isId(id) ? await findVisible(handle, visitor, id) : undefined;
-    if (!row) throw new AppError('conversationNotFound');
-    return row;
+  const requireIn = async (handle: Handle, visitor: Visitor, id: string): Promise<Conversation> => {
+    const conversation = isId(id) ? await findVisible(handle, visitor, id) : undefined;
+    if (!conversation) throw new AppError('conversationNotFound');
+    return conversation;
   };
 
   /** Nobody said anything for an hour, and no person is still expected to. */
-  const isOver = async (handle: Handle, row: ConversationRow): Promise<boolean> => {
+  const isOver = async (handle: Handle, conversation: Conversation): Promise<boolean> => {
     const sinceMs = clock.nowMs() - idleMs;
-    if (row.recent_chat_at > sinceMs) return false;
-    const { session, saidAtMs } = await findHumanState(handle, row.id);
+    if (conversation.recentChatAtMs > sinceMs) return false;
+    const { session, saidAtMs } = await findHumanState(handle, conversation.id);
     return !session && saidAtMs <= sinceMs;
   };
 
-  const findCurrent = async (handle: Handle, visitor: Visitor): Promise<ConversationRow | undefined> => {
-    const row = await findNewest(handle, visitor.id);
-    return row && !(await isOver(handle, row)) ? row : undefined;
+  const findCurrent = async (handle: Handle, visitor: Visitor): Promise<Conversation | undefined> => {
+    const conversation = await findNewest(handle, visitor.id);
+    return conversation && !(await isOver(handle, conversation)) ? conversation : undefined;
   };
 
-  const create = async (tx: Handle, agent: Agent, visitor: Visitor): Promise<ConversationRow> => {
+  const create = async (tx: Handle, agent: Agent, visitor: Visitor): Promise<Conversation> => {
     const { anonymousId } = visitor;
     // Asked again here: the guest may have been given a user_id a moment ago.
     const userId =
@@ -59,7 +59,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
 
   const requireRound = async (visitor: Visitor, column: 'id' | 'answer_id', id: string) => {
     const round = isId(id) ? await findRoundOfAgent(db.query, visitor.agentId, column, id) : undefined;
-    if (round && (await findVisible(db.query, visitor, round.conversation_id))) return round;
+    if (round && (await findVisible(db.query, visitor, round.conversationId))) return round;
     const field = column === 'id' ? 'message_id' : 'answer_id';
     throw new AppError('notFound', `${field} does not name a message of this visitor`);
   };
@@ -68,15 +68,15 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
     require: (visitor: Visitor, id: string) => requireIn(db.query, visitor, id),
     list: async (visitor: Visitor, { before, limit }: { before?: string | undefined; limit: number }) => {
       const last = before === undefined ? undefined : await requireIn(db.query, visitor, before);
-      const rows = await listVisible(db.query, visitor, { before: last, limit: limit + 1 });
-      return { conversations: rows.slice(0, limit), hasMore: rows.length > limit };
+      const found = await listVisible(db.query, visitor, { before: last, limit: limit + 1 });
+      return { conversations: found.slice(0, limit), hasMore: found.length > limit };
     },
 
     /** The conversation that goes on when the visitor writes; undefined when a new one would begin. */
     current: (visitor: Visitor) => findCurrent(db.query, visitor),
 
     /** The one that was named, as long as it is not over; else the current one; else a new one. */
-    forMessage: (agent: Agent, visitor: Visitor, id: string | undefined): Promise<ConversationRow> =>
+    forMessage: (agent: Agent, visitor: Visitor, id: string | undefined): Promise<Conversation> =>
       db.transaction(async (tx) => {
         await lockBrowser(tx, visitor.browserSha256);
         const named = id === undefined ? undefined : await requireIn(tx, visitor, id);
@@ -86,13 +86,13 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
 
     /** A conversation without a word in it is new enough. */
     startAnew: async (agent: Agent, visitor: Visitor): Promise<string> => {
-      const row = await db.transaction(async (tx) => {
+      const conversation = await db.transaction(async (tx) => {
         await lockBrowser(tx, visitor.browserSha256);
         const current = await findCurrent(tx, visitor);
-        return current?.message_count === 0 ? current : create(tx, agent, visitor);
+        return current?.messageCount === 0 ? current : create(tx, agent, visitor);
       });
       await db.durable();
-      return row.id;
+      return conversation.id;
     },
 
     status: async (conversationId: string): Promise<ConversationStatus> => {

@@ -44,9 +44,9 @@ export interface ShownCitation {
 /** A document's address may be of any scheme; only these are safe to follow from a page. */
 const webAddress = (url: string): string | null => (/^https?:\/\//i.test(url) ? url : null);
 
-const toCitation = ({ data_name, source_url, content }: Passage): ShownCitation => ({
-  title: data_name,
-  source_url: webAddress(source_url),
+const toCitation = ({ documentName, sourceUrl, content }: Passage): ShownCitation => ({
+  title: documentName,
+  source_url: webAddress(sourceUrl),
   content,
 });
 
@@ -119,7 +119,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       files: [],
       audio,
       feedback: round.feedback,
-      citations: citations.filter(({ round_id }) => round_id === round.id).map(toCitation),
+      citations: citations.filter(({ roundId }) => roundId === round.id).map(toCitation),
       status: shownStatus[round.status],
       ...(round.error_code === null
         ? {}

@@ -16,7 +16,7 @@ import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
 import { listConversations } from './list-conversations.ts';
 import { searchConversations } from './search-conversations.ts';
-import { type ConversationRow, findConversation, insertConversation } from './store.ts';
+import { type Conversation, findConversation, insertConversation } from './store.ts';
 
 interface NewConversation {
   agent: Agent;
@@ -34,24 +34,21 @@ interface Page {
   offset: number;
 }
 
-const newRow = (input: NewConversation, nowMs: number): ConversationRow => ({
+const newConversation = (input: NewConversation, nowMs: number): Conversation => ({
   id: newId(nowMs),
-  workspace_id: input.agent.workspaceId,
-  agent_id: input.agent.id,
-  user_id: input.userId,
-  anonymous_id: input.anonymousId ?? null,
+  workspaceId: input.agent.workspaceId,
+  agentId: input.agent.id,
+  userId: input.userId,
+  anonymousId: input.anonymousId ?? null,
   channel: input.channel,
   subject: '',
-  message_count: 0,
-  cost_nano: 0,
-  recent_chat_at: nowMs,
+  messageCount: 0,
+  costNano: 0,
+  recentChatAtMs: nowMs,
   summary: '',
-  summary_sequence: 0,
-  created_at: nowMs,
-  visitor_id: input.visitorId ?? null,
-  user_claimed: input.isUserClaimed ? 1 : 0,
-  human_version: 0,
-  awaits_email: 0,
+  createdAtMs: nowMs,
+  visitorId: input.visitorId ?? null,
+  isUserClaimed: input.isUserClaimed === true,
 });
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
@@ -61,31 +58,31 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
     ...input
   }: NewConversation & { idempotencyKey?: IdempotencyKey }): Promise<string> => {
     const nowMs = clock.nowMs();
-    const row = newRow(input, nowMs);
+    const made = newConversation(input, nowMs);
     const id = idempotencyKey
       ? await onceInTransaction(db, idempotencyKey, async (tx) => {
-          const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: row.id }, nowMs);
-          if (!earlier) await insertConversation(tx, row);
-          return earlier?.response ?? row.id;
+          const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: made.id }, nowMs);
+          if (!earlier) await insertConversation(tx, made);
+          return earlier?.response ?? made.id;
         })
-      : await insertConversation(db.query, row).then(() => row.id);
+      : await insertConversation(db.query, made).then(() => made.id);
     await db.durable();
     return id;
   },
 
   /** The same as part of the caller's transaction. */
-  createIn: async (tx: Handle, input: NewConversation): Promise<ConversationRow> => {
-    const row = newRow(input, clock.nowMs());
-    await insertConversation(tx, row);
-    return row;
+  createIn: async (tx: Handle, input: NewConversation): Promise<Conversation> => {
+    const made = newConversation(input, clock.nowMs());
+    await insertConversation(tx, made);
+    return made;
   },
 
   /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
-  require: async (agent: Agent, id: string): Promise<ConversationRow> => {
-    const row = isId(id) ? await findConversation(db.query, id) : undefined;
-    if (!row || row.workspace_id !== agent.workspaceId) throw new AppError('conversationNotFound');
-    if (row.agent_id !== agent.id) throw new AppError('conversationMismatch');
-    return row;
+  require: async (agent: Agent, id: string): Promise<Conversation> => {
+    const found = isId(id) ? await findConversation(db.query, id) : undefined;
+    if (!found || found.workspaceId !== agent.workspaceId) throw new AppError('conversationNotFound');
+    if (found.agentId !== agent.id) throw new AppError('conversationMismatch');
+    return found;
   },
 
   /** Those with at least one round, newest first, and how many there are over all pages. */

@@ -9,7 +9,7 @@ import {
   walkRounds,
 } from '../rounds/index.ts';
 import { toCredits } from '../usage/index.ts';
-import type { ConversationRow } from './store.ts';
+import type { Conversation } from './store.ts';
 import { walkConversations } from './walk-conversations.ts';
 
 export type ExportFormat = 'jsonl' | 'csv';
@@ -73,15 +73,15 @@ async function* qaPieces(db: Database, filter: ExportFilter, format: ExportForma
   }
 }
 
-const headOf = (row: ConversationRow) => ({
-  conversationId: row.id,
-  userId: row.user_id,
-  channel: row.channel,
-  subject: row.subject,
-  rounds: row.message_count,
-  credits: toCredits(row.cost_nano),
-  createdAt: toTime(row.created_at),
-  recentChatAt: toTime(row.recent_chat_at),
+const headOf = (conversation: Conversation) => ({
+  conversationId: conversation.id,
+  userId: conversation.userId,
+  channel: conversation.channel,
+  subject: conversation.subject,
+  rounds: conversation.messageCount,
+  credits: toCredits(conversation.costNano),
+  createdAt: toTime(conversation.createdAtMs),
+  recentChatAt: toTime(conversation.recentChatAtMs),
 });
 
 const messageOf = ({ id, role, text, createdAtMs }: ExportedMessage) => ({
@@ -92,10 +92,10 @@ const messageOf = ({ id, role, text, createdAtMs }: ExportedMessage) => ({
 });
 
 /** One line, in pieces: a conversation may be longer than what should be in memory at once. */
-async function* conversationLine(db: Database, row: ConversationRow): AsyncGenerator<string> {
-  yield `${JSON.stringify(headOf(row)).slice(0, -1)},"messages":[`;
+async function* conversationLine(db: Database, conversation: Conversation): AsyncGenerator<string> {
+  yield `${JSON.stringify(headOf(conversation)).slice(0, -1)},"messages":[`;
   let separator = '';
-  for await (const message of walkMessages(db.query, row.id)) {
+  for await (const message of walkMessages(db.query, conversation.id)) {
     yield separator + JSON.stringify(messageOf(message));
     separator = ',';
   }
@@ -119,13 +119,22 @@ async function* conversationPieces(
   format: ExportFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvMark + csvRow(messageColumns);
-  for await (const row of walkConversations(db.query, filter)) {
+  for await (const conversation of walkConversations(db.query, filter)) {
     if (format === 'jsonl') {
-      yield* conversationLine(db, row);
+      yield* conversationLine(db, conversation);
       continue;
     }
-    for await (const { id, role, text, createdAtMs } of walkMessages(db.query, row.id))
-      yield csvRow([row.id, row.user_id, row.channel, row.subject, id, role, text, toTime(createdAtMs)]);
+    for await (const { id, role, text, createdAtMs } of walkMessages(db.query, conversation.id))
+      yield csvRow([
+        conversation.id,
+        conversation.userId,
+        conversation.channel,
+        conversation.subject,
+        id,
+        role,
+        text,
+        toTime(createdAtMs),
+      ]);
   }
 }
 

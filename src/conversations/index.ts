@@ -4,11 +4,13 @@ export type { ExportFormat } from './export.ts';
 export { claimConversations, handOnConversations, moveConversations, type UserMove } from './owner-store.ts';
 export {
   addConversationCost,
-  type ConversationRow,
+  type Conversation,
+  conversationColumns,
   deleteConversation,
   increaseHumanVersion,
   setAwaitsEmail,
   takeSequence,
+  toConversation,
 } from './store.ts';
 export { makeSubject } from './subject.ts';
 export { advanceSummary, forgetSummariesOfUser, forgetSummary, setSummary } from './summary-store.ts';

@@ -10,7 +10,7 @@ import {
 } from './conversation-filter.ts';
 import { countConversations } from './count-conversations.ts';
 import { seekPage } from './seek-page.ts';
-import type { ConversationRow } from './store.ts';
+import { type Conversation, conversationColumns, toConversation } from './store.ts';
 
 /** So far walking is as quick as reading totals; hour by hour, for a channel, it is slower. */
 const walkableEntries = ({ channel }: ConversationFilter): number => (channel === undefined ? 20_000 : 1000);
@@ -66,14 +66,14 @@ const findPage = async (
 };
 
 /** In the order given. */
-export const readConversations = async (db: Handle, ids: readonly string[]): Promise<ConversationRow[]> => {
+export const readConversations = async (db: Handle, ids: readonly string[]): Promise<Conversation[]> => {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('conversations')
-    .selectAll()
+    .select(conversationColumns)
     .where('id', 'in', [...ids])
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, toConversation(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
@@ -83,7 +83,7 @@ export const listConversations = async (
   filter: ConversationFilter,
   page: Page,
   walkedEntries = walkableEntries(filter),
-): Promise<{ conversations: ConversationRow[]; total: number }> => {
+): Promise<{ conversations: Conversation[]; total: number }> => {
   const total = await countConversations(db, filter);
   const ids = page.offset < total ? await findPage(db, filter, page, walkedEntries) : [];
   return { conversations: await readConversations(db.query, ids), total };

@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { readConversations } from './list-conversations.ts';
-import type { ConversationRow } from './store.ts';
+import type { Conversation } from './store.ts';
 
 /** Words in subjects have no index. So many are looked through at once, while everybody else waits for SQLite. */
 const lookedThroughAtOnce = 1000;
 
-type Place = Pick<ConversationRow, 'recent_chat_at' | 'id'>;
+interface Place {
+  id: string;
+  recent_chat_at: number;
+}
 
 /** The next ones, newest first, behind a place. */
 const readStretch = (db: Handle, agentId: string, behind: Place | undefined, length: number) =>
@@ -35,7 +38,7 @@ export const searchConversations = async (
   words: string,
   limit: number,
   stretchLength = lookedThroughAtOnce,
-): Promise<ConversationRow[]> => {
+): Promise<Conversation[]> => {
   const sought = words.toLowerCase();
   const found: string[] = [];
   for (let behind: Place | undefined; ; ) {

@@ -3,10 +3,28 @@ import { type Handle, prepared, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { deleteRounds } from '../rounds/index.ts';
 
-export type ConversationRow = Selectable<Schema['conversations']>;
+export interface Conversation {
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  userId: string;
+  anonymousId: string | null;
+  channel: string;
+  subject: string;
+  messageCount: number;
+  costNano: number;
+  recentChatAtMs: number;
+  /** Of the rounds that short-term memory has no place for. */
+  summary: string;
+  createdAtMs: number;
+  /** Whom it belongs to in a channel's page. */
+  visitorId: string | null;
+  /** Nobody vouches for the userId. */
+  isUserClaimed: boolean;
+}
 
 /** By name, so that PostgreSQL may plan the statement once: see `statement-names.ts`. */
-const everyColumn = [
+export const conversationColumns = [
   'id',
   'workspace_id',
   'agent_id',
@@ -18,43 +36,61 @@ const everyColumn = [
   'cost_nano',
   'recent_chat_at',
   'summary',
-  'summary_sequence',
   'created_at',
   'visitor_id',
   'user_claimed',
-  'human_version',
-  'awaits_email',
 ] as const;
 
+type ConversationRow = Pick<Selectable<Schema['conversations']>, (typeof conversationColumns)[number]>;
+
+export const toConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  agentId: row.agent_id,
+  userId: row.user_id,
+  anonymousId: row.anonymous_id,
+  channel: row.channel,
+  subject: row.subject,
+  messageCount: row.message_count,
+  costNano: row.cost_nano,
+  recentChatAtMs: row.recent_chat_at,
+  summary: row.summary,
+  createdAtMs: row.created_at,
+  visitorId: row.visitor_id,
+  isUserClaimed: row.user_claimed === 1,
+});
+
 const byId = prepared<{ id: string }, ConversationRow>((db, value) =>
-  db.selectFrom('conversations').select(everyColumn).where('id', '=', value('id')),
+  db.selectFrom('conversations').select(conversationColumns).where('id', '=', value('id')),
 );
 
-export const findConversation = async (db: Handle, id: string): Promise<ConversationRow | undefined> =>
-  (await byId(db, { id }))[0];
+export const findConversation = async (db: Handle, id: string): Promise<Conversation | undefined> => {
+  const [row] = await byId(db, { id });
+  return row && toConversation(row);
+};
 
-const insert = prepared<ConversationRow, never>((db, value) =>
+const insert = prepared<Conversation & { userClaimed: 0 | 1 }, never>((db, value) =>
   db.insertInto('conversations').values({
     id: value('id'),
-    workspace_id: value('workspace_id'),
-    agent_id: value('agent_id'),
-    user_id: value('user_id'),
-    anonymous_id: value('anonymous_id'),
+    workspace_id: value('workspaceId'),
+    agent_id: value('agentId'),
+    user_id: value('userId'),
+    anonymous_id: value('anonymousId'),
     channel: value('channel'),
     subject: '',
     message_count: 0,
     cost_nano: 0,
-    recent_chat_at: value('recent_chat_at'),
+    recent_chat_at: value('recentChatAtMs'),
     summary: '',
     summary_sequence: 0,
-    created_at: value('created_at'),
-    visitor_id: value('visitor_id'),
-    user_claimed: value('user_claimed'),
+    created_at: value('createdAtMs'),
+    visitor_id: value('visitorId'),
+    user_claimed: value('userClaimed'),
   }),
 );
 
-export const insertConversation = async (db: Handle, row: ConversationRow): Promise<void> => {
-  await insert(db, row);
+export const insertConversation = async (db: Handle, conversation: Conversation): Promise<void> => {
+  await insert(db, { ...conversation, userClaimed: conversation.isUserClaimed ? 1 : 0 });
 };
 
 const next = prepared<{ id: string; nowMs: number; subject: string }, { message_count: number }>(

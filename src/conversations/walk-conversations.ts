@@ -1,14 +1,14 @@
 import type { Handle } from '../db/index.ts';
 import { type ExportFilter, walkFirstRounds } from '../rounds/index.ts';
-import type { ConversationRow } from './store.ts';
+import { type Conversation, conversationColumns, toConversation } from './store.ts';
 
 /** In the order in which they began. */
-export async function* walkConversations(db: Handle, filter: ExportFilter): AsyncGenerator<ConversationRow> {
+export async function* walkConversations(db: Handle, filter: ExportFilter): AsyncGenerator<Conversation> {
   const { userId, channel } = filter;
   for await (const ids of walkFirstRounds(db, filter)) {
     const rows = await db
       .selectFrom('conversations')
-      .selectAll()
+      .select(conversationColumns)
       .where('id', 'in', ids)
       .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
       .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
@@ -16,7 +16,7 @@ export async function* walkConversations(db: Handle, filter: ExportFilter): Asyn
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
       const row = byId.get(id);
-      if (row) yield row;
+      if (row) yield toConversation(row);
     }
   }
 }

@@ -29,7 +29,14 @@ export const insertCitations = async (
   await tx.insertInto('citations').values(rows).execute();
 };
 
-const columns = ['round_id', 'data_id', 'data_name', 'chunk_id', 'source_url', 'score'] as const;
+const columns = [
+  'round_id as roundId',
+  'data_id as documentId',
+  'data_name as documentName',
+  'chunk_id as chunkId',
+  'source_url as sourceUrl',
+  'score',
+] as const;
 
 /** What the answers of these rounds rest on, without the passages themselves; by round, in their order. */
 export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
@@ -42,7 +49,7 @@ export const findCitations = async (db: Handle, roundIds: readonly string[]) => 
         .orderBy('position')
         .execute()
     : [];
-  return Map.groupBy(rows, (row) => row.round_id);
+  return Map.groupBy(rows, (citation) => citation.roundId);
 };
 
 export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;

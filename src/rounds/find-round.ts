@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 import { findPassages } from './citation-store.ts';
-import { decodeQuestion } from './message-parts.ts';
+import type { QuestionAndAnswer } from './list-qa.ts';
+import { decodeQuestion, type StoredPart } from './message-parts.ts';
 import { decodeUsage } from './round-usage.ts';
 import { findTrace } from './trace-store.ts';
 
@@ -11,16 +12,25 @@ const stateColumns = [
   'sequence',
   'status',
   'mode',
-  'error_code',
-  'error_message',
-  'error_cause',
-  'cost_nano',
+  'error_code as errorCode',
+  'error_message as errorMessage',
+  'error_cause as errorCause',
+  'cost_nano as costNano',
   'feedback',
   'quality',
-  'human_session_id',
+  'human_session_id as humanSessionId',
 ] as const;
 
-export type RoundState = Pick<Selectable<Schema['rounds']>, (typeof stateColumns)[number]>;
+type RoundRow = Selectable<Schema['rounds']>;
+
+export interface RoundState
+  extends Pick<RoundRow, 'id' | 'sequence' | 'status' | 'mode' | 'feedback' | 'quality'> {
+  errorCode: RoundRow['error_code'];
+  errorMessage: string | null;
+  errorCause: string | null;
+  costNano: number;
+  humanSessionId: string | null;
+}
 
 export const findRoundStates = async (
   db: Handle,
@@ -31,11 +41,25 @@ export const findRoundStates = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+interface DetailedRound extends RoundState, QuestionAndAnswer {
+  apiVersion: RoundRow['api_version'];
+  /** The question as it was sent, with its files. */
+  parts: StoredPart[];
+  usage: ReturnType<typeof decodeUsage>;
+  endedAtMs: number | null;
+}
+
 /** By the id of the round, or by that of its answer. */
 export const findRoundOfAgent = (db: Handle, agentId: string, column: 'id' | 'answer_id', id: string) =>
   db
     .selectFrom('rounds')
-    .select(['id', 'answer_id', 'conversation_id', 'human_session_id', 'status'])
+    .select([
+      'id',
+      'answer_id as answerId',
+      'conversation_id as conversationId',
+      'human_session_id as humanSessionId',
+      'status',
+    ])
     .where(column, '=', id)
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
@@ -43,6 +67,33 @@ export const findRoundOfAgent = (db: Handle, agentId: string, column: 'id' | 'an
 /** By either of its ids. Two lookups instead of OR: each is one step in an index. */
 export const findRoundOrAnswer = async (db: Handle, agentId: string, id: string) =>
   (await findRoundOfAgent(db, agentId, 'answer_id', id)) ?? (await findRoundOfAgent(db, agentId, 'id', id));
+
+/** A round as an operator sees it. */
+const toDetail = (row: RoundRow & { channel: string }): DetailedRound => ({
+  id: row.id,
+  answerId: row.answer_id,
+  conversationId: row.conversation_id,
+  userId: row.user_id,
+  channel: row.channel,
+  sequence: row.sequence,
+  apiVersion: row.api_version,
+  status: row.status,
+  mode: row.mode,
+  question: row.question_text,
+  parts: decodeQuestion(row.question),
+  answer: row.answer_text,
+  humanAnswer: row.human_text,
+  humanSessionId: row.human_session_id,
+  usage: decodeUsage(row.usage),
+  costNano: row.cost_nano,
+  errorCode: row.error_code,
+  errorMessage: row.error_message,
+  errorCause: row.error_cause,
+  feedback: row.feedback,
+  quality: row.quality,
+  createdAtMs: row.created_at,
+  endedAtMs: row.ended_at,
+});
 
 /** A round with its trace, which is empty while it runs, and the passages its answer rests on. */
 export const findRoundDetail = async (db: Handle, agentId: string, id: string) => {
@@ -55,9 +106,8 @@ export const findRoundDetail = async (db: Handle, agentId: string, id: string) =
     .where('rounds.agent_id', '=', agentId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { question, usage, ...round } = row;
   return {
-    round: { ...round, question: decodeQuestion(question), usage: decodeUsage(usage) },
+    round: toDetail(row),
     steps: await findTrace(db, id),
     citations: await findPassages(db, [id]),
   };

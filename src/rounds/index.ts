@@ -32,7 +32,7 @@ export {
   type RoundDetail,
   type RoundState,
 } from './find-round.ts';
-export { listQa, type QaFilter, type QaRow } from './list-qa.ts';
+export { listQa, type QaFilter, type QuestionAndAnswer } from './list-qa.ts';
 export { encodeFiles, type FilePart, filesIn, labelOf, type StoredPart, textOf } from './message-parts.ts';
 export {
   findOpenRound,

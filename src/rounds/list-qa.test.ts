@@ -16,10 +16,16 @@ forEachDatabase('rounds of one millisecond are told in the order of their conver
   const listed = await listQa(db.query, { agentId }, { limit: 50, offset: 0 });
   const exported = await Array.fromAsync(walkRounds(db.query, { agentId, endMs: 1 }));
   for (const { conversationId } of [first, second]) {
-    const questionsIn = (found: readonly { conversation_id: string; question_text: string }[]) =>
-      found.filter((round) => round.conversation_id === conversationId).map((round) => round.question_text);
-    assert.deepEqual(questionsIn(listed), inOrder.toReversed());
-    assert.deepEqual(questionsIn(exported), inOrder);
+    assert.deepEqual(
+      listed.filter((round) => round.conversationId === conversationId).map(({ question }) => question),
+      inOrder.toReversed(),
+    );
+    assert.deepEqual(
+      exported
+        .filter((round) => round.conversation_id === conversationId)
+        .map((round) => round.question_text),
+      inOrder,
+    );
   }
 });
 
@@ -27,8 +33,7 @@ forEachDatabase('pages of rounds of one millisecond tell each of them once', asy
   const { agentId } = await seedConversation(db, rounds);
   const told: string[] = [];
   for (let offset = 0; offset < rounds.length; offset += 2)
-    for (const { question_text: question } of await listQa(db.query, { agentId }, { limit: 2, offset }))
-      told.push(question);
+    for (const { question } of await listQa(db.query, { agentId }, { limit: 2, offset })) told.push(question);
   assert.deepEqual(told.toSorted(), inOrder.toSorted());
 });
 

@@ -9,20 +9,19 @@ export interface QaFilter {
   endMs?: number | undefined;
 }
 
-type Rounds = Selectable<Schema['rounds']>;
-
-export type QaRow = Pick<
-  Rounds,
-  | 'id'
-  | 'answer_id'
-  | 'user_id'
-  | 'conversation_id'
-  | 'question_text'
-  | 'answer_text'
-  | 'human_text'
-  | 'feedback'
-  | 'created_at'
-> & { channel: string };
+export interface QuestionAndAnswer {
+  id: string;
+  answerId: string;
+  userId: string;
+  conversationId: string;
+  channel: string;
+  question: string;
+  answer: string;
+  /** What people said in reply. */
+  humanAnswer: string;
+  feedback: Selectable<Schema['rounds']>['feedback'];
+  createdAtMs: number;
+}
 
 /**
  * Questions and answers, newest first. Those of one millisecond stand on their page in the order of their
@@ -52,14 +51,14 @@ export const qaQuery = (
     .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
     .select([
       'rounds.id',
-      'rounds.answer_id',
-      'rounds.user_id',
-      'rounds.conversation_id',
-      'rounds.question_text',
-      'rounds.answer_text',
-      'rounds.human_text',
+      'rounds.answer_id as answerId',
+      'rounds.user_id as userId',
+      'rounds.conversation_id as conversationId',
+      'rounds.question_text as question',
+      'rounds.answer_text as answer',
+      'rounds.human_text as humanAnswer',
       'rounds.feedback',
-      'rounds.created_at',
+      'rounds.created_at as createdAtMs',
       'conversations.channel',
     ])
     .orderBy('rounds.created_at', 'desc')
@@ -71,4 +70,4 @@ export const listQa = (
   db: Handle,
   filter: QaFilter,
   page: { limit: number; offset: number },
-): Promise<QaRow[]> => qaQuery(db, filter, page).execute();
+): Promise<QuestionAndAnswer[]> => qaQuery(db, filter, page).execute();

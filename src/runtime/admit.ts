@@ -1,10 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import {
-  type ConversationRow,
-  type Conversations,
-  makeSubject,
-  takeSequence,
-} from '../conversations/index.ts';
+import { type Conversation, type Conversations, makeSubject, takeSequence } from '../conversations/index.ts';
 import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
@@ -116,7 +111,7 @@ const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text
 const countFiles = ({ history, question }: SendInput): number =>
   [...history.flatMap((turn) => turn.parts), ...question].filter(isFile).length;
 
-const visitorOf = ({ visitor_id: visitorId }: ConversationRow): Pick<RoundRequest, 'visitorId'> =>
+const visitorOf = ({ visitorId }: Conversation): Pick<RoundRequest, 'visitorId'> =>
   visitorId === null ? {} : { visitorId };
 
 type Reader = Pick<Model, 'takes'>;
@@ -169,12 +164,12 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const checkRate = async (
     agent: Agent,
-    { user_id, user_claimed, visitor_id }: ConversationRow,
+    { userId, isUserClaimed, visitorId }: Conversation,
   ): Promise<void> => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
     if (perMinute === null) return;
     // An unproven user_id must not use up the limit of the user it names.
-    const user = user_claimed === 1 ? `visitor:${visitor_id}` : `user:${agent.id}:${user_id}`;
+    const user = isUserClaimed ? `visitor:${visitorId}` : `user:${agent.id}:${userId}`;
     const waitMs = await deps.rateLimiter.take(user, perMinute);
     if (waitMs > 0)
       throw new AppError('rateLimited', `Too many messages: a user may send ${perMinute} a minute`, {
@@ -206,7 +201,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const build = (
     input: SendInput,
-    conversation: ConversationRow,
+    conversation: Conversation,
     parts: StoredPart[][],
   ): Omit<Round, 'sequence'> => {
     const nowMs = clock.nowMs();
@@ -218,10 +213,10 @@ export const createAdmit = (deps: AdmitDependencies) => {
     return {
       id: newId(nowMs),
       answerId: newId(nowMs),
-      workspaceId: conversation.workspace_id,
+      workspaceId: conversation.workspaceId,
       agentId: input.agent.id,
       conversationId: conversation.id,
-      userId: conversation.user_id,
+      userId: conversation.userId,
       channel: conversation.channel,
       apiVersion: input.apiVersion,
       mode: input.mode,
@@ -229,7 +224,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       request: {
         ...input.options,
         history,
-        ...(conversation.user_claimed === 1 ? { userClaimed: true } : {}),
+        ...(conversation.isUserClaimed ? { userClaimed: true } : {}),
         ...visitorOf(conversation),
       },
       reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
@@ -248,7 +243,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const store = async (
     input: SendInput,
-    conversation: ConversationRow,
+    conversation: Conversation,
     unplaced: Omit<Round, 'sequence'>,
     accepted: readonly FilePart[],
   ): Promise<Admission> => {
@@ -287,7 +282,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         id: unplaced.conversationId,
         nowMs: unplaced.createdAtMs,
         // Only the first round names the conversation.
-        subject: conversation.message_count === 0 ? makeSubject(label) : '',
+        subject: conversation.messageCount === 0 ? makeSubject(label) : '',
       });
       // Not earlier: a commit that is still under way holds the conversation, which `takeSequence` waits for.
       if (tries > 1 && (await findRound(tx, unplaced.id))) throw new StoredBefore();
@@ -332,7 +327,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       if (earlier) return { repeated: true, roundId: earlier.roundId! };
     }
     await checkRate(input.agent, conversation);
-    const { workspace_id: workspaceId, user_id: userId } = conversation;
+    const { workspaceId, userId } = conversation;
     const sender = { workspaceId, agentId: input.agent.id, userId, request: visitorOf(conversation) };
     const reader = await readerOf(input.agent, deps, input.trial?.draft);
     const releaseFiles = deps.pendingFiles(ownerOf(sender), countFiles(input));
@@ -342,7 +337,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const stored = await acceptFiles(
         input.agent,
         [...input.history.map((turn) => turn.parts), input.question],
-        { accepted, visitorId: conversation.visitor_id },
+        { accepted, visitorId: conversation.visitorId },
       );
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);

@@ -65,6 +65,13 @@ export interface Sent {
   createdAtMs: number;
 }
 
+/** What a route must know of a round that exists. */
+interface StoredRound {
+  apiVersion: RoundRow['api_version'];
+  /** Set when a person was given the message instead of the agent. */
+  humanSessionId: string | null;
+}
+
 const stopPollMs = 500;
 const abandonedPollMs = 1000;
 
@@ -216,11 +223,11 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     await stopRound(messageId);
   };
 
-  const requireRound = async (agent: Agent, messageId: string): Promise<RoundRow> => {
+  const requireRound = async (agent: Agent, messageId: string): Promise<StoredRound> => {
     const row = await findRound(db.query, messageId);
     if (!row || row.agent_id !== agent.id)
       throw new AppError('notFound', 'message_id does not name a message of this agent');
-    return row;
+    return { apiVersion: row.api_version, humanSessionId: row.human_session_id };
   };
 
   // Runs in other processes are asked to stop in the database; whatever they say by then is not stored.

@@ -27,9 +27,9 @@ export const addAnswers = (scope: ApiScope, { channels, feedback, report }: Embe
       const { agent, visitor } = visitorCallOf(request);
       const { rating } = request.body;
       const round = await channels.dialogues.requireAnswer(visitor, request.params.answerId);
-      const data = { message_id: round.id, answer_id: round.answer_id, rating };
-      await feedback.setFeedback(agent, round.answer_id, given[rating], (tx) =>
-        report(tx, { agent, visitor, conversationId: round.conversation_id, name: 'feedback.given', data }),
+      const data = { message_id: round.id, answer_id: round.answerId, rating };
+      await feedback.setFeedback(agent, round.answerId, given[rating], (tx) =>
+        report(tx, { agent, visitor, conversationId: round.conversationId, name: 'feedback.given', data }),
       );
       return {};
     },

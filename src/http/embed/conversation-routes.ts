@@ -20,11 +20,11 @@ export const addConversations = (scope: ApiScope, { channels }: EmbedRouteDepend
     async (request) => {
       const { conversations, hasMore } = await dialogues.list(visitorCallOf(request).visitor, request.query);
       return {
-        conversations: conversations.map((row) => ({
-          conversation_id: row.id,
-          subject: row.subject,
-          recent_chat_time: row.recent_chat_at,
-          channel: row.channel,
+        conversations: conversations.map(({ id, subject, recentChatAtMs, channel }) => ({
+          conversation_id: id,
+          subject,
+          recent_chat_time: recentChatAtMs,
+          channel,
         })),
         more: hasMore,
       };

@@ -54,8 +54,8 @@ export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void
       });
       live.signal(sent.conversationId);
       reply.header('X-Conversation-Id', sent.conversationId);
-      const { human_session_id } = await runtime.requireRound(agent, sent.messageId);
-      if (human_session_id === null) {
+      const { humanSessionId } = await runtime.requireRound(agent, sent.messageId);
+      if (humanSessionId === null) {
         reply.raw.setHeader('X-Conversation-Id', sent.conversationId);
         await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2 });
         return reply;

@@ -109,8 +109,8 @@ export const createConversationRoutes = ({
         response: { 200: ConversationDetail },
       },
       handler: async (request) => {
-        const row = await find(request);
-        return { ...presentConversation(row), summary: row.summary };
+        const conversation = await find(request);
+        return { ...presentConversation(conversation), summary: conversation.summary };
       },
     }),
 
@@ -158,7 +158,7 @@ export const createConversationRoutes = ({
         response: { 200: Erased },
       },
       handler: async (request, _reply, record) => {
-        const { id, agent_id: agentId } = await find(request);
+        const { id, agentId } = await find(request);
         return erasure.conversation(agentId, id, (tx, { rounds, files }) =>
           record(tx, { targetId: id, changes: { rounds: [rounds, 0], files: [files, 0] } }),
         );

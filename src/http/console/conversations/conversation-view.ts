@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type ConversationRow, conversationTypes } from '../../../conversations/index.ts';
+import { type Conversation, conversationTypes } from '../../../conversations/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
@@ -32,15 +32,15 @@ export const ConversationDetail = Type.Object(
   { title: 'ConversationDetail' },
 );
 
-export const presentConversation = (row: ConversationRow) => ({
-  id: row.id,
-  agentId: row.agent_id,
-  userId: row.user_id,
-  anonymousId: row.anonymous_id,
-  channel: row.channel,
-  subject: row.subject,
-  rounds: row.message_count,
-  credits: formatCredits(row.cost_nano),
-  createdAt: toTime(row.created_at),
-  recentChatAt: toTime(row.recent_chat_at),
+export const presentConversation = (conversation: Conversation) => ({
+  id: conversation.id,
+  agentId: conversation.agentId,
+  userId: conversation.userId,
+  anonymousId: conversation.anonymousId,
+  channel: conversation.channel,
+  subject: conversation.subject,
+  rounds: conversation.messageCount,
+  credits: formatCredits(conversation.costNano),
+  createdAt: toTime(conversation.createdAtMs),
+  recentChatAt: toTime(conversation.recentChatAtMs),
 });

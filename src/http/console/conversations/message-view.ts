@@ -26,11 +26,11 @@ export const roundStateFields = {
 export const presentRoundState = (state: RoundState) => ({
   status: state.status,
   mode: state.mode,
-  error: state.error_cause ?? state.error_message,
-  credits: formatCredits(state.cost_nano),
+  error: state.errorCause ?? state.errorMessage,
+  credits: formatCredits(state.costNano),
   feedback: state.feedback,
   quality: state.quality,
-  withPerson: state.human_session_id !== null,
+  withPerson: state.humanSessionId !== null,
 });
 
 const attachedFields = {
@@ -69,13 +69,7 @@ const CitedDocument = Type.Object({
 });
 
 const presentCitations = (found: ReturnType<FoundCitations['get']> = []) =>
-  found.map((row) => ({
-    documentId: row.data_id,
-    documentName: row.data_name,
-    chunkId: row.chunk_id,
-    sourceUrl: row.source_url,
-    score: row.score,
-  }));
+  found.map(({ roundId: _, ...citation }) => citation);
 
 export const MessageView = Type.Object(
   {

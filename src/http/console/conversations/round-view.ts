@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { QaRow, RoundDetail, TraceStep } from '../../../rounds/index.ts';
+import type { QuestionAndAnswer, RoundDetail, TraceStep } from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
@@ -120,39 +120,27 @@ export const presentStep = ({
   error: error ?? null,
 });
 
-const presentCitation = (row: RoundDetail['citations'][number]): Static<typeof Citation> => ({
-  documentId: row.data_id,
-  documentName: row.data_name,
-  chunkId: row.chunk_id,
-  sourceUrl: row.source_url,
-  content: row.content,
-  score: row.score,
+export const presentQa = (round: QuestionAndAnswer): Static<typeof QaView> => ({
+  id: round.id,
+  answerId: round.answerId,
+  conversationId: round.conversationId,
+  userId: round.userId,
+  channel: round.channel,
+  question: round.question,
+  answer: round.answer,
+  humanAnswer: round.humanAnswer,
+  feedback: round.feedback,
+  createdAt: toTime(round.createdAtMs),
 });
 
-export const presentQa = (row: QaRow): Static<typeof QaView> => ({
-  id: row.id,
-  answerId: row.answer_id,
-  conversationId: row.conversation_id,
-  userId: row.user_id,
-  channel: row.channel,
-  question: row.question_text,
-  answer: row.answer_text,
-  humanAnswer: row.human_text,
-  feedback: row.feedback,
-  createdAt: toTime(row.created_at),
+export const presentRound = ({ round, steps, citations }: RoundDetail): Static<typeof RoundView> => ({
+  ...presentQa(round),
+  sequence: round.sequence,
+  apiVersion: round.apiVersion,
+  files: filesOf(round.parts),
+  tokens: round.usage?.tokens ?? null,
+  ...presentRoundState(round),
+  endedAt: toNullableTime(round.endedAtMs),
+  trace: steps.map(presentStep),
+  citations: citations.map(({ roundId: _, ...citation }) => citation),
 });
-
-export const presentRound = ({ round, steps, citations }: RoundDetail): Static<typeof RoundView> => {
-  const { human_text: humanAnswer, created_at, ...said } = round;
-  return {
-    ...presentQa({ ...said, human_text: humanAnswer, created_at }),
-    sequence: said.sequence,
-    apiVersion: said.api_version,
-    files: filesOf(said.question),
-    tokens: said.usage?.tokens ?? null,
-    ...presentRoundState(round),
-    endedAt: toNullableTime(said.ended_at),
-    trace: steps.map(presentStep),
-    citations: citations.map(presentCitation),
-  };
-};

@@ -102,7 +102,7 @@ export const createTryRoutes = ({
     if (id === undefined) return conversations.create({ agent, userId, channel });
     const known = await conversations.require(agent, id);
     // Nobody speaks in a user's name.
-    if (known.channel !== channel || known.user_id !== userId)
+    if (known.channel !== channel || known.userId !== userId)
       throw new AppError('conversationNotFound', 'conversationId is not a conversation of yours here');
     return known.id;
   };
@@ -126,7 +126,7 @@ export const createTryRoutes = ({
       const round = await conversations.round(agent.id, feed.roundId).catch(() => undefined);
       // Told last and to an operator: with its cause, which the round knows.
       if (failure) {
-        const message = round?.round.error_cause ?? failure.message;
+        const message = round?.round.errorCause ?? failure.message;
         stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);
       }
       if (round) stream.send('trace', presentRound(round));

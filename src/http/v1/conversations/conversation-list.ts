@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type ConversationRow, type Conversations, conversationTypes } from '../../../conversations/index.ts';
+import { type Conversation, type Conversations, conversationTypes } from '../../../conversations/index.ts';
 import { toCredits } from '../../../usage/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readTimeRange } from '../../request/read-time-range.ts';
@@ -20,15 +20,15 @@ const Item = Type.Object({
   bot_id: Type.String(),
 });
 
-const present = (row: ConversationRow): Static<typeof Item> => ({
-  conversation_id: row.id,
-  user_id: row.user_id,
-  recent_chat_time: row.recent_chat_at,
-  subject: row.subject,
-  conversation_type: row.channel,
-  message_count: row.message_count,
-  cost_credit: toCredits(row.cost_nano),
-  bot_id: row.agent_id,
+const present = (conversation: Conversation): Static<typeof Item> => ({
+  conversation_id: conversation.id,
+  user_id: conversation.userId,
+  recent_chat_time: conversation.recentChatAtMs,
+  subject: conversation.subject,
+  conversation_type: conversation.channel,
+  message_count: conversation.messageCount,
+  cost_credit: toCredits(conversation.costNano),
+  bot_id: conversation.agentId,
 });
 
 export const addConversationList = (

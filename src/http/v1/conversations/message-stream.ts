@@ -34,8 +34,8 @@ export const addMessageStream = (scope: ApiScope, { runtime }: { runtime: Runtim
     async (request, reply) => {
       const { message_id: messageId, after } = request.query;
       const lastSeenId = readPlace(request.headers['last-event-id'], after);
-      const row = await runtime.requireRound(callerOf(request).agent, messageId);
-      await sendEventStream(reply, await runtime.feed(messageId), { version: row.api_version, lastSeenId });
+      const { apiVersion: version } = await runtime.requireRound(callerOf(request).agent, messageId);
+      await sendEventStream(reply, await runtime.feed(messageId), { version, lastSeenId });
       return reply;
     },
   );

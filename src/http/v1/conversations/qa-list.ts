@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
 import { toSeconds } from '../../../lib/clock.ts';
-import type { QaRow } from '../../../rounds/index.ts';
+import type { QuestionAndAnswer } from '../../../rounds/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readTimeRange } from '../../request/read-time-range.ts';
 import { oneOf } from '../../schema.ts';
@@ -20,17 +20,17 @@ const Item = Type.Object({
   user_id: Type.String(),
 });
 
-const present = (row: QaRow): Static<typeof Item> => ({
-  id: row.id,
-  q_time: toSeconds(row.created_at),
-  q: row.question_text,
+const present = (round: QuestionAndAnswer): Static<typeof Item> => ({
+  id: round.id,
+  q_time: toSeconds(round.createdAtMs),
+  q: round.question,
   // The agent's words, then those of a person who took over.
-  a: [row.answer_text, row.human_text].filter((text) => text !== '').join('\n\n'),
-  user_feedback: row.feedback,
-  convo_id: row.conversation_id,
-  convo_type: row.channel,
-  aid: row.answer_id,
-  user_id: row.user_id,
+  a: [round.answer, round.humanAnswer].filter((text) => text !== '').join('\n\n'),
+  user_feedback: round.feedback,
+  convo_id: round.conversationId,
+  convo_type: round.channel,
+  aid: round.answerId,
+  user_id: round.userId,
 });
 
 export const addQaList = (scope: ApiScope, { conversations }: { conversations: Conversations }): void => {
@@ -55,7 +55,7 @@ export const addQaList = (scope: ApiScope, { conversations }: { conversations: C
     },
     async (request) => {
       const { user_feedback, start_time, end_time, page = 1, page_size = 10 } = request.query;
-      const rows = await conversations.listQa(
+      const rounds = await conversations.listQa(
         {
           agentId: callerOf(request).agent.id,
           feedback: user_feedback === 'ALL' ? undefined : user_feedback,
@@ -63,7 +63,7 @@ export const addQaList = (scope: ApiScope, { conversations }: { conversations: C
         },
         { limit: page_size, offset: (page - 1) * page_size },
       );
-      return { qa: rows.map(present) };
+      return { qa: rounds.map(present) };
     },
   );
 };

@@ -35,15 +35,15 @@ export const addCitations = (scope: ApiScope, { citations }: { citations: Citati
     async (request) => {
       const { round, passages } = await citations.of(callerOf(request).agent, request.query.message_id);
       return {
-        conversation_id: round.conversation_id,
+        conversation_id: round.conversationId,
         question_id: round.id,
-        answer_id: round.answer_id,
-        correlate_dataset: passages.map(({ content, data_id, data_name, source_url, score }) => ({
-          content,
-          data_id,
-          data_name,
-          source_url,
-          score,
+        answer_id: round.answerId,
+        correlate_dataset: passages.map((passage) => ({
+          content: passage.content,
+          data_id: passage.documentId,
+          data_name: passage.documentName,
+          source_url: passage.sourceUrl,
+          score: passage.score,
         })),
       };
     },
