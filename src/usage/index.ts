@@ -20,4 +20,4 @@ export {
   totalNano,
   type Usage,
 } from './usage.ts';
-export { createUsageReport, type ReadUsage, type UsageRow } from './usage-report.ts';
+export { createUsageReport, type ReadUsage, type UsageOfDay } from './usage-report.ts';

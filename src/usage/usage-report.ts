@@ -12,7 +12,7 @@ export interface UsageFilter {
   utcOffsetMinutes: number;
 }
 
-export interface UsageRow {
+export interface UsageOfDay {
   /** Days since the epoch. */
   day: number;
   agentId: string;
@@ -80,8 +80,8 @@ const endOfSlice = async (db: Database, { workspaceId, startMs, endMs }: UsageFi
 /** Usage by day, agent, kind and model, oldest day first. */
 export const createUsageReport =
   ({ db }: { db: Database }) =>
-  async (filter: UsageFilter): Promise<UsageRow[]> => {
-    const totals = new Map<string, UsageRow>();
+  async (filter: UsageFilter): Promise<UsageOfDay[]> => {
+    const totals = new Map<string, UsageOfDay>();
     for (let startMs = filter.startMs; startMs < filter.endMs; ) {
       const endMs = await endOfSlice(db, { ...filter, startMs });
       for (const row of await addUp(db, { ...filter, startMs, endMs })) {

@@ -34,3 +34,29 @@ export function findHandleFaults(file: string, source: string): string[] {
     faults.push(`${file}: a parameter names the kind of database, which dialectOf reads from the handle`);
   return faults;
 }
+
+/** What a client sent, by the names that routes give it. The developer API and the pages write it in snake_case. */
+const sentValues = ['body', 'query', 'fields', 'file', 'item', 'config', 'knowledge'];
+
+/**
+ * Where a file of src/http reads a row of a table. Rows have names in snake_case; what the folders below return has
+ * none. The developer API and the pages have such names in what clients send, the console has none at all.
+ */
+export function findRowFaults(file: string, source: string): string[] {
+  const code = withoutComments(source).replaceAll(/'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, "''");
+  const imported = code.matchAll(/\bimport\b[^;]*?\b(\w+Row|Schema|Selectable)\b[^;]*?\bfrom\b/g);
+  const read = code.matchAll(/(\w+)[)\]!]*\??\.([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/g);
+  const named = file.startsWith('src/http/console/')
+    ? code.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/g)
+    : [];
+  return [
+    ...[...imported].map((match) => `${file} imports ${match[1]}: routes get domain objects`),
+    ...[...read]
+      .filter((match) => !sentValues.includes(match[1]!))
+      .map((match) => `${file} reads ${match[1]}.${match[2]}: routes get domain objects`),
+    ...[...named]
+      // A reader of files that the developer API and the console share.
+      .filter((match) => match[1] !== 'base64_content')
+      .map((match) => `${file} names ${match[1]}: names of the console are in camelCase`),
+  ];
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findHandleFaults } from './database-rules.ts';
+import { findHandleFaults, findRowFaults } from './database-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = globSync('src/**/*.ts', { cwd: root })
@@ -58,4 +58,36 @@ const allowed = [
 for (const line of allowed)
   test(`allowed: ${line.replaceAll('\n', ' ')}`, () => {
     assert.deepEqual(findHandleFaults('src/users/store.ts', line), []);
+  });
+
+test('routes read no rows of tables', () => {
+  const routes = sources.filter(({ path }) => path.startsWith('src/http/'));
+  assert.deepEqual(
+    routes.flatMap(({ path, text }) => findRowFaults(path, text)),
+    [],
+  );
+});
+
+const rowReads: [file: string, line: string, why: RegExp][] = [
+  ['src/http/v1/list.ts', 'const shown = { user_id: row.user_id };', /reads row.user_id/],
+  ['src/http/v1/list.ts', 'const at = (await find(id))?.created_at;', /reads id.created_at/],
+  ['src/http/v1/list.ts', "import type { UserRow } from '../../users/index.ts';", /imports UserRow/],
+  ['src/http/v1/list.ts', "import type { Handle, Schema } from '../../db/index.ts';", /imports Schema/],
+  ['src/http/console/list.ts', 'const { created_at } = await find(id);', /names created_at/],
+];
+
+for (const [file, line, why] of rowReads)
+  test(`refused: ${line} in ${file}`, () => {
+    const faults = findRowFaults(file, line);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0]!, why);
+  });
+
+for (const [file, line] of [
+  ['src/http/v1/list.ts', 'const userId = request.body.user_id;'],
+  ['src/http/v1/list.ts', 'const shown = { user_id: user.id, create_time: user.createdAtMs };'],
+  ['src/http/console/list.ts', "await record({ action: 'credits.top_up' });"],
+] as const)
+  test(`allowed: ${line} in ${file}`, () => {
+    assert.deepEqual(findRowFaults(file, line), []);
   });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
-import type { ReadUsage, UsageRow } from '../../../usage/index.ts';
+import type { ReadUsage, UsageOfDay } from '../../../usage/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
@@ -36,8 +36,8 @@ const daysOf = ({ startMs, endMs }: { startMs: number; endMs: number }, utcOffse
   return Array.from({ length: dayOf(endMs - 1) - first + 1 }, (_, index) => dayName(first + index));
 };
 
-const present = ({ day, creditsNano, ...row }: UsageRow) => ({
-  ...row,
+const present = ({ day, creditsNano, ...usage }: UsageOfDay) => ({
+  ...usage,
   day: dayName(day),
   credits: formatCredits(creditsNano),
 });

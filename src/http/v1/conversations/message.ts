@@ -45,10 +45,10 @@ const ReplyV1 = Type.Object({
 
 /** Without recordings: they come in the stream and by webhook. */
 const presentReply = (reply: Reply): Static<typeof ReplyV1> => {
-  const shown = presentReplyV1(reply);
+  const { flow_output: outputs, ...shown } = presentReplyV1(reply);
   return {
     ...shown,
-    flow_output: shown.flow_output.map(({ content, branch, from_component_name }) => ({
+    flow_output: outputs.map(({ content, branch, from_component_name }) => ({
       content,
       branch,
       from_component_name,

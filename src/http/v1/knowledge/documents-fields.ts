@@ -22,7 +22,7 @@ export const ChunkToken = Maybe(
   }),
 );
 
-export const HeaderRow = Maybe(
+export const HeaderRowNumber = Maybe(
   Type.Integer({ minimum: 1, maximum: 5, description: 'Header rows of each sheet; 1 by default' }),
 );
 

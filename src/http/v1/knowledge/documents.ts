@@ -8,7 +8,7 @@ import type { ApiScope } from '../../scope.ts';
 import {
   ChangedFile,
   ChunkToken,
-  HeaderRow,
+  HeaderRowNumber,
   NewFile,
   readCutting,
   readSource,
@@ -126,7 +126,7 @@ export const addDocumentRoutes = (
           knowledge_base_id: KnowledgeBaseId,
           files: newFiles,
           chunk_token: ChunkToken,
-          header_row: HeaderRow,
+          header_row: HeaderRowNumber,
         }),
       },
     },
@@ -149,7 +149,7 @@ export const addDocumentRoutes = (
       config,
       schema: {
         ...describe('Update spreadsheets'),
-        body: Type.Object({ files: changedFiles, chunk_token: ChunkToken, header_row: HeaderRow }),
+        body: Type.Object({ files: changedFiles, chunk_token: ChunkToken, header_row: HeaderRowNumber }),
       },
     },
     (request) => update(request, 'spreadsheet', request.body.files, readCutting(request.body)),
