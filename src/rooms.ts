@@ -231,7 +231,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       failedJobs: (nowMs) => jobs.sweepFailed(nowMs - failedJobDays * dayMs),
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
-      rateBuckets: () => sweepRateBuckets(db),
+      rateBuckets: () => sweepRateBuckets(db.query),
       looseFiles: (nowMs) => files.sweepLoose(nowMs - dayMs),
       operatorSessions: sessions.sweep,
       operatorBrowsers: operators.sweepBrowsers,

@@ -4,6 +4,13 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { findOperatorById, type OperatorAccount } from './operator-store.ts';
 import type { Operators } from './operators.ts';
+import {
+  deleteExpiredResetLinks,
+  deleteResetLink,
+  deleteResetLinksBy,
+  findResetLink,
+  saveResetLink,
+} from './reset-link-store.ts';
 
 const validMs = 24 * 3600 * 1000;
 
@@ -22,13 +29,9 @@ interface ResetLinksDependencies {
 /** A link by which a person sets a new password. It works once. */
 export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencies) => {
   const open = async (handle: Handle, token: string): Promise<OperatorAccount> => {
-    const link = await handle
-      .selectFrom('operator_reset_links')
-      .selectAll()
-      .where('sha256', '=', sha256(token))
-      .executeTakeFirst();
-    const operator = link && (await findOperatorById(handle, link.operator_id));
-    if (!link || link.expires_at <= clock.nowMs() || !operator || operator.disabledAtMs !== null)
+    const link = await findResetLink(handle, sha256(token));
+    const operator = link && (await findOperatorById(handle, link.operatorId));
+    if (!link || link.expiresAtMs <= clock.nowMs() || !operator || operator.disabledAtMs !== null)
       throw ended();
     return operator;
   };
@@ -44,28 +47,16 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
     ): Promise<{ token: string; expiresAtMs: number }> => {
       const nowMs = clock.nowMs();
       const token = newLinkToken();
-      const link = {
-        sha256: sha256(token),
-        created_by_id: createdById,
-        created_at: nowMs,
-        expires_at: nowMs + validMs,
-      };
-      await tx
-        .insertInto('operator_reset_links')
-        .values({ operator_id: operatorId, ...link })
-        .onConflict((conflict) => conflict.column('operator_id').doUpdateSet(link))
-        .execute();
-      return { token, expiresAtMs: link.expires_at };
+      const expiresAtMs = nowMs + validMs;
+      const link = { operatorId, createdById, createdAtMs: nowMs, expiresAtMs };
+      await saveResetLink(tx, { ...link, sha256: sha256(token) });
+      return { token, expiresAtMs };
     },
 
     /** Sets the password and ends the person's sessions. Of two who use one link the second is refused. */
     use: async (tx: Handle, token: string, passwordHash: string): Promise<OperatorAccount> => {
       const operator = await open(tx, token);
-      const { numDeletedRows } = await tx
-        .deleteFrom('operator_reset_links')
-        .where('sha256', '=', sha256(token))
-        .executeTakeFirst();
-      if (numDeletedRows !== 1n) throw ended();
+      if (!(await deleteResetLink(tx, sha256(token)))) throw ended();
       // Whoever made the link could have used it: joining another workspace asks for a new password once more.
       await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: false });
       await operators.forgetBrowsers(tx, operator.id);
@@ -73,11 +64,9 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
     },
 
     /** Whoever loses the right to make links does not leave usable ones behind. */
-    endAllBy: (tx: Handle, createdById: string) =>
-      tx.deleteFrom('operator_reset_links').where('created_by_id', '=', createdById).execute(),
+    endAllBy: deleteResetLinksBy,
 
-    sweep: (nowMs: number) =>
-      db.query.deleteFrom('operator_reset_links').where('expires_at', '<=', nowMs).execute(),
+    sweep: (nowMs: number) => deleteExpiredResetLinks(db.query, nowMs),
   };
 };
 

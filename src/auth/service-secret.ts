@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import { type Encryption, wholeColumn } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { findSecret, insertSecret } from './service-secret-store.ts';
 
 export const encryptedServiceSecrets = wholeColumn('service_secrets', 'name', 'value');
 
@@ -16,24 +17,15 @@ interface ServiceSecretOptions {
 const readSecret = async ({ db, clock, encryption, name }: ServiceSecretOptions): Promise<Buffer> => {
   const place = ['service_secrets.value', name] as const;
   const find = async (): Promise<Buffer | undefined> => {
-    const row = await db.query
-      .selectFrom('service_secrets')
-      .select(['value', 'encryption_key_id'])
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const value = row.encryption_key_id === null ? row.value : encryption.decrypt(row.value, place);
+    const stored = await findSecret(db.query, name);
+    if (!stored) return undefined;
+    const value = stored.encryptionKeyId === null ? stored.value : encryption.decrypt(stored.value, place);
     return Buffer.from(value, 'base64');
   };
   const known = await find();
   if (known) return known;
   const value = encryption.encrypt(randomBytes(32).toString('base64'), place);
-  // Two processes may insert at once; the first one wins.
-  await db.query
-    .insertInto('service_secrets')
-    .values({ name, value, encryption_key_id: encryption.keyId, created_at: clock.nowMs() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  await insertSecret(db.query, { name, value, encryptionKeyId: encryption.keyId, nowMs: clock.nowMs() });
   return (await find())!;
 };
 

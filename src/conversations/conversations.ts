@@ -86,7 +86,7 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
   },
 
   /** Those with at least one round, newest first, and how many there are over all pages. */
-  list: (filter: ConversationFilter, page: Page) => listConversations(db, filter, page),
+  list: (filter: ConversationFilter, page: Page) => listConversations(db.query, filter, page),
   /** By words of the subject or the user, newest first. */
   search: (agentId: string, words: string, limit: number) =>
     searchConversations(db.query, agentId, words, limit),

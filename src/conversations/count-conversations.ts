@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Handle } from '../db/index.ts';
+import { dialectOf, type Handle } from '../db/index.ts';
 import {
   type ConversationFilter,
   listed,
@@ -46,16 +46,13 @@ const countOldestPiece = async (
 };
 
 /** Exact: whole periods from the totals that are kept, the pieces at both ends along the index. */
-export const countConversations = async (
-  { kind, query }: Database,
-  filter: ConversationFilter,
-): Promise<number> => {
+export const countConversations = async (db: Handle, filter: ConversationFilter): Promise<number> => {
   const periods = wholePeriods(filter);
   // No totals are kept on PostgreSQL, where all rounds of an agent would wait for the row of the hour.
-  if (kind === 'postgres' || !periods) return countRows(query, filter);
+  if (dialectOf(db) === 'postgres' || !periods) return countRows(db, filter);
   return (
-    (await countNewestPiece(query, filter, periods)) +
-    (await sumPeriods(query, filter, periods)) +
-    (await countOldestPiece(query, filter, periods))
+    (await countNewestPiece(db, filter, periods)) +
+    (await sumPeriods(db, filter, periods)) +
+    (await countOldestPiece(db, filter, periods))
   );
 };

@@ -108,7 +108,7 @@ forEachDatabase(
       const ids = expectedIds(alive, filter);
       const offset = random(2) ? random(ids.length + 2) : 0;
       // The page found through the totals, even where walking to it would do.
-      const { conversations, total } = await listConversations(db, filter, { limit: 7, offset }, 0);
+      const { conversations, total } = await listConversations(db.query, filter, { limit: 7, offset }, 0);
       const asked = JSON.stringify({ ...filter, offset });
       assert.equal(total, ids.length, asked);
       const found = conversations.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Handle } from '../db/index.ts';
+import { dialectOf, type Handle } from '../db/index.ts';
 import {
   type ConversationFilter,
   listed,
@@ -50,18 +50,19 @@ export const channelPageQuery = (db: Handle, filter: ConversationFilter, { limit
 };
 
 const findPage = async (
-  { kind, query }: Database,
+  db: Handle,
   filter: ConversationFilter,
   { limit, offset }: Page,
   walkedEntries: number,
 ): Promise<string[]> => {
   const asked = { filter, offset };
-  const near = kind === 'sqlite' ? await seekPage(query, asked, walkedEntries) : asked;
+  const isSqlite = dialectOf(db) === 'sqlite';
+  const near = isSqlite ? await seekPage(db, asked, walkedEntries) : asked;
   const page = { limit, offset: near.offset };
   const rows =
-    kind === 'sqlite' && filter.channel !== undefined
-      ? (await query.executeQuery(channelPageQuery(query, near.filter, page))).rows
-      : await pageQuery(query, near.filter, page).execute();
+    isSqlite && filter.channel !== undefined
+      ? (await db.executeQuery(channelPageQuery(db, near.filter, page))).rows
+      : await pageQuery(db, near.filter, page).execute();
   return rows.map(({ id }) => id);
 };
 
@@ -79,12 +80,12 @@ export const readConversations = async (db: Handle, ids: readonly string[]): Pro
 
 /** Newest first, and how many there are over all pages. */
 export const listConversations = async (
-  db: Database,
+  db: Handle,
   filter: ConversationFilter,
   page: Page,
   walkedEntries = walkableEntries(filter),
 ): Promise<{ conversations: Conversation[]; total: number }> => {
   const total = await countConversations(db, filter);
   const ids = page.offset < total ? await findPage(db, filter, page, walkedEntries) : [];
-  return { conversations: await readConversations(db.query, ids), total };
+  return { conversations: await readConversations(db, ids), total };
 };

@@ -58,13 +58,16 @@ test('a total over all channels is read from the counters, not from the conversa
   try {
     await sql`insert into conversation_counts (agent_id, channel, hour, total)
       values (${agentId}, 'API', 5, 1000), (${agentId}, 'WIDGET', 6, 500)`.execute(db.query);
-    assert.equal(await countConversations(db, { agentId }), 1500);
-    assert.equal(await countConversations(db, { agentId, channel: 'API' }), 1000);
-    assert.equal(await countConversations(db, { agentId, startMs: 6 * 3_600_000 }), 500);
+    assert.equal(await countConversations(db.query, { agentId }), 1500);
+    assert.equal(await countConversations(db.query, { agentId, channel: 'API' }), 1000);
+    assert.equal(await countConversations(db.query, { agentId, startMs: 6 * 3_600_000 }), 500);
     await sql`insert into user_conversation_counts (agent_id, user_id, channel, day, total)
       values (${agentId}, 'ada', 'API', 5, 100), (${agentId}, 'ada', 'WIDGET', 6, 50)`.execute(db.query);
-    assert.equal(await countConversations(db, { agentId, userId: 'ada' }), 150);
-    assert.equal(await countConversations(db, { agentId, userId: 'ada', endMs: 6 * 86_400_000 - 1 }), 100);
+    assert.equal(await countConversations(db.query, { agentId, userId: 'ada' }), 150);
+    assert.equal(
+      await countConversations(db.query, { agentId, userId: 'ada', endMs: 6 * 86_400_000 - 1 }),
+      100,
+    );
   } finally {
     await release();
   }

@@ -8,6 +8,7 @@ export {
 export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
 export { dialectOf } from './dialect-of.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
+export { ping } from './ping.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
 export { prepared } from './prepared.ts';
 export type { Schema } from './schema/index.ts';

@@ -1,6 +1,7 @@
 export { discardSecrets } from './discard-secrets.ts';
-export { encryptPlainSecrets, removeOldCopies } from './encrypt-plain-secrets.ts';
-export { countByKey, type EncryptedColumn, wholeColumn } from './encrypted-column.ts';
+export { encryptPlainSecrets } from './encrypt-plain-secrets.ts';
+export { type EncryptedColumn, wholeColumn } from './encrypted-column.ts';
+export { countByKey, removeOldCopies } from './encrypted-row-store.ts';
 export { createEncryption, type Encryption, type Place } from './encryption.ts';
 export { keyFileName, readKeyFile, replaceKeyFile } from './key-file.ts';
 export { readUsedKeys } from './key-store.ts';

@@ -11,10 +11,21 @@ import { newId } from '../lib/ids.ts';
 import { syncFile, syncFolder } from '../lib/sync-file.ts';
 import { createTurns } from '../lib/take-turns.ts';
 import type { FileOwner, FileQuotas } from './file-quotas.ts';
+import {
+  deleteFiles,
+  deleteLoose,
+  findFile,
+  insertFile,
+  insertLoose,
+  insertPiece,
+  listLoose,
+  readPieces,
+  setContent,
+} from './file-store.ts';
 import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
 
 const pieceBytes = 1024 * 1024;
-const rowsAtOnce = 500;
+const sweptAtOnce = 500;
 /** Queries of all downloads together. */
 const readsAtOnce = 3;
 
@@ -98,22 +109,16 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
   };
 
   const insertRow = async (tx: Handle, file: NewFile, stored: StoredFile, sha256: string): Promise<void> => {
-    await tx
-      .insertInto('files')
-      .values({
-        id: stored.id,
-        workspace_id: file.workspaceId,
-        name: stored.name,
-        media_type: stored.mediaType,
-        size_bytes: stored.sizeBytes,
-        sha256,
-        created_at: clock.nowMs(),
-        agent_id: file.agent?.id ?? null,
-        visitor_id: file.visitorId ?? null,
-      })
-      .execute();
-    if (file.isLoose)
-      await tx.insertInto('loose_files').values({ file_id: stored.id, created_at: clock.nowMs() }).execute();
+    const nowMs = clock.nowMs();
+    await insertFile(tx, {
+      ...stored,
+      workspaceId: file.workspaceId,
+      sha256,
+      createdAtMs: nowMs,
+      agentId: file.agent?.id ?? null,
+      visitorId: file.visitorId ?? null,
+    });
+    if (file.isLoose) await insertLoose(tx, stored.id, nowMs);
   };
 
   /** Asked before a file is written, and again when it is counted: others may have stored theirs meanwhile. */
@@ -156,16 +161,9 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
       let position = 0;
       for await (const bytes of piecesOf(file.source)) {
         seen(bytes);
-        await tx
-          .insertInto('file_pieces')
-          .values({ file_id: stored.id, position: position++, bytes })
-          .execute();
+        await insertPiece(tx, { fileId: stored.id, position: position++, bytes });
       }
-      await tx
-        .updateTable('files')
-        .set({ size_bytes: stored.sizeBytes, sha256: hash.digest('hex') })
-        .where('id', '=', stored.id)
-        .execute();
+      await setContent(tx, { id: stored.id, sizeBytes: stored.sizeBytes, sha256: hash.digest('hex') });
       await requireRoom(tx, file, 0);
     });
     faultPoint('file-stored');
@@ -174,27 +172,16 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
 
   const read = async (id: string): Promise<Uint8Array> => {
     if (db.kind === 'sqlite') return readFile(pathOf(id));
-    const pieces = await db.query
-      .selectFrom('file_pieces')
-      .select('bytes')
-      .where('file_id', '=', id)
-      .orderBy('position')
-      .execute();
-    return Buffer.concat(pieces.map((piece) => piece.bytes));
+    return Buffer.concat(await readPieces(db.query, id));
   };
 
-  const find = (id: string) =>
-    db.query.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  const find = (id: string) => findFile(db.query, id);
 
   const openStored = async (id: string): Promise<OpenFile | undefined> => {
-    const row = await find(id);
+    const file = await find(id);
     return (
-      row && {
-        id,
-        name: row.name,
-        mediaType: row.media_type,
-        sizeBytes: row.size_bytes,
-        sha256: row.sha256,
+      file && {
+        ...file,
         pieces: (first, last) =>
           db.kind === 'sqlite'
             ? readRangeOfPath(pathOf(id), first, last)
@@ -212,16 +199,8 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
 
   /** The row goes first: a file without a row is only litter, a row without its file is an error. */
   const remove = async (id: string): Promise<void> => {
-    await db.query.deleteFrom('files').where('id', '=', id).execute();
+    await deleteFiles(db.query, [id]);
     await removePaths([id]);
-  };
-
-  const removeIn = async (tx: Handle, ids: readonly string[]): Promise<void> => {
-    for (let start = 0; start < ids.length; start += rowsAtOnce)
-      await tx
-        .deleteFrom('files')
-        .where('id', 'in', ids.slice(start, start + rowsAtOnce))
-        .execute();
   };
 
   /**
@@ -232,13 +211,8 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
   const discard = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     const unnamed = await db.transaction(async (tx) => {
-      const rows = await tx
-        .deleteFrom('loose_files')
-        .where('file_id', 'in', ids)
-        .returning('file_id')
-        .execute();
-      const found = rows.map((row) => row.file_id);
-      await removeIn(tx, found);
+      const found = await deleteLoose(tx, ids);
+      await deleteFiles(tx, found);
       return found;
     });
     await removePaths(unnamed);
@@ -254,7 +228,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
      * Rows, and with PostgreSQL the contents, as part of a transaction. What lies in the folder stays until
      * `removeContents`, which the same transaction must see to: a job survives what a promise does not.
      */
-    removeIn,
+    removeIn: deleteFiles,
     /** Of files whose rows are gone; doing it again is harmless. */
     removeContents: async (ids: readonly string[]): Promise<void> => {
       await removePaths(ids);
@@ -265,7 +239,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     },
     /** Part of the transaction that stores what names them. */
     keepIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
-      if (ids.length > 0) await tx.deleteFrom('loose_files').where('file_id', 'in', ids).execute();
+      await deleteLoose(tx, ids);
     },
     /**
      * Takes away files that came in before that time and that nothing came to name: whoever took them in died, and
@@ -273,17 +247,11 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
      */
     sweepLoose: async (beforeMs: number): Promise<void> => {
       for (;;) {
-        const loose = await db.query
-          .selectFrom('loose_files')
-          .leftJoin('document_uploads', 'document_uploads.file_id', 'loose_files.file_id')
-          .select(['loose_files.file_id', 'document_uploads.id as upload_id'])
-          .where('loose_files.created_at', '<', beforeMs)
-          .limit(rowsAtOnce)
-          .execute();
-        for (const { file_id, upload_id } of loose)
-          if (upload_id === null) await remove(file_id);
-          else await db.query.deleteFrom('loose_files').where('file_id', '=', file_id).execute();
-        if (loose.length < rowsAtOnce) return;
+        const loose = await listLoose(db.query, { beforeMs, limit: sweptAtOnce });
+        for (const { fileId, isNamed } of loose)
+          if (isNamed) await deleteLoose(db.query, [fileId]);
+          else await remove(fileId);
+        if (loose.length < sweptAtOnce) return;
       }
     },
     remove,

@@ -3,6 +3,7 @@ import { createServiceSecret } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { insertShared, listExpired } from './file-store.ts';
 import type { Files, NewFile, OpenFile } from './files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -48,10 +49,7 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
     share: async (file: NewFile): Promise<{ fileId: string; url: string }> => {
       const { id } = await files.store(file);
       const { expiresSeconds, path } = await pathTo(id, clock.nowMs() + validMs);
-      await db.query
-        .insertInto('shared_files')
-        .values({ file_id: id, expires_at: expiresSeconds * 1000 })
-        .execute();
+      await insertShared(db.query, { fileId: id, expiresAtMs: expiresSeconds * 1000 });
       return { fileId: id, url: `${baseUrl}${path}` };
     },
 
@@ -73,15 +71,10 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
     /** Removes what no address opens any more. */
     sweep: async (nowMs: number): Promise<number> => {
       for (let removed = 0; ; ) {
-        const rows = await db.query
-          .selectFrom('shared_files')
-          .select('file_id')
-          .where('expires_at', '<=', nowMs)
-          .limit(sweptAtOnce)
-          .execute();
-        for (const { file_id } of rows) await files.remove(file_id);
-        removed += rows.length;
-        if (rows.length < sweptAtOnce) return removed;
+        const expired = await listExpired(db.query, { nowMs, limit: sweptAtOnce });
+        for (const fileId of expired) await files.remove(fileId);
+        removed += expired.length;
+        if (expired.length < sweptAtOnce) return removed;
       }
     },
   };

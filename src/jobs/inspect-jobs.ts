@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import { afterCommit, type Database, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
 import { type FailedJobRow, sweepFailedJobs, takeFailedJob } from './failed-job-store.ts';
+import { countJobs, isIdleJob, type JobState, listFailedJobs, listLiveJobs } from './inspect-store.ts';
 import { hastenJob, insertJob, type JobRow } from './store.ts';
-
-/** `delayed`: put off until its next try or its time; `waiting`: due, or behind an earlier one of its key. */
-export type JobState = 'waiting' | 'delayed' | 'running' | 'failed';
 
 export interface SeenJob {
   id: string;
@@ -49,26 +46,9 @@ const namesIn = (payload: string): Record<string, string> => {
 
 /** The work of a workspace, for the people who look after it. */
 export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
-  // Written into the statement: PostgreSQL groups only by what it can see to be the same.
-  const stateOf = (nowMs: number) => sql<JobState>`case when leased_by is not null then 'running'
-    when waits_for_key = 0 and run_at > ${sql.lit(nowMs)} then 'delayed' else 'waiting' end`;
-
   const countsOf = async (workspaceId: string): Promise<QueueCounts[]> => {
-    const state = stateOf(clock.nowMs());
-    const live = await db.query
-      .selectFrom('jobs')
-      .where('workspace_id', '=', workspaceId)
-      .groupBy(['queue', state])
-      .select((eb) => ['queue', state.as('state'), eb.fn.countAll<number>().as('total')])
-      .execute();
-    const failed = await db.query
-      .selectFrom('failed_jobs')
-      .where('workspace_id', '=', workspaceId)
-      .groupBy('queue')
-      .select((eb) => ['queue', sql<JobState>`'failed'`.as('state'), eb.fn.countAll<number>().as('total')])
-      .execute();
     const byQueue = new Map<string, QueueCounts>();
-    for (const row of [...live, ...failed]) {
+    for (const row of await countJobs(db.query, workspaceId, clock.nowMs())) {
       const counts = byQueue.get(row.queue) ?? {
         queue: row.queue,
         waiting: 0,
@@ -76,7 +56,7 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
         running: 0,
         failed: 0,
       };
-      counts[row.state] = Number(row.total);
+      counts[row.state] = row.total;
       byQueue.set(row.queue, counts);
     }
     return [...byQueue.values()].sort((a, b) => a.queue.localeCompare(b.queue));
@@ -104,36 +84,6 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
     atMs: row.failed_at,
   });
 
-  const listLive = async (workspaceId: string, filter: { state: JobState; queue?: string }, page: Page) => {
-    const state = stateOf(clock.nowMs());
-    const rows = await db.query
-      .selectFrom('jobs')
-      .selectAll()
-      .select(state.as('state'))
-      .where('workspace_id', '=', workspaceId)
-      .where(state, '=', filter.state)
-      .$if(filter.queue !== undefined, (query) => query.where('queue', '=', filter.queue!))
-      .orderBy('run_at')
-      .orderBy('sequence')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    return rows.map(seen);
-  };
-
-  const listFailed = async (workspaceId: string, queue: string | undefined, page: Page) => {
-    const rows = await db.query
-      .selectFrom('failed_jobs')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .$if(queue !== undefined, (query) => query.where('queue', '=', queue!))
-      .orderBy('sequence', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    return rows.map(seenFailed);
-  };
-
   /** Failed: from the start. Delayed: now. False: there is no such job, or it is at work. */
   const retryIn = async (tx: Handle, workspaceId: string, id: string): Promise<boolean> => {
     const failed = await takeFailedJob(tx, workspaceId, id);
@@ -144,14 +94,7 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
       afterCommit(tx, () => wake(queue));
       return true;
     }
-    const delayed = await tx
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspaceId)
-      .where('leased_by', 'is', null)
-      .executeTakeFirst();
-    const queue = delayed && (await hastenJob(tx, id));
+    const queue = (await isIdleJob(tx, workspaceId, id)) ? await hastenJob(tx, id) : undefined;
     if (queue === undefined) return false;
     afterCommit(tx, () => wake(queue));
     return true;
@@ -159,14 +102,16 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
 
   return {
     countsOf,
-    listOf: (
+    listOf: async (
       workspaceId: string,
       { state, queue }: { state: JobState; queue?: string },
       page: Page,
-    ): Promise<SeenJob[]> =>
-      state === 'failed'
-        ? listFailed(workspaceId, queue, page)
-        : listLive(workspaceId, { state, queue }, page),
+    ): Promise<SeenJob[]> => {
+      if (state === 'failed')
+        return (await listFailedJobs(db.query, { workspaceId, queue }, page)).map(seenFailed);
+      const filter = { workspaceId, state, queue, nowMs: clock.nowMs() };
+      return (await listLiveJobs(db.query, filter, page)).map(seen);
+    },
     retryIn,
     sweepFailed: (failedBeforeMs: number): Promise<unknown> => sweepFailedJobs(db.query, failedBeforeMs),
   };

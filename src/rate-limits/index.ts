@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { createRateLimiter, type RateLimiter } from '../lib/rate-limiter.ts';
 import { createSharedRateLimiter } from './shared-rate-limiter.ts';
 
-export { sweepRateBuckets } from './shared-rate-limiter.ts';
+export { sweepRateBuckets } from './bucket-store.ts';
 
 /** On SQLite this process is all there is. */
 export const createRateLimits = ({ db, clock }: { db: Database; clock: Clock }): RateLimiter => {

@@ -44,7 +44,7 @@ test('a bucket fills again with time, up to a minute of it and no further', { sk
     for (let call = 0; call < 3; call += 1) assert.equal(await limits().take('key:a', 3), 0);
     assert.ok((await limits().take('key:a', 3)) > 0);
     await age(61_000);
-    await sweepRateBuckets(db);
+    await sweepRateBuckets(db.query);
     assert.deepEqual(await db.query.selectFrom('rate_buckets').selectAll().execute(), []);
   } finally {
     await release();

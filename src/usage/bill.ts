@@ -1,5 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { toCredits } from './money.ts';
+import { sumByKind } from './usage-store.ts';
 
 /** What credits are spent on, as the bill names it. */
 export const billKinds = [
@@ -18,15 +19,7 @@ export type Bill = Record<(typeof billKinds)[number] | 'total', number>;
 export const createBill =
   ({ db }: { db: Database }) =>
   async (agentId: string, { startMs, endMs }: { startMs: number; endMs: number }): Promise<Bill> => {
-    const rows = await db.query
-      .selectFrom('ledger_entries')
-      .select(['kind', (eb) => eb.fn.sum<number | string>('credits_nano').as('nano')])
-      .where('agent_id', '=', agentId)
-      .where('created_at', '>=', startMs)
-      .where('created_at', '<', endMs)
-      .groupBy('kind')
-      .execute();
-    const nano = new Map(rows.map((row) => [row.kind, Number(row.nano)]));
+    const nano = await sumByKind(db.query, { agentId, startMs, endMs });
     const total = billKinds.reduce((sum, kind) => sum + (nano.get(kind) ?? 0), 0);
     const parts = Object.fromEntries(billKinds.map((kind) => [kind, toCredits(nano.get(kind) ?? 0)]));
     return { total: toCredits(total), ...parts } as Bill;

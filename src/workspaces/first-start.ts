@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { hasOwner, type OperatorTokens } from '../accounts/index.ts';
 import type { Agents } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { type ApiKeys, keyPrefix, sha256 } from '../auth/index.ts';
-import { type Database, dialectOf, type Handle } from '../db/index.ts';
+import type { Database, Handle } from '../db/index.ts';
+import { findOldestAgent, hasWorkspace, isKnownKey, lockFirstStart } from './first-start-store.ts';
 import type { Workspaces } from './workspaces.ts';
 
 interface FirstStartDependencies {
@@ -30,9 +30,6 @@ export interface FirstStart {
   notices: string[];
 }
 
-/** Any number no other part of the program locks. */
-const lockNumber = 7_210_001;
-
 const actor = 'first start';
 
 /**
@@ -45,16 +42,16 @@ export const ensureFirstStart = async (
 ): Promise<FirstStart> => {
   const { db } = deps;
   const result = await db.transaction(async (tx) => {
-    if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
-    const first = await tx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
-    const made = first ? undefined : await makeDefaults(tx, deps, config);
-    if (first && config.apiKey !== undefined) await addPresetKey(tx, deps, config.apiKey);
+    await lockFirstStart(tx);
+    const isFirst = !(await hasWorkspace(tx));
+    const made = isFirst ? await makeDefaults(tx, deps, config) : undefined;
+    if (!isFirst && config.apiKey !== undefined) await addPresetKey(tx, deps, config.apiKey);
     const notices = await settleTokens(tx, deps, config);
     // Where nobody could sign in, as after the preset token was taken out of the settings, a new token is printed.
     const madeOperatorToken = (await hasWayIn(tx, deps))
       ? undefined
       : await deps.operatorTokens.createFirstStart(tx);
-    return { isFirst: !first, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
+    return { isFirst, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
   });
   await db.durable();
   return result;
@@ -107,25 +104,13 @@ const settleTokens = async (
 
 /** A preset key that is new goes to the oldest agent that is left, which is the default one. */
 const addPresetKey = async (tx: Handle, deps: FirstStartDependencies, key: string): Promise<void> => {
-  const known = await tx
-    .selectFrom('api_keys')
-    .select('id')
-    .where('sha256', '=', sha256(key))
-    .executeTakeFirst();
   // Revoked keys stay revoked: a restart must not undo it.
-  if (known) return;
-  const agent = await tx
-    .selectFrom('agents')
-    .select(['id', 'workspace_id'])
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  if (await isKnownKey(tx, sha256(key))) return;
+  const agent = await findOldestAgent(tx);
   if (!agent) return;
   const { id } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Preset', key });
   await deps.audit.record(tx, {
-    workspaceId: agent.workspace_id,
+    workspaceId: agent.workspaceId,
     actor,
     action: 'key.create',
     targetKind: 'key',

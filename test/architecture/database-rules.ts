@@ -60,3 +60,23 @@ export function findRowFaults(file: string, source: string): string[] {
       .map((match) => `${file} names ${match[1]}: names of the console are in camelCase`),
   ];
 }
+
+/** Kysely's builders, or SQL as text. */
+const statement =
+  /\.(?:selectFrom|selectNoFrom|insertInto|replaceInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/;
+
+/** These folders call the stores of the folders below them. */
+const withoutStatements = /^src\/(?:http|runtime|models|recognition|speech|lib|config)\//;
+
+/**
+ * Where the statements of one source file are in the wrong place. A file with statements gets handles and never a
+ * `Database`: it opens no transaction, so each of its functions can be part of the caller's.
+ */
+export function findStatementFaults(file: string, source: string): string[] {
+  const code = withoutComments(source);
+  if (!statement.test(code)) return [];
+  if (withoutStatements.test(file)) return [`${file} has SQL: a store of a folder below has it`];
+  return /\bimport\b[^;]*\bDatabase\b[^;]*\bfrom\b/.test(code)
+    ? [`${file} has SQL and a Database: a store has one, who opens transactions the other`]
+    : [];
+}

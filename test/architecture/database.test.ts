@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findHandleFaults, findRowFaults } from './database-rules.ts';
+import { findHandleFaults, findRowFaults, findStatementFaults } from './database-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = globSync('src/**/*.ts', { cwd: root })
@@ -91,3 +91,46 @@ for (const [file, line] of [
   test(`allowed: ${line} in ${file}`, () => {
     assert.deepEqual(findRowFaults(file, line), []);
   });
+
+test('a file has SQL or opens transactions, not both', () => {
+  // The commands look at a whole database, whatever is in it.
+  const judged = sources.filter(({ path }) => !/^src\/(?:db|cli)\//.test(path));
+  // One statement each, to be moved.
+  const left = ['src/agents/agents.ts', 'src/usage/credit-holds.ts'];
+  assert.deepEqual(
+    judged
+      .filter(({ path }) => !left.includes(path))
+      .flatMap(({ path, text }) => findStatementFaults(path, text)),
+    [],
+  );
+});
+
+const statements: [file: string, source: string, why: RegExp][] = [
+  [
+    'src/users/users.ts',
+    "import type { Database } from '../db/index.ts';\nconst find = (db: Database) => db.query.selectFrom('users');",
+    /SQL and a Database/,
+  ],
+  [
+    'src/users/users.ts',
+    "import { type Database, dialectOf } from '../db/index.ts';\nconst rows = await sql<{ id: string }>`select 1`;",
+    /SQL and a Database/,
+  ],
+  ['src/http/v1/users.ts', "await db.deleteFrom('users').execute();", /has SQL/],
+];
+
+for (const [file, source, why] of statements)
+  test(`refused: ${source.split('\n').at(-1)} in ${file}`, () => {
+    const faults = findStatementFaults(file, source);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0]!, why);
+  });
+
+test('a store has SQL, and a service opens transactions', () => {
+  const store =
+    "import type { Handle } from '../db/index.ts';\nconst find = (db: Handle) => db.selectFrom('users');";
+  const service =
+    "import type { Database } from '../db/index.ts';\nconst change = (db: Database) => db.transaction(work);";
+  assert.deepEqual(findStatementFaults('src/users/store.ts', store), []);
+  assert.deepEqual(findStatementFaults('src/users/users.ts', service), []);
+});

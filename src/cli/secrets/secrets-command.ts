@@ -60,7 +60,7 @@ const status = async (args: string[], { loadConfig, print }: CommandContext) => 
 
 const cleanUp = async (db: Database, print: (line: string) => void): Promise<void> => {
   try {
-    await removeOldCopies(db, encryptedColumns);
+    await removeOldCopies(db.query, encryptedColumns);
   } catch (error) {
     print(`Old copies of the secrets may still be in the database files (${(error as Error).message})`);
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/index.ts';
+import { type Database, ping } from '../../db/index.ts';
 
 const patienceMs = 3000;
 
@@ -11,7 +11,7 @@ export const createDatabaseAnswers = ({ query }: Pick<Database, 'query'>, limitM
 
   const ask = async (): Promise<boolean> => {
     try {
-      await query.selectFrom('workspaces').select('id').limit(1).execute();
+      await ping(query);
       return true;
     } catch {
       return false;

@@ -35,6 +35,40 @@ export const findDocuments = async (
 export const findUpload = (db: Handle, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('document_uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const insertUpload = async (tx: Handle, upload: UploadRow): Promise<void> => {
+  await tx.insertInto('document_uploads').values(upload).execute();
+};
+
+export type PendingDocument = Pick<KnowledgeDocument, 'kind' | 'name'> & { agentId: string };
+
+/** Undefined when the document waits for another upload, or for none. */
+export const findPending = (
+  db: Handle,
+  { documentId, uploadId }: { documentId: string; uploadId: string },
+): Promise<PendingDocument | undefined> =>
+  db
+    .selectFrom('documents')
+    .select(['agent_id as agentId', 'kind', 'name'])
+    .where('id', '=', documentId)
+    .where('pending_upload_id', '=', uploadId)
+    .executeTakeFirst();
+
+/** The upload is what the document waits for from now on. False when it waits for another one than before. */
+export const setPending = async (
+  tx: Handle,
+  { id, pendingUploadId }: Pick<KnowledgeDocument, 'id' | 'pendingUploadId'>,
+  uploadId: string,
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('documents')
+    .set({ pending_upload_id: uploadId, status: 'PENDING', fail_reason: null })
+    .where('id', '=', id)
+    .where('pending_upload_id', pendingUploadId === null ? 'is' : '=', pendingUploadId)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+};
+
 export const listDocuments = async (
   db: Handle,
   knowledgeBaseId: string,
@@ -84,7 +118,7 @@ export const replacePending = async (
     .returning('id')
     .executeTakeFirst();
   if (!updated) return undefined;
-  await tx.insertInto('document_uploads').values(upload).execute();
+  await insertUpload(tx, upload);
   faultPoint('document-replacing');
   afterCommit(tx, () => faultPoint('document-replaced'));
   return { supersededUploadId: before.pending_upload_id };
@@ -112,3 +146,30 @@ export const statusesOf = async (db: Handle, agentId: string, ids: readonly stri
         .where('agent_id', '=', agentId)
         .where('id', 'in', ids)
         .execute();
+
+/** The uploads of one document, or one upload. */
+export const listUploads = (
+  db: Handle,
+  where: { documentId: string } | { uploadId: string },
+): Promise<UploadRow[]> => {
+  const uploads = db.selectFrom('document_uploads').selectAll();
+  return (
+    'documentId' in where
+      ? uploads.where('document_id', '=', where.documentId)
+      : uploads.where('id', '=', where.uploadId)
+  ).execute();
+};
+
+/** A document that was indexed again has a second upload of the same file. */
+export const hasOtherUploadOfFile = async (db: Handle, upload: UploadRow): Promise<boolean> =>
+  (await db
+    .selectFrom('document_uploads')
+    .select('id')
+    .where('document_id', '=', upload.document_id)
+    .where('file_id', '=', upload.file_id)
+    .where('id', '<>', upload.id)
+    .executeTakeFirst()) !== undefined;
+
+export const deleteUpload = async (db: Handle, id: string): Promise<void> => {
+  await db.deleteFrom('document_uploads').where('id', '=', id).execute();
+};

@@ -82,3 +82,34 @@ export const documentsUpdatedSince = async (
     .execute();
   return rows.map(toDocument);
 };
+
+export interface ListedChunk {
+  id: string;
+  position: number;
+  headingPath: string[];
+  content: string;
+  tokens: number;
+}
+
+/** Of one upload, in their order. */
+export const listChunks = async (
+  db: Handle,
+  uploadId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListedChunk[]> => {
+  const rows = await db
+    .selectFrom('chunks')
+    .select(['id', 'position', 'heading_path', 'content', 'token_count'])
+    .where('upload_id', '=', uploadId)
+    .where('position', '>=', offset)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map((chunk) => ({
+    id: chunk.id,
+    position: chunk.position,
+    headingPath: JSON.parse(chunk.heading_path),
+    content: chunk.content,
+    tokens: chunk.token_count,
+  }));
+};

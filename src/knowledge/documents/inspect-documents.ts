@@ -6,8 +6,8 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { enqueueIngest } from '../queues.ts';
 import type { KnowledgeDocument } from './document-states.ts';
-import { findDocuments, findUpload } from './document-store.ts';
-import { type DocumentFilter, searchDocuments } from './find-documents.ts';
+import { findDocuments, findUpload, insertUpload, setPending } from './document-store.ts';
+import { type DocumentFilter, type ListedChunk, listChunks, searchDocuments } from './find-documents.ts';
 import { createFollowDocuments } from './follow-documents.ts';
 
 export interface DocumentProgress {
@@ -22,14 +22,6 @@ export interface DocumentProgress {
   warnings: string[];
   /** Older content is found while newer is worked on. */
   isServing: boolean;
-}
-
-export interface ListedChunk {
-  id: string;
-  position: number;
-  headingPath: string[];
-  content: string;
-  tokens: number;
 }
 
 /** For the people who look after an agent: into documents, and anew. */
@@ -74,24 +66,8 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
     ): Promise<{ chunks: ListedChunk[]; total: number }> => {
       const document = await require(agent, documentId);
       if (document.servedUploadId === null) return { chunks: [], total: 0 };
-      const rows = await db.query
-        .selectFrom('chunks')
-        .select(['id', 'position', 'heading_path', 'content', 'token_count'])
-        .where('upload_id', '=', document.servedUploadId)
-        .where('position', '>=', offset)
-        .orderBy('position')
-        .limit(limit)
-        .execute();
-      return {
-        total: document.chunkCount,
-        chunks: rows.map((chunk) => ({
-          id: chunk.id,
-          position: chunk.position,
-          headingPath: JSON.parse(chunk.heading_path),
-          content: chunk.content,
-          tokens: chunk.token_count,
-        })),
-      };
+      const chunks = await listChunks(db.query, document.servedUploadId, { offset, limit });
+      return { total: document.chunkCount, chunks };
     },
 
     /** Reads, cuts and embeds the newest content again; the old serves meanwhile. */
@@ -104,23 +80,9 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
         const nowMs = clock.nowMs();
         // A failed upload is tried again as it is; a served one is copied, so that it serves until the swap.
         const uploadId = document.pendingUploadId ?? newId(nowMs);
-        const changed = await tx
-          .updateTable('documents')
-          .set({ pending_upload_id: uploadId, status: 'PENDING', fail_reason: null })
-          .where('id', '=', documentId)
-          .where(
-            'pending_upload_id',
-            document.pendingUploadId === null ? 'is' : '=',
-            document.pendingUploadId,
-          )
-          .returning('id')
-          .executeTakeFirst();
-        if (!changed) return;
+        if (!(await setPending(tx, document, uploadId))) return;
         if (document.pendingUploadId === null)
-          await tx
-            .insertInto('document_uploads')
-            .values({ ...newest, id: uploadId, created_at: nowMs })
-            .execute();
+          await insertUpload(tx, { ...newest, id: uploadId, created_at: nowMs });
         const whose = { agentId: agent.id, workspaceId: agent.workspaceId };
         await enqueueIngest(tx, jobs, { ...whose, documentId, uploadId, format: newest.format });
         await alsoIn?.(tx);

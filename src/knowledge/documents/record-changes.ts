@@ -42,3 +42,13 @@ export const recordChanges = async (
     .where('sequence', '<=', sequence - keptChanges)
     .execute();
 };
+
+/** Chunks that the documents of an agent serve. */
+export const countServedChunks = async (db: Handle, agentId: string): Promise<number> => {
+  const state = await db
+    .selectFrom('knowledge_states')
+    .select('chunk_count')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return state?.chunk_count ?? 0;
+};

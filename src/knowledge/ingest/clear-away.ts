@@ -3,6 +3,7 @@ import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
+import { deleteUpload, hasOtherUploadOfFile, listUploads } from '../documents/document-store.ts';
 import type { ClearingJob } from '../queues.ts';
 import { deleteChunks } from './chunk-store.ts';
 
@@ -25,34 +26,21 @@ export const createClearAway = ({ db, files }: { db: Database; files: Files }) =
     }
   };
 
-  const clearUploads = async (column: 'id' | 'document_id', value: string): Promise<void> => {
-    const uploads = await db.query
-      .selectFrom('document_uploads')
-      .select(['id', 'document_id', 'file_id'])
-      .where(column, '=', value)
-      .execute();
-    for (const upload of uploads) {
-      // A document that was indexed again has a second upload of the same file.
-      const other = await db.query
-        .selectFrom('document_uploads')
-        .select('id')
-        .where('document_id', '=', upload.document_id)
-        .where('file_id', '=', upload.file_id)
-        .where('id', '<>', upload.id)
-        .executeTakeFirst();
-      if (!other) await files.remove(upload.file_id);
-      await db.query.deleteFrom('document_uploads').where('id', '=', upload.id).execute();
+  const clearUploads = async (where: { documentId: string } | { uploadId: string }): Promise<void> => {
+    for (const upload of await listUploads(db.query, where)) {
+      if (!(await hasOtherUploadOfFile(db.query, upload))) await files.remove(upload.file_id);
+      await deleteUpload(db.query, upload.id);
     }
   };
 
   return async ({ documentIds = [], uploadIds = [] }: ClearingJob, context: JobContext): Promise<void> => {
     for (const documentId of documentIds) {
       await clearChunks({ documentId }, context);
-      await clearUploads('document_id', documentId);
+      await clearUploads({ documentId });
     }
     for (const uploadId of uploadIds) {
       await clearChunks({ uploadId }, context);
-      await clearUploads('id', uploadId);
+      await clearUploads({ uploadId });
     }
     faultPoint('document-cleared');
   };

@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import { markFailed } from '../documents/document-states.ts';
+import { countServedChunks } from '../documents/record-changes.ts';
 import type { Embedders } from '../embedders.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import {
@@ -61,12 +62,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
   const thread = createThread<PrepareHandlers>({ entry: new URL('./prepare-thread.ts', import.meta.url) });
 
   const ensureIndexes = async (agentId: string): Promise<void> => {
-    const state = await db.query
-      .selectFrom('knowledge_states')
-      .select('chunk_count')
-      .where('agent_id', '=', agentId)
-      .executeTakeFirst();
-    if ((state?.chunk_count ?? 0) <= exactSearchLimitChunks) return;
+    if ((await countServedChunks(db.query, agentId)) <= exactSearchLimitChunks) return;
     for (const { modelId, dimension } of embedders.all)
       if (dimension > 0) await vectorIndexes.ensure(modelId, dimension);
   };

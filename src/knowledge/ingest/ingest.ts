@@ -13,7 +13,12 @@ import {
   markWaiting,
   serveUpload,
 } from '../documents/document-states.ts';
-import { findUpload, type UploadRow } from '../documents/document-store.ts';
+import {
+  findPending,
+  findUpload,
+  type PendingDocument,
+  type UploadRow,
+} from '../documents/document-store.ts';
 import type { Embedders } from '../embedders.ts';
 import { enqueueClearing, type IngestJob } from '../queues.ts';
 import type { Thread } from '../thread.ts';
@@ -51,7 +56,7 @@ type Prepared = CutFigures & Pick<DocumentReading, 'warnings'>;
 
 interface Work {
   job: IngestJob;
-  document: Pick<DocumentRow, 'agent_id' | 'kind' | 'name'>;
+  document: PendingDocument;
   upload: UploadRow;
   owner: FairOwner;
   signal: AbortSignal;
@@ -73,12 +78,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
 
   const findWork = async (job: IngestJob, { workspaceId, signal }: JobContext): Promise<Work | undefined> => {
     const upload = await findUpload(db.query, job.uploadId);
-    const document = await db.query
-      .selectFrom('documents')
-      .select(['agent_id', 'kind', 'name'])
-      .where('id', '=', job.documentId)
-      .where('pending_upload_id', '=', job.uploadId)
-      .executeTakeFirst();
+    const document = await findPending(db.query, job);
     const owner = { workspaceId: workspaceId ?? '', userId: '' };
     return upload && document ? { job, upload, document, owner, signal } : undefined;
   };
@@ -129,7 +129,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     const store = () =>
       db.transaction(async (tx) => {
         if (!(await holdsPending(tx, job))) throw new Superseded();
-        await stageChunks(tx, { agentId: document.agent_id, ...job }, staged);
+        await stageChunks(tx, { agentId: document.agentId, ...job }, staged);
         const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
         await markProcessing(tx, job, progress);
         faultPoint('chunks-storing');
@@ -157,14 +157,14 @@ export const createIngest = (dependencies: IngestDependencies) => {
       faultPoint('document-swapping');
     });
     faultPoint('document-swapped');
-    dependencies.onServed(document.agent_id);
+    dependencies.onServed(document.agentId);
   };
 
   const run = async (work: Work, context: JobContext): Promise<void> => {
     await enterStage(work, 'parse', 0, 0);
     const prepared = await cut(work);
     faultPoint('document-chunked');
-    const { agent_id: agentId } = work.document;
+    const { agentId } = work.document;
     const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
     await bill.check();
     let stored = await countStaged(db.query, work.upload.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/index.ts';
+import { dialectOf, type Handle } from '../../db/index.ts';
 import { unsaidTitles } from '../chunk/index.ts';
 
 export interface ChunkContent {
@@ -23,12 +23,12 @@ const toContent = ({ headingPath, ...row }: ContentRow): ChunkContent => ({
 
 /** What of these is served at this moment, by number. The last word on what may be seen, and of whom. */
 export const readContents = async (
-  db: Database,
+  db: Handle,
   agentId: string,
   numbers: readonly number[],
 ): Promise<Map<number, ChunkContent>> => {
   const among =
-    db.kind === 'sqlite'
+    dialectOf(db) === 'sqlite'
       ? sql`(select value as number from json_each(${JSON.stringify(numbers)}))`
       : sql`(select unnest(${[...numbers]}::bigint[]) as number)`;
   // A cross join keeps SQLite to this order: it would rather begin with all documents of the agent, some 7 ms at
@@ -39,6 +39,6 @@ export const readContents = async (
       c.heading_path as "headingPath"
     from ${among} as wanted cross join chunks c cross join documents d
     where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id
-      and d.agent_id = ${agentId}`.execute(db.query);
+      and d.agent_id = ${agentId}`.execute(db);
   return new Map(rows.map((row) => [row.number, toContent(row)]));
 };

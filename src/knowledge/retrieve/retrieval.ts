@@ -108,7 +108,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     for (let at = 0; at < scored.length && chunks.length < wanted; at += wanted) {
       const slice = scored.slice(at, at + wanted);
       const contents = await readContents(
-        db,
+        db.query,
         agentId,
         slice.map(({ number }) => number),
       );
@@ -186,7 +186,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
   /** A reranker may take seconds: what was deleted or replaced meanwhile is no longer told to anybody. */
   const stillServed = async (agentId: string, chunks: FoundChunk[]): Promise<FoundChunk[]> => {
     const numbers = chunks.map((chunk) => chunk.number);
-    const served = await readContents(db, agentId, numbers);
+    const served = await readContents(db.query, agentId, numbers);
     return chunks.filter((chunk) => served.has(chunk.number));
   };
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../thread.ts';
-import { pageOfAgent, pageOfUpload } from './index-store.ts';
+import { findDatabaseFile, pageOfAgent, pageOfUpload } from './index-store.ts';
 import type { SearchHandlers } from './search-thread.ts';
 
 /** Puts the chunks of documents that the thread knows into its index. */
@@ -26,13 +25,6 @@ const sentAtOnce = 300;
 const createReadingFill = ({ db, thread }: FillDependencies): FillIndex => {
   let file: Promise<string> | undefined;
 
-  const findFile = async (): Promise<string> => {
-    const { rows } = await sql<{
-      file: string;
-    }>`select file from pragma_database_list where name = 'main'`.execute(db.query);
-    return rows[0]!.file;
-  };
-
   const fill = async (
     first: number,
     read: (page: { after: number; limit: number }) => Promise<number | undefined>,
@@ -43,7 +35,7 @@ const createReadingFill = ({ db, thread }: FillDependencies): FillIndex => {
 
   return {
     prepare: async () => {
-      file ??= findFile();
+      file ??= findDatabaseFile(db.query);
       await thread.call('open', { file: await file });
     },
     withAgent: (agentId) => fill(0, (page) => thread.call('readAgent', { ...page, agentId })),

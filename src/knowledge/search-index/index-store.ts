@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Handle, prepared } from '../../db/index.ts';
 import type { ReadChunk } from './chunk-reader.ts';
 import type { IndexedDocument } from './chunk-table.ts';
@@ -168,4 +169,12 @@ export const pageOfUpload = async (
     chunks: rows.map(toChunk),
     next: rows.length < limit ? undefined : rows.at(-1)!.position,
   };
+};
+
+/** SQLite only. */
+export const findDatabaseFile = async (db: Handle): Promise<string> => {
+  const { rows } = await sql<{
+    file: string;
+  }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  return rows[0]!.file;
 };

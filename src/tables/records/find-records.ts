@@ -155,3 +155,20 @@ export const findAndCount = async (
   const wanted = rows.flatMap((row) => (row.record_no === null ? [] : [row.record_no]));
   return { rows: await readRecords(db, wanted), total: Number(rows[0]?.total ?? 0) };
 };
+
+/** Records with one of these values in a unique field. */
+export const findByKeys = async (
+  db: Handle,
+  keys: readonly (readonly [fieldNo: number, key: string])[],
+  limit: number,
+): Promise<RecordRow[]> => {
+  if (keys.length === 0) return [];
+  const list = JSON.stringify(keys);
+  const isSqlite = dialectOf(db) === 'sqlite';
+  const items = isSqlite ? sql`json_each(${list})` : sql`json_array_elements(${list}::json)`;
+  const fieldNo = isSqlite ? sql`item.value ->> 0` : sql`(item.value ->> 0)::bigint`;
+  const { rows } = await sql<RecordRow>`select distinct r.* from ${items} as item
+    join unique_values as u on u.field_no = ${fieldNo} and u.key = item.value ->> 1
+    join records as r on r.record_no = u.record_no limit ${limit}`.execute(db);
+  return rows;
+};

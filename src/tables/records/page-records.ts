@@ -4,11 +4,12 @@ import { recordRange, type Table, type TableRecord } from '../table.ts';
 import { findTable } from '../table-store.ts';
 import { toRecord } from '../values/record-values.ts';
 import { valueKey } from '../values/value-key.ts';
+import { countValue } from './count-value.ts';
 import { countRecords, findAndCount, findRecords } from './find-records.ts';
 import { readIndexedQuery } from './read-indexed-query.ts';
 import type { ReadQuery, RecordQuery } from './record-query.ts';
 import type { RecordRow } from './record-store.ts';
-import { absentKey, countValue, type ValuePlace } from './value-totals.ts';
+import { absentKey, type ValuePlace } from './value-totals.ts';
 
 interface Page {
   limit: number;

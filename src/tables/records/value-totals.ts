@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, dialectOf, type Handle } from '../../db/index.ts';
+import { dialectOf, type Handle } from '../../db/index.ts';
 import { fieldNoOf, maxFields } from '../table.ts';
 import { column, rowsOf } from './list-rows.ts';
 
@@ -11,8 +11,6 @@ export interface ValuePlace {
 
 /** Stands for no value. No value has it: texts begin with a sign, numbers and truths are never empty. */
 export const absentKey = '';
-/** So many entries are counted along the index at each question; more are counted once and then kept. */
-const countedEntries = 1000;
 /** Of a hundred rows that come together, so many with the same value make it a common one. */
 const commonAtOnce = 5;
 
@@ -72,7 +70,7 @@ const entriesWith = ({ fieldNo, key }: ValuePlace) =>
     ? sql`from absent_values where field_no = ${fieldNo}`
     : sql`from record_values where field_no = ${fieldNo} and key = ${key}`;
 
-const countEntries = async (db: Handle, place: ValuePlace, limit?: number): Promise<number> => {
+export const countEntries = async (db: Handle, place: ValuePlace, limit?: number): Promise<number> => {
   const { rows } = await (limit === undefined
     ? sql<{ total: number }>`select count(*) as total ${entriesWith(place)}`
     : sql<{ total: number }>`select count(*) as total from
@@ -81,35 +79,32 @@ const countEntries = async (db: Handle, place: ValuePlace, limit?: number): Prom
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Writers of the table wait, so that nothing is added between the counting and the keeping. */
-const countAndKeep = (db: Database, place: ValuePlace): Promise<number> =>
-  db.transaction(async (tx) => {
-    const opened = await tx
-      .selectFrom('agent_tables')
-      .select('table_no')
-      .where('table_no', '=', tableNoOf(place))
-      .where('removed_at', 'is', null)
-      .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst();
-    const total = await countEntries(tx, place);
-    if (opened)
-      await tx
-        .insertInto('value_totals')
-        .values({ field_no: place.fieldNo, key: place.key, total })
-        .onConflict((conflict) => conflict.columns(['field_no', 'key']).doNothing())
-        .execute();
-    return total;
-  });
-
-/** How many records have the value: exact, and in about the same time for few and for very many. */
-export const countValue = async (db: Database, place: ValuePlace): Promise<number> => {
-  const kept = await db.query
+/** Undefined while it is not kept. */
+export const findKeptTotal = async (db: Handle, place: ValuePlace): Promise<number | undefined> => {
+  const kept = await db
     .selectFrom('value_totals')
     .select('total')
     .where('field_no', '=', place.fieldNo)
     .where('key', '=', place.key)
     .executeTakeFirst();
-  if (kept) return Number(kept.total);
-  const some = await countEntries(db.query, place, countedEntries + 1);
-  return some <= countedEntries ? some : countAndKeep(db, place);
+  return kept && Number(kept.total);
+};
+
+/** Writers of the table wait, so that nothing is added between the counting and the keeping. */
+export const countAndKeep = async (tx: Handle, place: ValuePlace): Promise<number> => {
+  const opened = await tx
+    .selectFrom('agent_tables')
+    .select('table_no')
+    .where('table_no', '=', tableNoOf(place))
+    .where('removed_at', 'is', null)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  const total = await countEntries(tx, place);
+  if (opened)
+    await tx
+      .insertInto('value_totals')
+      .values({ field_no: place.fieldNo, key: place.key, total })
+      .onConflict((conflict) => conflict.columns(['field_no', 'key']).doNothing())
+      .execute();
+  return total;
 };

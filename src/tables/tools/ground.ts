@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Agent } from '../../agents/index.ts';
-import { type Database, dialectOf, type Handle } from '../../db/index.ts';
+import type { Database } from '../../db/index.ts';
 import type { GroundingPassage } from '../../models/index.ts';
 import type { AttachedTables } from '../attached-tables.ts';
+import { findByKeys } from '../records/find-records.ts';
 import type { RecordPages } from '../records/page-records.ts';
-import type { RecordRow } from '../records/record-store.ts';
 import { type Field, recordRange, type Table, type TableRecord } from '../table.ts';
 import { readFilterValue } from '../values/read-value.ts';
 import { toRecord } from '../values/record-values.ts';
@@ -36,18 +35,6 @@ const keysOf = (field: Field, { text }: QuestionWord): string[] => {
   }
   if (field.type !== 'TEXT') return [];
   return [...new Set([text, text.toUpperCase(), text.toLowerCase()])].map(valueKey);
-};
-
-const findByKeys = async (db: Handle, keys: readonly (readonly [number, string])[]): Promise<RecordRow[]> => {
-  if (keys.length === 0) return [];
-  const list = JSON.stringify(keys);
-  const isSqlite = dialectOf(db) === 'sqlite';
-  const items = isSqlite ? sql`json_each(${list})` : sql`json_array_elements(${list}::json)`;
-  const fieldNo = isSqlite ? sql`item.value ->> 0` : sql`(item.value ->> 0)::bigint`;
-  const { rows } = await sql<RecordRow>`select distinct r.* from ${items} as item
-    join unique_values as u on u.field_no = ${fieldNo} and u.key = item.value ->> 1
-    join records as r on r.record_no = u.record_no limit ${maxRows * 4}`.execute(db);
-  return rows;
 };
 
 const isOwn = (table: Table, record: TableRecord, userId: string | null): boolean =>
@@ -114,7 +101,7 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
           words.flatMap((word) => keysOf(field, word).map((key) => [field.fieldNo, key] as const)),
         ),
     );
-    const rows = await findByKeys(db.query, keys);
+    const rows = await findByKeys(db.query, keys, maxRows * 4);
     return rows.flatMap((row) => {
       const table = tables.find(({ tableNo }) => {
         const { first, end } = recordRange(tableNo);

@@ -1,0 +1,126 @@
+import type { Handle } from '../db/index.ts';
+
+const rowsAtOnce = 500;
+
+interface FileRecord {
+  id: string;
+  workspaceId: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  sha256: string;
+  createdAtMs: number;
+  agentId: string | null;
+  visitorId: string | null;
+}
+
+export const insertFile = async (tx: Handle, file: FileRecord): Promise<void> => {
+  await tx
+    .insertInto('files')
+    .values({
+      id: file.id,
+      workspace_id: file.workspaceId,
+      name: file.name,
+      media_type: file.mediaType,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      created_at: file.createdAtMs,
+      agent_id: file.agentId,
+      visitor_id: file.visitorId,
+    })
+    .execute();
+};
+
+export const findFile = (db: Handle, id: string) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'media_type as mediaType', 'size_bytes as sizeBytes', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Once all pieces of a file are stored. */
+export const setContent = async (
+  tx: Handle,
+  { id, sizeBytes, sha256 }: { id: string; sizeBytes: number; sha256: string },
+): Promise<void> => {
+  await tx.updateTable('files').set({ size_bytes: sizeBytes, sha256 }).where('id', '=', id).execute();
+};
+
+export const insertPiece = async (
+  tx: Handle,
+  piece: { fileId: string; position: number; bytes: Uint8Array },
+): Promise<void> => {
+  await tx
+    .insertInto('file_pieces')
+    .values({ file_id: piece.fileId, position: piece.position, bytes: piece.bytes })
+    .execute();
+};
+
+export const readPieces = async (db: Handle, fileId: string): Promise<Uint8Array[]> => {
+  const rows = await db
+    .selectFrom('file_pieces')
+    .select('bytes')
+    .where('file_id', '=', fileId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.bytes);
+};
+
+/** With their pieces, which the database deletes. */
+export const deleteFiles = async (tx: Handle, ids: readonly string[]): Promise<void> => {
+  for (let start = 0; start < ids.length; start += rowsAtOnce)
+    await tx
+      .deleteFrom('files')
+      .where('id', 'in', ids.slice(start, start + rowsAtOnce))
+      .execute();
+};
+
+export const insertLoose = async (tx: Handle, fileId: string, nowMs: number): Promise<void> => {
+  await tx.insertInto('loose_files').values({ file_id: fileId, created_at: nowMs }).execute();
+};
+
+/** Returns those that were loose. */
+export const deleteLoose = async (tx: Handle, fileIds: readonly string[]): Promise<string[]> => {
+  if (fileIds.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('loose_files')
+    .where('file_id', 'in', fileIds)
+    .returning('file_id')
+    .execute();
+  return rows.map((row) => row.file_id);
+};
+
+/** Loose files of before that time, each with whether a document names it. */
+export const listLoose = async (
+  db: Handle,
+  { beforeMs, limit }: { beforeMs: number; limit: number },
+): Promise<{ fileId: string; isNamed: boolean }[]> => {
+  const rows = await db
+    .selectFrom('loose_files')
+    .leftJoin('document_uploads', 'document_uploads.file_id', 'loose_files.file_id')
+    .select(['loose_files.file_id', 'document_uploads.id as upload_id'])
+    .where('loose_files.created_at', '<', beforeMs)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ fileId: row.file_id, isNamed: row.upload_id !== null }));
+};
+
+export const insertShared = async (
+  db: Handle,
+  { fileId, expiresAtMs }: { fileId: string; expiresAtMs: number },
+): Promise<void> => {
+  await db.insertInto('shared_files').values({ file_id: fileId, expires_at: expiresAtMs }).execute();
+};
+
+export const listExpired = async (
+  db: Handle,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('shared_files')
+    .select('file_id')
+    .where('expires_at', '<=', nowMs)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.file_id);
+};

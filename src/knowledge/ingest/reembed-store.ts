@@ -1,0 +1,84 @@
+import type { Handle } from '../../db/index.ts';
+
+/** A document that serves something, and the models whose vectors its chunks have. */
+export interface ServedDocument {
+  id: string;
+  agentId: string;
+  servedUploadId: string;
+  models: string[];
+}
+
+/** Undefined when it is gone or serves nothing. */
+export const findServed = async (db: Handle, documentId: string): Promise<ServedDocument | undefined> => {
+  const row = await db
+    .selectFrom('documents')
+    .select(['id', 'agent_id', 'served_upload_id', 'models'])
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  if (!row?.served_upload_id) return undefined;
+  return {
+    id: row.id,
+    agentId: row.agent_id,
+    servedUploadId: row.served_upload_id,
+    models: JSON.parse(row.models),
+  };
+};
+
+/** In the order in which they were added, behind a place in it. */
+export const listServed = async (db: Handle, { after, limit }: { after: number; limit: number }) => {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['sequence', 'id', 'models', 'workspace_id as workspaceId'])
+    .where('sequence', '>', after)
+    .where('served_upload_id', 'is not', null)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, models: JSON.parse(row.models) as string[] }));
+};
+
+/** Of one upload, in their order, behind a position. */
+export const readChunks = async (
+  db: Handle,
+  uploadId: string,
+  { after, limit }: { after: number; limit: number },
+) => {
+  const rows = await db
+    .selectFrom('chunks')
+    .select(['number', 'position', 'content', 'heading_path'])
+    .where('upload_id', '=', uploadId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ number, position, content, heading_path }) => ({
+    number,
+    position,
+    text: content,
+    headingPath: JSON.parse(heading_path) as string[],
+  }));
+};
+
+/** Vectors of other models go. False when the document serves something else by now. */
+export const serveModels = async (
+  tx: Handle,
+  { id, servedUploadId }: ServedDocument,
+  models: readonly string[],
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('documents')
+    .set({ models: JSON.stringify(models) })
+    .where('id', '=', id)
+    .where('served_upload_id', '=', servedUploadId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await tx
+    .deleteFrom('chunk_vectors')
+    .where('chunk_number', 'in', (query) =>
+      query.selectFrom('chunks').select('number').where('upload_id', '=', servedUploadId),
+    )
+    .where('model', 'not in', models)
+    .execute();
+  return true;
+};
