@@ -10,17 +10,17 @@ import {
   openEncryption,
   requireCurrentKey,
 } from './encryption/index.ts';
+import { addRoutes } from './http/add-routes.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
-import { registerDocs } from './http/docs/index.ts';
-import { registerChannelApi, registerChannelPages } from './http/embed/index.ts';
-import { type OpenApi, serveOpenApi, withOpenApi } from './http/openapi/index.ts';
-import { addOperations } from './http/operations/operations.ts';
-import { createBuiltPages, registerPages } from './http/pages/index.ts';
+import { createDocRoutes } from './http/docs/index.ts';
+import { createChannelPageRoutes, registerChannelApi } from './http/embed/index.ts';
+import { createOpenApiRoutes, type OpenApi, withOpenApi } from './http/openapi/index.ts';
+import { createMetrics, createOperationRoutes } from './http/operations/index.ts';
+import { createBuiltPages, createPageRoutes } from './http/pages/index.ts';
 import { keepArrivalOrder } from './http/request/arrival.ts';
 import { createServer, type Server, type ServerTimeouts } from './http/server/server.ts';
-import { addSharedFiles } from './http/shared-files.ts';
-import { createDownloads } from './http/streaming/index.ts';
+import { createDownloads, createSharedFileRoutes } from './http/streaming/index.ts';
 import { countDueJobs } from './jobs/index.ts';
 import type { Embedders } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -139,18 +139,20 @@ const createAppServer = async (parts: ServerParts) => {
     const due = await countDueJobs(db.query, nowMs);
     return due.map(({ queue, count, oldestAtMs }) => ({ queue, count, waitingMs: nowMs - oldestAtMs }));
   };
-  addOperations(server, { ...parts, liveRounds: () => rooms.runtime.liveCount, dueJobs });
+  const metrics = createMetrics({ liveRounds: () => rooms.runtime.liveCount, dueJobs });
+  server.addHook('onResponse', metrics.observe);
+  addRoutes(server, createOperationRoutes({ ...parts, metrics }));
   if (config.role === 'worker') return server;
   keepArrivalOrder(server, rooms.runtime.arrive);
   const downloads = createDownloads({ mostPerAddress: config.limits.downloadsPerAddress });
-  addSharedFiles(server, { ...rooms, downloads });
+  addRoutes(server, createSharedFileRoutes({ ...rooms, downloads }));
   const baseUrl = baseUrlOf(config);
   let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
     developerApi = withOpenApi(scope, developerApiDescription);
     addDeveloperApi(scope, { ...rooms, clock, limits: config.limits });
   });
-  serveOpenApi(server, '/openapi.json', developerApi!);
+  addRoutes(server, createOpenApiRoutes('/openapi.json', developerApi!));
   const consoleApi = await registerConsoleApi(
     server,
     {
@@ -171,14 +173,23 @@ const createAppServer = async (parts: ServerParts) => {
     { path: '/docs', title: 'Developer API' },
     { path: '/docs/console', title: 'Management API' },
   ];
-  registerDocs(server, [
-    { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
-    { ...management!, api: consoleApi, baseUrl, documentPath: '/console/openapi.json', links: [developer!] },
-  ]);
+  addRoutes(
+    server,
+    createDocRoutes([
+      { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
+      {
+        ...management!,
+        api: consoleApi,
+        baseUrl,
+        documentPath: '/console/openapi.json',
+        links: [developer!],
+      },
+    ]),
+  );
   const pages = createBuiltPages(builtPagesFolder);
-  registerPages(server, pages);
+  addRoutes(server, createPageRoutes(pages));
   await registerChannelApi(server, { ...rooms, db, limits: config.limits });
-  registerChannelPages(server, { ...rooms, pages });
+  addRoutes(server, createChannelPageRoutes({ ...rooms, pages }));
   return server;
 };
 

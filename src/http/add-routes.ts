@@ -28,3 +28,10 @@ export const addRoutes = (
     scope.route(onRequest ? { ...options, onRequest } : options);
   }
 };
+
+/** Stops the start if the hooks of an API would not know whom to refuse. */
+export const requireAccess = (routes: readonly Route[], kind: 'permission' | 'key' | 'visitor'): void => {
+  for (const route of routes)
+    if (route[kind] === undefined)
+      throw new Error(`${route.url} does not say who may use it: ${kind} is missing`);
+};

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Agents } from '../agents/index.ts';
 import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
@@ -12,33 +13,34 @@ import type { Tables } from '../tables/index.ts';
 import type { ReadBill } from '../usage/index.ts';
 import type { Users } from '../users/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import { addRoutes, requireAccess } from './add-routes.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { createAuthenticate } from './request/authenticate.ts';
 import { checkText } from './request/check-text.ts';
 import { createKeyRateLimit } from './request/rate-limit.ts';
-import type { ApiScope } from './scope.ts';
-import { addAccount } from './v1/account.ts';
-import { addAudio } from './v1/audio.ts';
-import { addConversation } from './v1/conversations/conversation.ts';
-import { addConversationList } from './v1/conversations/conversation-list.ts';
-import { addHuman } from './v1/conversations/human.ts';
-import { addMessageV1 } from './v1/conversations/message.ts';
-import { addMessageStream } from './v1/conversations/message-stream.ts';
-import { addQaList } from './v1/conversations/qa-list.ts';
-import { addRatings } from './v1/conversations/ratings.ts';
-import { addCitations } from './v1/knowledge/citations.ts';
-import { addDocumentStatus } from './v1/knowledge/document-status.ts';
-import { addDocumentRoutes } from './v1/knowledge/documents.ts';
-import { addDocumentList } from './v1/knowledge/documents-list.ts';
-import { addKnowledgeBase } from './v1/knowledge/knowledge-base.ts';
-import { addVectorMatch } from './v1/knowledge/vector-match.ts';
-import { addRecords } from './v1/tables/records.ts';
-import { addTables } from './v1/tables/tables.ts';
-import { addUsers } from './v1/users.ts';
-import { addWebhookCheck } from './v1/webhook-check.ts';
-import { addMessageV2 } from './v2/message.ts';
-import { addMessagesList } from './v2/messages-list.ts';
-import { addRecordsV2 } from './v2/records.ts';
+import type { Route } from './route.ts';
+import { createAccountRoutes } from './v1/account-routes.ts';
+import { createAudioRoutes } from './v1/audio-routes.ts';
+import { createConversationListRoutes } from './v1/conversations/conversation-list-routes.ts';
+import { createConversationRoutes } from './v1/conversations/conversation-routes.ts';
+import { createHumanRoutes } from './v1/conversations/human-routes.ts';
+import { createMessageV1Routes } from './v1/conversations/message-routes.ts';
+import { createMessageStreamRoutes } from './v1/conversations/message-stream-routes.ts';
+import { createQaListRoutes } from './v1/conversations/qa-list-routes.ts';
+import { createRatingRoutes } from './v1/conversations/rating-routes.ts';
+import { createCitationRoutes } from './v1/knowledge/citation-routes.ts';
+import { createDocumentListRoutes } from './v1/knowledge/document-list-routes.ts';
+import { createDocumentRoutes } from './v1/knowledge/document-routes.ts';
+import { createDocumentStatusRoutes } from './v1/knowledge/document-status-routes.ts';
+import { createKnowledgeBaseRoutes } from './v1/knowledge/knowledge-base-routes.ts';
+import { createVectorMatchRoutes } from './v1/knowledge/vector-match-routes.ts';
+import { createRecordRoutes } from './v1/tables/record-routes.ts';
+import { createTableRoutes } from './v1/tables/table-routes.ts';
+import { createUserRoutes } from './v1/user-routes.ts';
+import { createWebhookCheckRoutes } from './v1/webhook-check-routes.ts';
+import { createMessageListRoutes } from './v2/message-list-routes.ts';
+import { createMessageV2Routes } from './v2/message-routes.ts';
+import { createRecordV2Routes } from './v2/record-routes.ts';
 
 export interface DeveloperApiDependencies {
   agents: Agents;
@@ -82,35 +84,44 @@ export const developerApiDescription: ApiDescription = {
   securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
 };
 
+/** Every route of the developer API, in the order of its document. */
+const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
+  const { handoff, knowledge, limits, runtime } = deps;
+  const messages = { runtime, maxBodyBytes: limits.messageBodyMb * mb };
+  const tables = { tables: deps.tables, maxBodyBytes: limits.tableBodyMb * mb };
+  return [
+    createConversationRoutes(deps),
+    createMessageV2Routes(messages),
+    createMessageV1Routes(messages),
+    createMessageStreamRoutes(deps),
+    createHumanRoutes({ ...messages, handoff }),
+    createWebhookCheckRoutes(deps),
+    createDocumentRoutes({ ...knowledge, maxBodyBytes: limits.documentBodyMb * mb }),
+    createDocumentListRoutes(knowledge),
+    createDocumentStatusRoutes(knowledge),
+    createKnowledgeBaseRoutes(knowledge),
+    createVectorMatchRoutes(knowledge),
+    createCitationRoutes(knowledge),
+    createConversationListRoutes(deps),
+    createQaListRoutes(deps),
+    createMessageListRoutes(deps),
+    createRatingRoutes(deps),
+    createTableRoutes(tables),
+    createRecordRoutes(tables),
+    createRecordV2Routes(tables),
+    createUserRoutes(deps),
+    createAccountRoutes(deps),
+    createAudioRoutes(deps),
+  ].flat();
+};
+
 /** Everything a developer calls with an agent's key. Checked in the contract's order before a body is read. */
-export const addDeveloperApi = (scope: ApiScope, deps: DeveloperApiDependencies): void => {
+export const addDeveloperApi = (scope: FastifyInstance, deps: DeveloperApiDependencies): void => {
   scope.decorateRequest('caller', null);
   scope.addHook('onRequest', createAuthenticate(deps));
   scope.addHook('onRequest', createKeyRateLimit(deps.rateLimiter));
   scope.addHook('preValidation', checkText);
-  const messages = { runtime: deps.runtime, maxBodyBytes: deps.limits.messageBodyMb * mb };
-  addConversation(scope, deps);
-  addMessageV2(scope, messages);
-  addMessageV1(scope, messages);
-  addMessageStream(scope, deps);
-  addHuman(scope, { ...messages, handoff: deps.handoff });
-  addWebhookCheck(scope, deps);
-  const { knowledge } = deps;
-  addDocumentRoutes(scope, { ...knowledge, maxBodyBytes: deps.limits.documentBodyMb * mb });
-  addDocumentList(scope, knowledge);
-  addDocumentStatus(scope, knowledge);
-  addKnowledgeBase(scope, knowledge);
-  addVectorMatch(scope, knowledge);
-  addCitations(scope, knowledge);
-  addConversationList(scope, deps);
-  addQaList(scope, deps);
-  addMessagesList(scope, deps);
-  addRatings(scope, deps);
-  const tables = { tables: deps.tables, maxBodyBytes: deps.limits.tableBodyMb * mb };
-  addTables(scope, tables);
-  addRecords(scope, tables);
-  addRecordsV2(scope, tables);
-  addUsers(scope, deps);
-  addAccount(scope, deps);
-  addAudio(scope, deps);
+  const routes = createDeveloperRoutes(deps);
+  requireAccess(routes, 'key');
+  addRoutes(scope, routes);
 };

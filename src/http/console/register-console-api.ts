@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addRoutes } from '../add-routes.ts';
-import { type ApiDescription, serveOpenApi, withOpenApi } from '../openapi/index.ts';
+import { addRoutes, requireAccess } from '../add-routes.ts';
+import { type ApiDescription, createOpenApiRoutes, withOpenApi } from '../openapi/index.ts';
 import { checkText } from '../request/check-text.ts';
 import type { Route } from '../route.ts';
 import { createOperatorGuard } from './access/operator-guard.ts';
@@ -61,7 +61,8 @@ export const registerConsoleApi = async <Rooms extends ConsoleDependencies>(
   const guard = createOperatorGuard(rooms);
   const streamAccess = createStreamAccess(guard);
   const routes = createRoutes({ ...rooms, streamAccess, write: createWrite(rooms) });
-  for (const route of routes) requirePermission(route);
+  requireAccess(routes, 'permission');
+  requireWorkspaces(routes);
   let api: ReturnType<typeof withOpenApi> | undefined;
 
   await server.register(
@@ -83,14 +84,13 @@ export const registerConsoleApi = async <Rooms extends ConsoleDependencies>(
     },
     { prefix: '/console/api' },
   );
-  serveOpenApi(server, '/console/openapi.json', api!);
+  addRoutes(server, createOpenApiRoutes('/console/openapi.json', api!));
   return api!;
 };
 
-/** The guard reads the permission: without one it would not know whom to refuse. */
-const requirePermission = ({ url, permission }: Route): void => {
-  if (permission === undefined) throw new Error(`${url} does not say who may use it`);
-  const isOutside = permission === 'signed-in' || permission === 'anyone';
-  if (!isOutside && !url.includes('/:workspaceId'))
-    throw new Error(`${url} needs a :workspaceId for ${permission}`);
+/** A permission is one in a workspace, and the path says which. */
+const requireWorkspaces = (routes: readonly Route[]): void => {
+  for (const { url, permission } of routes)
+    if (permission !== 'signed-in' && permission !== 'anyone' && !url.includes('/:workspaceId'))
+      throw new Error(`${url} needs a :workspaceId for ${permission}`);
 };

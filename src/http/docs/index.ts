@@ -1,1 +1,1 @@
-export { registerDocs } from './register-docs.ts';
+export { createDocRoutes } from './doc-routes.ts';

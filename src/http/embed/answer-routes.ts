@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { feedbacks } from '../../feedback/index.ts';
-import type { ApiScope } from '../scope.ts';
+import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { PageAnswers, Rating } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
@@ -12,18 +12,18 @@ const given: Record<Rating, (typeof feedbacks)[number]> = {
 };
 
 /** What the visitor thinks of an answer, and what it rests on. */
-export const addAnswers = (scope: ApiScope, { channels, feedback, report }: EmbedRouteDependencies): void => {
-  scope.post(
-    `${channelPath}/answers/:answerId/feedback`,
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({ answerId: Type.String() }),
-        body: Type.Object({ rating: Rating }),
-        response: { 200: PageAnswers.nothing },
-      },
+export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDependencies): Route[] => [
+  route({
+    method: 'POST',
+    url: `${channelPath}/answers/:answerId/feedback`,
+    visitor: 'known',
+    schema: {
+      hide: true,
+      params: Type.Object({ answerId: Type.String() }),
+      body: Type.Object({ rating: Rating }),
+      response: { 200: PageAnswers.nothing },
     },
-    async (request) => {
+    handler: async (request) => {
       const { agent, visitor } = visitorCallOf(request);
       const { rating } = request.body;
       const round = await channels.dialogues.requireAnswer(visitor, request.params.answerId);
@@ -33,21 +33,21 @@ export const addAnswers = (scope: ApiScope, { channels, feedback, report }: Embe
       );
       return {};
     },
-  );
+  }),
 
-  scope.get(
-    `${channelPath}/messages/:messageId/citations`,
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({ messageId: Type.String() }),
-        response: { 200: PageAnswers.citations },
-      },
+  route({
+    method: 'GET',
+    url: `${channelPath}/messages/:messageId/citations`,
+    visitor: 'known',
+    schema: {
+      hide: true,
+      params: Type.Object({ messageId: Type.String() }),
+      response: { 200: PageAnswers.citations },
     },
-    async (request) => {
+    handler: async (request) => {
       const { visitor } = visitorCallOf(request);
       const { id } = await channels.dialogues.requireRound(visitor, request.params.messageId);
       return { citations: await channels.history.citations(id) };
     },
-  );
-};
+  }),
+];

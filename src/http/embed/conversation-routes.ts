@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ApiScope } from '../scope.ts';
+import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { showCursor } from './live-cursor.ts';
 import { PageAnswers } from './page-schemas.ts';
@@ -11,51 +11,60 @@ const PageQuery = Type.Object({
 });
 
 /** What the visitor has said and heard. */
-export const addConversations = (scope: ApiScope, { channels }: EmbedRouteDependencies): void => {
+export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
   const { dialogues, history, live } = channels;
 
-  scope.get(
-    `${channelPath}/conversations`,
-    { schema: { hide: true, querystring: PageQuery, response: { 200: PageAnswers.conversations } } },
-    async (request) => {
-      const { conversations, hasMore } = await dialogues.list(visitorCallOf(request).visitor, request.query);
-      return {
-        conversations: conversations.map(({ id, subject, recentChatAtMs, channel }) => ({
-          conversation_id: id,
-          subject,
-          recent_chat_time: recentChatAtMs,
-          channel,
-        })),
-        more: hasMore,
-      };
-    },
-  );
+  return [
+    route({
+      method: 'GET',
+      url: `${channelPath}/conversations`,
+      visitor: 'known',
+      schema: { hide: true, querystring: PageQuery, response: { 200: PageAnswers.conversations } },
+      handler: async (request) => {
+        const { conversations, hasMore } = await dialogues.list(
+          visitorCallOf(request).visitor,
+          request.query,
+        );
+        return {
+          conversations: conversations.map(({ id, subject, recentChatAtMs, channel }) => ({
+            conversation_id: id,
+            subject,
+            recent_chat_time: recentChatAtMs,
+            channel,
+          })),
+          more: hasMore,
+        };
+      },
+    }),
 
-  scope.post(
-    `${channelPath}/conversations`,
-    { schema: { hide: true, response: { 200: PageAnswers.conversation } } },
-    async (request) => {
-      const { agent, visitor } = visitorCallOf(request);
-      return { conversation_id: await dialogues.startAnew(agent, visitor) };
-    },
-  );
+    route({
+      method: 'POST',
+      url: `${channelPath}/conversations`,
+      visitor: 'known',
+      schema: { hide: true, response: { 200: PageAnswers.conversation } },
+      handler: async (request) => {
+        const { agent, visitor } = visitorCallOf(request);
+        return { conversation_id: await dialogues.startAnew(agent, visitor) };
+      },
+    }),
 
-  scope.get(
-    `${channelPath}/conversations/:id/messages`,
-    {
+    route({
+      method: 'GET',
+      url: `${channelPath}/conversations/:id/messages`,
+      visitor: 'known',
       schema: {
         hide: true,
         querystring: PageQuery,
         params: Type.Object({ id: Type.String() }),
         response: { 200: PageAnswers.messages },
       },
-    },
-    async (request) => {
-      const { id } = await dialogues.require(visitorCallOf(request).visitor, request.params.id);
-      // Before the messages: what comes in between is told twice rather than never.
-      const place = await live.place(id);
-      const { messages, hasMore } = await history.messages(id, request.query);
-      return { messages, more: hasMore, live_cursor: showCursor(place) };
-    },
-  );
+      handler: async (request) => {
+        const { id } = await dialogues.require(visitorCallOf(request).visitor, request.params.id);
+        // Before the messages: what comes in between is told twice rather than never.
+        const place = await live.place(id);
+        const { messages, hasMore } = await history.messages(id, request.query);
+        return { messages, more: hasMore, live_cursor: showCursor(place) };
+      },
+    }),
+  ];
 };

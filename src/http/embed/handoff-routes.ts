@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
+import { type Route, route } from '../route.ts';
 import { RequiredText } from '../schema.ts';
-import type { ApiScope } from '../scope.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { HandoffRequest, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
@@ -10,53 +10,59 @@ const noPerson = (): AppError =>
   new AppError('invalidParameter', 'The agent has no human service that could be asked');
 
 /** Asking for a person by a button, and leaving them. */
-export const addHandoff = (scope: ApiScope, deps: EmbedRouteDependencies): void => {
+export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { db, channels, handoff } = deps;
   const { dialogues, sessions, live } = channels;
 
-  scope.post(
-    `${channelPath}/handoff`,
-    {
+  return [
+    route({
+      method: 'POST',
+      url: `${channelPath}/handoff`,
+      visitor: 'known',
       schema: {
         hide: true,
         body: HandoffRequest,
         response: { 200: PageAnswers.handoff },
       },
-    },
-    async (request) => {
-      const { agent, visitor } = visitorCallOf(request);
-      const { conversation_id, email } = request.body;
-      const { channel, userId, identity } = visitor;
-      if (!handoff.isPossible(agent, { mode: 'streaming', channel })) throw noPerson();
-      const known = email ? await sessions.setEmail(visitor, email) : visitor;
-      const user = { channel, userId, isClaimed: identity === 'claimed' };
-      if (known.email === '' && (await handoff.needsEmail(agent, user)))
-        throw new AppError('invalidParameter', 'email: is required before a person is asked');
-      const { id: conversationId } = await dialogues.forMessage(agent, visitor, conversation_id || undefined);
-      await db.transaction((tx) =>
-        handoff.start(tx, { agent, conversationId, trigger: 'button', email: known.email }),
-      );
-      await db.durable();
-      live.signal(conversationId);
-      return { conversation_id: conversationId, status: await dialogues.status(conversationId) };
-    },
-  );
+      handler: async (request) => {
+        const { agent, visitor } = visitorCallOf(request);
+        const { conversation_id, email } = request.body;
+        const { channel, userId, identity } = visitor;
+        if (!handoff.isPossible(agent, { mode: 'streaming', channel })) throw noPerson();
+        const known = email ? await sessions.setEmail(visitor, email) : visitor;
+        const user = { channel, userId, isClaimed: identity === 'claimed' };
+        if (known.email === '' && (await handoff.needsEmail(agent, user)))
+          throw new AppError('invalidParameter', 'email: is required before a person is asked');
+        const { id: conversationId } = await dialogues.forMessage(
+          agent,
+          visitor,
+          conversation_id || undefined,
+        );
+        await db.transaction((tx) =>
+          handoff.start(tx, { agent, conversationId, trigger: 'button', email: known.email }),
+        );
+        await db.durable();
+        live.signal(conversationId);
+        return { conversation_id: conversationId, status: await dialogues.status(conversationId) };
+      },
+    }),
 
-  scope.post(
-    `${channelPath}/handoff/leave`,
-    {
+    route({
+      method: 'POST',
+      url: `${channelPath}/handoff/leave`,
+      visitor: 'known',
       schema: {
         hide: true,
         body: Type.Object({ conversation_id: RequiredText() }),
         response: { 200: PageAnswers.status },
       },
-    },
-    async (request) => {
-      const { agent, visitor } = visitorCallOf(request);
-      const { id } = await dialogues.require(visitor, request.body.conversation_id);
-      await handoff.leave(agent, id);
-      live.signal(id);
-      return { status: await dialogues.status(id) };
-    },
-  );
+      handler: async (request) => {
+        const { agent, visitor } = visitorCallOf(request);
+        const { id } = await dialogues.require(visitor, request.body.conversation_id);
+        await handoff.leave(agent, id);
+        live.signal(id);
+        return { status: await dialogues.status(id) };
+      },
+    }),
+  ];
 };

@@ -1,2 +1,2 @@
+export { createChannelPageRoutes } from './page-routes.ts';
 export { registerChannelApi } from './register-channel-api.ts';
-export { registerChannelPages } from './register-channel-pages.ts';

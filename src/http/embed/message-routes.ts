@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { readIdempotencyKey } from '../request/idempotency.ts';
 import { readQuestion } from '../request/read-question.ts';
 import { sendEventStream } from '../response/sse.ts';
-import type { ApiScope } from '../scope.ts';
-import { readPlace } from '../v1/conversations/message-stream.ts';
+import { type Route, route } from '../route.ts';
+import { readPlace } from '../v1/conversations/message-stream-routes.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { OutgoingMessage, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
@@ -14,82 +14,87 @@ const mb = 1024 * 1024;
 const MessageParams = Type.Object({ messageId: Type.String() });
 
 /** Writing to the agent, coming back to its answer, and stopping it. */
-export const addMessages = (scope: ApiScope, deps: EmbedRouteDependencies): void => {
+export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { channels, runtime, limit, report, limits } = deps;
   const { dialogues, live } = channels;
 
-  scope.post(
-    `${channelPath}/messages`,
-    {
-      schema: { hide: true, body: OutgoingMessage, response: { 202: PageAnswers.passedOn } },
-      config: { maxBodyBytes: limits.messageBodyMb * mb, sendsMessage: true },
+  return [
+    route({
+      method: 'POST',
+      url: `${channelPath}/messages`,
+      visitor: 'known',
+      maxBodyBytes: limits.messageBodyMb * mb,
+      sendsMessage: true,
       onRequest: [limit.message, limitVisitorBody],
-    },
-    async (request, reply) => {
-      const { agent, visitor } = visitorCallOf(request);
-      const { body } = request;
-      const question = readQuestion(request, body);
-      await checkVisitorFiles(agent, question);
-      // A key is the visitor's own: repeating another's must not lead to what they said.
-      const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
-      const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);
-      const sent = await runtime.send({
-        agent,
-        conversationId: conversation.id,
-        apiVersion: 2,
-        mode: 'streaming',
-        history: [],
-        question,
-        options: {},
-        idempotencyKey,
-        arrival: request.arrival,
-        alsoIn: (tx, { messageId, conversationId }) =>
-          report(tx, {
-            agent,
-            visitor,
-            conversationId,
-            name: 'message.sent',
-            data: { message_id: messageId },
-          }),
-      });
-      live.signal(sent.conversationId);
-      reply.header('X-Conversation-Id', sent.conversationId);
-      const { humanSessionId } = await runtime.requireRound(agent, sent.messageId);
-      if (humanSessionId === null) {
-        reply.raw.setHeader('X-Conversation-Id', sent.conversationId);
-        await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2 });
-        return reply;
-      }
-      const status = await dialogues.status(sent.conversationId);
-      reply.code(202);
-      return { conversation_id: sent.conversationId, message_id: sent.messageId, status };
-    },
-  );
+      schema: { hide: true, body: OutgoingMessage, response: { 202: PageAnswers.passedOn } },
+      handler: async (request, reply) => {
+        const { agent, visitor } = visitorCallOf(request);
+        const { body } = request;
+        const question = readQuestion(request, body);
+        await checkVisitorFiles(agent, question);
+        // A key is the visitor's own: repeating another's must not lead to what they said.
+        const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
+        const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);
+        const sent = await runtime.send({
+          agent,
+          conversationId: conversation.id,
+          apiVersion: 2,
+          mode: 'streaming',
+          history: [],
+          question,
+          options: {},
+          idempotencyKey,
+          arrival: request.arrival,
+          alsoIn: (tx, { messageId, conversationId }) =>
+            report(tx, {
+              agent,
+              visitor,
+              conversationId,
+              name: 'message.sent',
+              data: { message_id: messageId },
+            }),
+        });
+        live.signal(sent.conversationId);
+        reply.header('X-Conversation-Id', sent.conversationId);
+        const { humanSessionId } = await runtime.requireRound(agent, sent.messageId);
+        if (humanSessionId === null) {
+          reply.raw.setHeader('X-Conversation-Id', sent.conversationId);
+          await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2 });
+          return reply;
+        }
+        const status = await dialogues.status(sent.conversationId);
+        reply.code(202);
+        return { conversation_id: sent.conversationId, message_id: sent.messageId, status };
+      },
+    }),
 
-  scope.get(
-    `${channelPath}/messages/:messageId/stream`,
-    {
+    route({
+      method: 'GET',
+      url: `${channelPath}/messages/:messageId/stream`,
+      visitor: 'known',
       schema: {
         hide: true,
         params: MessageParams,
         querystring: Type.Object({ after: Type.Optional(Type.String()) }),
       },
-    },
-    async (request, reply) => {
-      const lastSeenId = readPlace(request.headers['last-event-id'], request.query.after);
-      const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
-      await sendEventStream(reply, await runtime.feed(id), { version: 2, lastSeenId });
-      return reply;
-    },
-  );
+      handler: async (request, reply) => {
+        const lastSeenId = readPlace(request.headers['last-event-id'], request.query.after);
+        const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
+        await sendEventStream(reply, await runtime.feed(id), { version: 2, lastSeenId });
+        return reply;
+      },
+    }),
 
-  scope.post(
-    `${channelPath}/messages/:messageId/stop`,
-    { schema: { hide: true, params: MessageParams, response: { 200: PageAnswers.stopped } } },
-    async (request) => {
-      const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
-      await runtime.stopRound(id);
-      return { message_id: id };
-    },
-  );
+    route({
+      method: 'POST',
+      url: `${channelPath}/messages/:messageId/stop`,
+      visitor: 'known',
+      schema: { hide: true, params: MessageParams, response: { 200: PageAnswers.stopped } },
+      handler: async (request) => {
+        const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
+        await runtime.stopRound(id);
+        return { message_id: id };
+      },
+    }),
+  ];
 };

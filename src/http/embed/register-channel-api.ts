@@ -1,24 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { addRoutes, requireAccess } from '../add-routes.ts';
 import { checkText } from '../request/check-text.ts';
-import type { ApiScope } from '../scope.ts';
-import { addAnswers } from './answer-routes.ts';
-import { addConversations } from './conversation-routes.ts';
+import type { Route } from '../route.ts';
+import { createAnswerRoutes } from './answer-routes.ts';
+import { createConversationRoutes } from './conversation-routes.ts';
 import type { EmbedDependencies, EmbedRouteDependencies } from './embed-dependencies.ts';
-import { addEvents } from './event-route.ts';
-import { addHandoff } from './handoff-routes.ts';
-import { addLive } from './live-route.ts';
-import { addMessages } from './message-routes.ts';
+import { createEventRoutes } from './event-routes.ts';
+import { createHandoffRoutes } from './handoff-routes.ts';
+import { createLiveRoutes } from './live-routes.ts';
+import { createMessageRoutes } from './message-routes.ts';
 import { createReportVisit } from './report-visit.ts';
-import { addSession } from './session-route.ts';
+import { createSessionRoutes } from './session-routes.ts';
 import { createAuthenticateVisitor, createFindAgent } from './visitor-call.ts';
 import { createVisitorLimits } from './visitor-limits.ts';
+
+/** Every route that the pages call. */
+const createChannelRoutes = (deps: EmbedRouteDependencies): Route[] =>
+  [
+    createSessionRoutes(deps),
+    createConversationRoutes(deps),
+    createMessageRoutes(deps),
+    createAnswerRoutes(deps),
+    createHandoffRoutes(deps),
+    createEventRoutes(deps),
+    createLiveRoutes(deps),
+  ].flat();
 
 /**
  * What the pages of share link, iframe and widgets call. They are of our own origin, so no other is let in;
  * a session is opened without a key, everything else asks for its token.
  */
-export const registerChannelApi = async (server: ApiScope, deps: EmbedDependencies): Promise<void> => {
+export const registerChannelApi = async (server: FastifyInstance, deps: EmbedDependencies): Promise<void> => {
   const limit = createVisitorLimits(deps.rateLimiter);
-  const routes: EmbedRouteDependencies = { ...deps, limit, report: createReportVisit(deps) };
+  const routes = createChannelRoutes({ ...deps, limit, report: createReportVisit(deps) });
+  requireAccess(routes, 'visitor');
   server.decorateRequest('visitorCall', null);
   await server.register(async (scope) => {
     scope.addHook('onRequest', createFindAgent(deps));
@@ -26,12 +41,17 @@ export const registerChannelApi = async (server: ApiScope, deps: EmbedDependenci
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('Cache-Control', 'no-store');
     });
-    addSession(scope as ApiScope, routes);
+    addRoutes(
+      scope,
+      routes.filter(({ visitor }) => visitor === 'new'),
+    );
     await scope.register(async (inner) => {
       inner.addHook('onRequest', createAuthenticateVisitor(deps));
       inner.addHook('onRequest', limit.call);
-      for (const add of [addConversations, addMessages, addAnswers, addHandoff, addEvents, addLive])
-        add(inner as ApiScope, routes);
+      addRoutes(
+        inner,
+        routes.filter(({ visitor }) => visitor === 'known'),
+      );
     });
   });
 };

@@ -40,8 +40,8 @@ const errorCodes = (): ErrorCode[] => {
  *
  *   await server.register(async (scope) => {
  *     const api = withOpenApi(scope, developerApiDescription);
- *     registerConversationRoutes(scope, deps);
- *     serveOpenApi(server, '/openapi.json', api);
+ *     addRoutes(scope, createConversationRoutes(deps));
+ *     addRoutes(server, createOpenApiRoutes('/openapi.json', api));
  *   });
  */
 export const withOpenApi = (scope: FastifyInstance, description: ApiDescription): OpenApi => {

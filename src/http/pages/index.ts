@@ -1,3 +1,3 @@
 export { type BuiltFile, type BuiltPages, createBuiltPages } from './built-pages.ts';
-export { registerPages } from './register-pages.ts';
+export { createPageRoutes } from './page-routes.ts';
 export { revalidated, sendBuilt } from './send-built.ts';

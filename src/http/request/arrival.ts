@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Arrival, Arrive } from '../../runtime/index.ts';
-import type { ApiScope } from '../scope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +27,7 @@ const credentialOf = ({ headers: { authorization, cookie } }: FastifyRequest): s
   authorization ?? cookie;
 
 /** To be called before hooks are added that authenticate: they take a different time for each request. */
-export const keepArrivalOrder = (server: ApiScope, arrive: Arrive): void => {
+export const keepArrivalOrder = (server: FastifyInstance, arrive: Arrive): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const credential = credentialOf(request);
     if (request.routeOptions.config.sendsMessage && credential !== undefined) {

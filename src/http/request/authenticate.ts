@@ -11,8 +11,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How this route tells that its agent is deleted. */
     deletedAgent?: ErrorName;
-    /** Refused while the agent's API switch is off. The other routes work all the same. */
-    needsApiSwitch?: boolean;
   }
 }
 
@@ -39,7 +37,8 @@ export const createAuthenticate =
     const agent = await agents.find(found.agentId);
     if (!agent) throw unauthenticated();
     if (agent.deleted) throw new AppError(request.routeOptions.config.deletedAgent ?? 'agentDeleted');
-    if (!agent.apiEnabled && request.routeOptions.config.needsApiSwitch) throw new AppError('apiForbidden');
+    if (!agent.apiEnabled && request.routeOptions.config.key === 'enabled-agent')
+      throw new AppError('apiForbidden');
     request.caller = { agent, keyId: found.keyId };
   };
 

@@ -1,6 +1,6 @@
 import { toSeconds } from '../../lib/clock.ts';
 import type { Reply, Runtime, SendInput } from '../../runtime/index.ts';
-import type { RouteReply } from '../scope.ts';
+import type { RouteReply } from '../route.ts';
 import { sendEventStream } from './sse.ts';
 
 /** What a send-message call answers depends on its mode only; `present` shows a blocking reply. */

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 import type { FreeDisk } from '../../lib/free-disk.ts';
 import { type BodyFiles, JsonBodyError, readJsonBody } from '../../lib/json-body/index.ts';
 import { conversationIn, conversationKeys } from '../request/arrival.ts';
-import type { ApiScope } from '../scope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +40,7 @@ export interface SpillPlace {
   freeDisk?: FreeDisk | undefined;
 }
 
-export const addJsonParser = (server: ApiScope, { spillFolder, freeDisk }: SpillPlace): void => {
+export const addJsonParser = (server: FastifyInstance, { spillFolder, freeDisk }: SpillPlace): void => {
   server.decorateRequest('bodyFiles', null);
   server.decorateRequest('maxBodyBytes', undefined);
   server.decorateRequest('arrival', null);

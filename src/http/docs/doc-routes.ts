@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenApi } from '../openapi/index.ts';
+import { type Route, route } from '../route.ts';
+import { type ReferenceOptions, renderReference } from './render-reference.ts';
+
+export interface Reference extends ReferenceOptions {
+  path: string;
+  api: OpenApi;
+}
+
+/** Nothing but our own style sheet and script; the page itself is shown nowhere else. */
+const securityHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-cache',
+};
+
+const assets = [
+  { name: 'reference.css', type: 'text/css; charset=utf-8' },
+  { name: 'reference.js', type: 'text/javascript; charset=utf-8' },
+];
+
+const pageRoute = ({ path, api, ...options }: Reference): Route => {
+  let page: string | undefined;
+  return route({
+    method: 'GET',
+    url: path,
+    public: true,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      page ??= renderReference(api.document(), options);
+      return reply.headers(securityHeaders).type('text/html; charset=utf-8').send(page);
+    },
+  });
+};
+
+const assetRoute = ({ name, type }: (typeof assets)[number]): Route => {
+  let content: string | undefined;
+  return route({
+    method: 'GET',
+    url: `/docs/${name}`,
+    public: true,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      content ??= readFileSync(join(import.meta.dirname, name), 'utf8');
+      return reply.headers(securityHeaders).type(type).send(content);
+    },
+  });
+};
+
+/** Readable references of our APIs. Rendered once, when first asked for: by then all routes are known. */
+export const createDocRoutes = (references: Reference[]): Route[] => [
+  ...references.map(pageRoute),
+  ...assets.map(assetRoute),
+];

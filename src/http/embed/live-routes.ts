@@ -1,0 +1,154 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type LiveState, statusOf } from '../../channels/index.ts';
+import { toSeconds } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { LiveCursor, LiveEvent } from '../../rounds/index.ts';
+import { type Route, route } from '../route.ts';
+import { RequiredText } from '../schema.ts';
+import { openEventStream } from '../streaming/index.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { readCursor, showCursor } from './live-cursor.ts';
+import type { LiveEvent as ShownEvent } from './page-schemas.ts';
+import { visitorCallOf } from './visitor-call.ts';
+
+const eventsAtOnce = 100;
+/** Tabs of one browser. */
+const mostStreams = 10;
+
+const show = (event: LiveEvent): ShownEvent => {
+  const { messageId: message_id, text, createdAtMs } = event;
+  const create_time = toSeconds(createdAtMs);
+  if (event.type === 'said')
+    return { type: event.sender === 'human' ? 'human-message' : 'notice', message_id, text, create_time };
+  return { type: 'message', message_id, text, status: event.status, create_time };
+};
+
+/** Under the same id as in the history. */
+const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>) => ({
+  reason,
+  message_id: id,
+  create_time: toSeconds(atMs),
+});
+
+const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>
+  event.type === 'message' ? { sequence: event.sequence, position } : { sequence, position: event.position };
+
+interface Stream {
+  conversationId: string;
+  cursor: LiveCursor | undefined;
+}
+
+/** Human replies, rounds of other tabs and who answers, as they happen; nothing is missed over reconnects. */
+export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
+  const { dialogues, live } = channels;
+
+  const stream = (request: FastifyRequest, reply: FastifyReply, { conversationId, cursor }: Stream) =>
+    new Promise<void>((resolve) => {
+      const { visitor, token } = visitorCallOf(request);
+      const events = openEventStream(reply);
+      let place = cursor;
+      let told: string | undefined;
+      let newest: LiveState | undefined;
+      let isBusy = false;
+      let goOn = (): void => {};
+
+      const write = async (data: ShownEvent): Promise<void> => {
+        if (!events.isOpen) return;
+        const isFree = events.write(`id: ${showCursor(place!)}\ndata: ${JSON.stringify(data)}\n\n`);
+        if (isFree) return;
+        await new Promise<void>((resolveWait) => {
+          goOn = resolveWait;
+          if (!events.isOpen) goOn();
+        });
+      };
+      const tellStatus = async (state: LiveState): Promise<void> => {
+        const status = statusOf(state.session, state.awaitsEmail);
+        if (status === told) return;
+        const ended = told !== undefined && status === 'agent' ? state.ended : undefined;
+        told = status;
+        await write(
+          ended && status === 'agent'
+            ? { type: 'status', status, ...showEnd(ended) }
+            : { type: 'status', status },
+        );
+      };
+      const tellNews = async (state: LiveState): Promise<void> => {
+        while (events.isOpen && (place!.sequence < state.sequence || place!.position < state.position)) {
+          const { events, hasMore } = await live.after(conversationId, place!, eventsAtOnce);
+          for (const event of events) {
+            place = advance(place!, event);
+            await write(show(event));
+          }
+          if (!hasMore) return;
+        }
+      };
+      /** One at a time; what comes meanwhile is looked at after. */
+      const pump = async (): Promise<void> => {
+        if (isBusy) return;
+        isBusy = true;
+        try {
+          while (newest && events.isOpen) {
+            const state = newest;
+            newest = undefined;
+            place ??= { sequence: state.sequence, position: state.position };
+            // Before the news at first, that a page knows where it is; later after them: a person's last words
+            // are theirs, and not the agent's.
+            if (told === undefined) await tellStatus(state);
+            await tellNews(state);
+            await tellStatus(state);
+          }
+        } catch (error) {
+          request.log.warn({ err: error }, 'a page could not be told what is new');
+          events.end();
+        } finally {
+          isBusy = false;
+        }
+      };
+
+      const stopWatching = live.watch({
+        visitor,
+        token,
+        conversationId,
+        onEnd: events.end,
+        onState: (state) => {
+          newest = state;
+          void pump();
+        },
+      });
+      events.onDrain(() => goOn());
+      events.onEnd(() => {
+        goOn();
+        stopWatching();
+        resolve();
+      });
+    });
+
+  return [
+    route({
+      method: 'GET',
+      url: `${channelPath}/live`,
+      visitor: 'known',
+      schema: {
+        hide: true,
+        querystring: Type.Object({
+          conversation_id: RequiredText(),
+          after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
+        }),
+      },
+      handler: async (request, reply) => {
+        const { visitor } = visitorCallOf(request);
+        const { conversation_id, after } = request.query;
+        const header = request.headers['last-event-id'];
+        const cursor = readCursor(typeof header === 'string' && header !== '' ? header : after);
+        const { id: conversationId } = await dialogues.require(visitor, conversation_id);
+        if (live.countOf(visitor.id) >= mostStreams)
+          throw new AppError('rateLimited', `Too many open pages: at most ${mostStreams}`, {
+            retryAfterSeconds: 5,
+          });
+        await stream(request, reply, { conversationId, cursor });
+        return reply;
+      },
+    }),
+  ];
+};

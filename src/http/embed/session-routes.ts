@@ -1,0 +1,92 @@
+import type { Agent } from '../../agents/index.ts';
+import { allowedOriginsOf, isSwitchedOn, type Visitor } from '../../channels/index.ts';
+import { type Route, route } from '../route.ts';
+import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { type Features, PageAnswers, type Session, SessionRequest } from './page-schemas.ts';
+import { agentOf, channelOff } from './visitor-call.ts';
+
+const showVisitor = ({ userId, anonymousId, identity, email }: Visitor): Session['visitor'] => ({
+  user_id: identity === 'anonymous' ? null : userId,
+  anonymous_id: anonymousId,
+  proven: identity === 'proven',
+  email: email === '' ? null : email,
+});
+
+const showAgent = ({ id, name, settings: { channels } }: Agent): Session['agent'] => ({
+  id,
+  name,
+  greeting: channels.greeting,
+  suggestions: channels.suggestions,
+  colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
+});
+
+/** Who visits, and what the page has to offer them. */
+export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
+  const { channels, handoff, runtime, limit } = deps;
+
+  const features = async (agent: Agent, visitor: Visitor): Promise<Features> => {
+    const { recognition, output } = agent.settings;
+    const { filesPerMessage, messageMb, imageHosts } = agent.settings.channels;
+    const { channel, userId, identity } = visitor;
+    const kinds = await runtime.acceptedKinds(agent);
+    const canHandOff = handoff.isPossible(agent, { mode: 'streaming', channel });
+    const user = { channel, userId, isClaimed: identity === 'claimed' };
+    return {
+      images: kinds.image && filesPerMessage > 0,
+      documents: kinds.document && filesPerMessage > 0,
+      audio_in: kinds.audio && filesPerMessage > 0,
+      audio_out: output.audio,
+      handoff: canHandOff,
+      handoff_needs_email: canHandOff && visitor.email === '' && (await handoff.needsEmail(agent, user)),
+      max_files: filesPerMessage,
+      max_message_mb: messageMb,
+      max_image_mb: Math.min(recognition.maxImageMb, messageMb),
+      max_document_mb: Math.min(recognition.maxDocumentMb, messageMb),
+      max_audio_mb: Math.min(recognition.maxAudioMb, messageMb),
+      image_hosts: imageHosts,
+    };
+  };
+
+  const currentOf = async (visitor: Visitor) => {
+    const current = await channels.dialogues.current(visitor);
+    if (!current) return null;
+    return { conversation_id: current.id, status: await channels.dialogues.status(current.id) };
+  };
+
+  return [
+    route({
+      method: 'POST',
+      url: `${channelPath}/session`,
+      visitor: 'new',
+      onRequest: limit.session,
+      schema: { hide: true, body: SessionRequest, response: { 200: PageAnswers.session } },
+      handler: async (request) => {
+        const agent = agentOf(request);
+        const { body } = request;
+        if (!isSwitchedOn(agent, body.channel)) throw channelOff(body.channel);
+        const { browserSecret, token, frameGrant, visitor } = await channels.sessions.open(agent, {
+          channel: body.channel,
+          browserSecret: body.browser_secret ?? undefined,
+          // Sites without a user leave the parameter empty rather than out.
+          userId: body.user_id || undefined,
+          userHash: body.user_hash || undefined,
+          email: body.email || undefined,
+          mergeGuest: body.merge_guest ?? false,
+          frameGrant: body.frame_grant || undefined,
+          admitNew: () => limit.newVisitor(request),
+          locale: body.locale || undefined,
+        });
+        return {
+          browser_secret: browserSecret,
+          token,
+          frame_grant: frameGrant ?? null,
+          visitor: showVisitor(visitor),
+          agent: showAgent(agent),
+          features: await features(agent, visitor),
+          allowed_origins: allowedOriginsOf(agent),
+          conversation: await currentOf(visitor),
+        };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,2 @@
+export { createMetrics } from './metrics.ts';
+export { createOperationRoutes } from './operation-routes.ts';

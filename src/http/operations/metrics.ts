@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+interface DueQueue {
+  queue: string;
+  count: number;
+  /** Of the job that waits longest. */
+  waitingMs: number;
+}
+
+interface MetricsDependencies {
+  /** Rounds under way in this process. */
+  liveRounds(): number;
+  /** Jobs whose time has come and that no process has taken. */
+  dueJobs(): Promise<DueQueue[]>;
+}
+
+/**
+ * Of the process, whoever asks: its watchers of the event loop and of the collector never end, so a second
+ * service of one process must not start them again.
+ */
+let processMetrics: Registry | undefined;
+
+const collectProcessMetrics = (): Registry => {
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  return processMetrics;
+};
+
+/** Numbers of this process and of its requests, as Prometheus reads them. */
+export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
+  const ofProcess = collectProcessMetrics();
+  const registry = new Registry();
+  const duration = new Histogram({
+    name: 'frontdesk_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'frontdesk_rounds_running',
+    help: 'Rounds under way in this process',
+    registers: [registry],
+    collect() {
+      this.set(liveRounds());
+    },
+  });
+  const addQueueGauge = (name: string, help: string, read: (due: DueQueue) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const due of await dueJobs()) this.set({ queue: due.queue }, read(due));
+      },
+    });
+  };
+  addQueueGauge(
+    'frontdesk_jobs_due',
+    'Jobs whose time has come and that no process has taken, by queue',
+    ({ count }) => count,
+  );
+  addQueueGauge(
+    'frontdesk_jobs_waiting_seconds',
+    'How long the job has been due that waits longest, by queue',
+    ({ waitingMs }) => waitingMs / 1000,
+  );
+  return {
+    contentType: registry.contentType,
+    read: async (): Promise<string> => `${await ofProcess.metrics()}\n${await registry.metrics()}`,
+
+    /** To be called after each response. */
+    observe: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const { method } = request;
+      // The pattern, not the address: an address is unbounded and may hold what is nobody's business.
+      const route = request.routeOptions.url;
+      const status = reply.raw.statusCode;
+      duration.observe({ method, route: route ?? 'unknown', status }, reply.elapsedTime / 1000);
+      request.log.debug({ method, route, status, ms: reply.elapsedTime }, 'request');
+    },
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;

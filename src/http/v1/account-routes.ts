@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { ReadBill } from '../../usage/index.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { type Route, route } from '../route.ts';
+
+const dayMs = 86_400_000;
+
+const readDay = (text: string | undefined, field: string, fallbackMs: number): number => {
+  if (text === undefined) return fallbackMs;
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // Date.parse takes the 31st of every month; a real day survives the way back.
+  if (Number.isNaN(timeMs) || new Date(timeMs).toISOString().slice(0, 10) !== text)
+    throw new AppError('invalidParameter', `${field} must be a day as YYYY-MM-DD`);
+  return timeMs;
+};
+
+const day = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+const monthStartOf = (timeMs: number): number => {
+  const date = new Date(timeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+};
+
+/** What a key opens, and what it cost. */
+export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; clock: Clock }): Route[] => {
+  const amount = Type.Number({ description: 'Credits' });
+
+  return [
+    route({
+      method: 'GET',
+      url: '/v1/api-key/verify',
+      key: 'agent',
+      schema: {
+        tags: ['Account'],
+        summary: 'Check a key',
+        response: { 200: Type.Object({ type: Type.String(), id: Type.String() }) },
+      },
+      handler: async (request) => ({ type: 'agent', id: callerOf(request).agent.id }),
+    }),
+
+    route({
+      method: 'GET',
+      url: '/v1/bot/detail',
+      key: 'agent',
+      schema: {
+        tags: ['Account'],
+        summary: 'The agent of this key',
+        response: {
+          200: Type.Object({
+            bot_id: Type.String(),
+            name: Type.String(),
+            bot_type: Type.String(),
+            question_limit: Type.Integer({ description: 'Tokens' }),
+            short_term_memory: Type.Boolean(),
+            long_term_memory: Type.Boolean(),
+          }),
+        },
+      },
+      handler: async (request) => {
+        const { id, name, kind, settings } = callerOf(request).agent;
+        return {
+          bot_id: id,
+          name,
+          bot_type: kind === 'flow' ? 'FLOW' : 'SIMPLE',
+          question_limit: settings.questionTokenLimit,
+          short_term_memory: settings.memory.shortTerm,
+          long_term_memory: settings.memory.longTerm,
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: '/v1/account/bill/total',
+      key: 'agent',
+      schema: {
+        tags: ['Account'],
+        summary: 'Credits spent',
+        description:
+          'Over whole days in UTC, both included. By default this month so far, or the month of end_date up to it.',
+        querystring: Type.Object({
+          start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+          end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+        }),
+        response: {
+          200: Type.Object({
+            start_date: Type.String(),
+            end_date: Type.String(),
+            total: amount,
+            chat: amount,
+            knowledge_doc_indexing: amount,
+            rerank: amount,
+            database_processing: amount,
+            tool_call: amount,
+            asr: amount,
+            tts: amount,
+          }),
+        },
+      },
+      handler: async (request) => {
+        const { start_date, end_date } = request.query;
+        const todayMs = Date.parse(day(clock.nowMs()));
+        const endMs = readDay(end_date, 'end_date', todayMs);
+        const startMs = readDay(start_date, 'start_date', monthStartOf(endMs));
+        const lastDayMs = end_date === undefined ? Math.max(startMs, todayMs) : endMs;
+        if (startMs > lastDayMs)
+          throw new AppError('invalidParameter', 'start_date must not be after end_date');
+        const bill = await readBill(callerOf(request).agent.id, { startMs, endMs: lastDayMs + dayMs });
+        return { start_date: day(startMs), end_date: day(lastDayMs), ...bill };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { SpeechCall, SpeechCalls } from '../../runtime/index.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { readIdempotencyKey } from '../request/idempotency.ts';
+import { readFileFields } from '../request/incoming-file.ts';
+import { type Route, route } from '../route.ts';
+import { Maybe, RequiredText } from '../schema.ts';
+
+const longestCharacters = 4096;
+const timeoutMs = 150_000;
+const mb = 1024 * 1024;
+/** Base64 of the largest recording an agent's settings can allow, and the rest of the body. */
+const maxBodyBytes = 140 * mb;
+
+const AudioToText = Type.Object({
+  audio: Type.Object(
+    {
+      url: Maybe(Type.String()),
+      base64_content: Maybe(Type.String()),
+      name: Maybe(Type.String()),
+      format: Maybe(Type.String()),
+    },
+    { description: 'A recording in mp3, wav or aac, by url or by base64_content' },
+  ),
+});
+
+const TextToAudio = Type.Object({
+  text: RequiredText({ maxLength: longestCharacters, description: 'What to say' }),
+});
+
+const Spoken = Type.Object({
+  audio: Type.Object({
+    url: Type.String({ description: 'An MP3, to be fetched without a key within seven days' }),
+    seconds: Type.Number(),
+  }),
+});
+
+const callOf = (request: FastifyRequest, endpoint: string): SpeechCall => ({
+  agent: callerOf(request).agent,
+  idempotencyKey: readIdempotencyKey(request, endpoint),
+  signal: AbortSignal.timeout(timeoutMs),
+});
+
+/** Speech outside conversations. */
+export const createAudioRoutes = ({ speechCalls }: { speechCalls: SpeechCalls }): Route[] => [
+  route({
+    method: 'POST',
+    url: '/v1/audio-to-text',
+    key: 'agent',
+    maxBodyBytes,
+    schema: {
+      tags: ['Audio'],
+      summary: 'Transcribe a recording',
+      description: 'Where nobody speaks the text is empty.',
+      body: AudioToText,
+      response: { 200: Type.Object({ text: Type.String() }) },
+    },
+    handler: async (request) => {
+      const incoming = readFileFields(request, request.body.audio, 'audio');
+      return { text: await speechCalls.toText(callOf(request, 'v1/audio-to-text'), incoming) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/v1/text-to-audio',
+    key: 'agent',
+    schema: {
+      tags: ['Audio'],
+      summary: 'Speak a text',
+      body: TextToAudio,
+      response: { 200: Spoken },
+    },
+    handler: async (request) => ({
+      audio: await speechCalls.toAudio(callOf(request, 'v1/text-to-audio'), request.body.text),
+    }),
+  }),
+];

@@ -1,0 +1,144 @@
+import { Type } from 'typebox';
+import type { Agent } from '../../../agents/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import type { Handoff, HumanReply } from '../../../handoff/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { FilePart } from '../../../rounds/index.ts';
+import type { IncomingFile, Runtime } from '../../../runtime/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readIdempotencyKey } from '../../request/idempotency.ts';
+import { readFileFields } from '../../request/incoming-file.ts';
+import { type Route, route } from '../../route.ts';
+import { Maybe, RequiredText } from '../../schema.ts';
+
+/** A person types; whatever is longer is a mistake of a program. */
+const longestReply = 65_536;
+
+/** Clocks differ, so any moment is taken; nothing is decided by it. */
+const Timestamp = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "The caller's own time, in milliseconds",
+});
+
+const ConversationId = RequiredText({ description: 'As it came with establish or chat' });
+const Accepted = Type.Object({ code: Type.Integer(), message: Type.String() });
+const accepted = { code: 0, message: 'OK' };
+
+/** As in a message. */
+const mostFiles = 9;
+
+const ReplyFile = Type.Object({
+  name: Maybe(Type.String({ maxLength: 1024 })),
+  url: Maybe(Type.String({ maxLength: 8192 })),
+  base64_content: Maybe(Type.String()),
+});
+
+/** What a human service calls, and how a user of the API ends a session. */
+export const createHumanRoutes = ({
+  handoff,
+  runtime,
+  maxBodyBytes,
+}: {
+  handoff: Handoff;
+  runtime: Runtime;
+  maxBodyBytes: number;
+}): Route[] => {
+  const { attachments } = runtime;
+
+  /** Stores the files first, and gives them back where the reply is refused or was sent before. */
+  const receive = async (
+    agent: Agent,
+    { files, ...reply }: Omit<HumanReply, 'files' | 'keepFiles'> & { files: readonly IncomingFile[] },
+  ): Promise<void> => {
+    const stored: FilePart[] = [];
+    let isKept = false;
+    try {
+      for (const file of files) stored.push(await attachments.accept(agent, file));
+      const keepFiles = (tx: Handle): Promise<void> => attachments.keepIn(tx, stored);
+      isKept = await handoff.receive(agent, { ...reply, files: stored, keepFiles });
+    } finally {
+      if (!isKept) await attachments.discard(stored);
+    }
+  };
+
+  return [
+    route({
+      method: 'POST',
+      url: '/v1/human/message/receive',
+      key: 'agent',
+      maxBodyBytes,
+      schema: {
+        tags: ['Human service'],
+        summary: 'Send a reply of a person to the user',
+        description:
+          'Needs a session that is open. The same body with the same timestamp within 60 s is a retry and delivered once.',
+        body: Type.Object({
+          conversation_id: ConversationId,
+          timestamp: Timestamp,
+          body: Maybe(
+            Type.String({
+              maxLength: longestReply,
+              description: "The person's words; required where there are no files",
+            }),
+          ),
+          files: Maybe(Type.Array(ReplyFile, { maxItems: mostFiles })),
+        }),
+        response: { 200: Accepted },
+      },
+      handler: async (request) => {
+        const { conversation_id: conversationId, timestamp, body, files } = request.body;
+        const text = body ?? '';
+        if (text.trim() === '' && !files?.length)
+          throw new AppError('invalidParameter', 'body must not be empty where there are no files');
+        await receive(callerOf(request).agent, {
+          conversationId,
+          timestamp,
+          text,
+          idempotencyKey: readIdempotencyKey(request, 'v1/human/message/receive'),
+          files: (files ?? []).map((file, index) => ({
+            type: 'file',
+            ...readFileFields(request, file, `files[${index}]`),
+          })),
+        });
+        return accepted;
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: '/v1/human/close',
+      key: 'agent',
+      schema: {
+        tags: ['Human service'],
+        summary: 'Close the session as the person',
+        description: 'The agent answers again. Closing twice is harmless.',
+        body: Type.Object({ conversation_id: ConversationId, timestamp: Timestamp }),
+        response: { 200: Type.Object({ conversation_id: Type.String(), timestamp: Type.Integer() }) },
+      },
+      handler: async (request) => {
+        const { conversation_id, timestamp } = request.body;
+        await handoff.close(callerOf(request).agent, conversation_id);
+        return { conversation_id, timestamp };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: '/v1/human/leave',
+      key: 'agent',
+      schema: {
+        tags: ['Human service'],
+        summary: 'Leave the session as the user',
+        description:
+          'The human service is told USER_CLOSED and the agent answers again. Leaving twice is harmless.',
+        body: Type.Object({ conversation_id: ConversationId }),
+        response: { 200: Accepted },
+      },
+      handler: async (request) => {
+        await handoff.leave(callerOf(request).agent, request.body.conversation_id);
+        return accepted;
+      },
+    }),
+  ];
+};

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import { presentReplyV1, type Reply, type Runtime, type SendInput } from '../../../runtime/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readIdempotencyKey } from '../../request/idempotency.ts';
+import { readQuestion } from '../../request/read-question.ts';
+import { respond } from '../../response/respond.ts';
+import { type Route, route } from '../../route.ts';
+import { Maybe, oneOf, RequiredText } from '../../schema.ts';
+
+const File = Type.Object({
+  url: Maybe(Type.String({ maxLength: 8192 })),
+  base64_content: Maybe(Type.String()),
+  name: Maybe(Type.String({ maxLength: 1024 })),
+  width: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
+  height: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
+});
+
+const SendMessageV1 = Type.Object({
+  conversation_id: RequiredText({ description: 'The conversation to continue' }),
+  text: Maybe(Type.String({ description: 'At least one of text and files is required' })),
+  files: Maybe(Type.Array(File, { maxItems: 9 })),
+  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Absent: blocking')),
+  short_term_memory: Maybe(Type.Boolean()),
+  long_term_memory: Maybe(Type.Boolean()),
+  knowledge: Maybe(Type.Object({ data_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })) })),
+});
+
+const ReplyV1 = Type.Object({
+  message_id: Type.String(),
+  answer_id: Type.String(),
+  message_type: Type.Optional(Type.String()),
+  text: Type.Optional(Type.String()),
+  flow_output: Type.Optional(
+    Type.Array(
+      Type.Object({
+        content: Type.String(),
+        branch: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        from_component_name: Type.String(),
+      }),
+    ),
+  ),
+  create_time: Type.Integer({ description: 'Seconds' }),
+  conversation_id: Type.String(),
+});
+
+/** Without recordings: they come in the stream and by webhook. */
+const presentReply = (reply: Reply): Static<typeof ReplyV1> => {
+  const { flow_output: outputs, ...shown } = presentReplyV1(reply);
+  return {
+    ...shown,
+    flow_output: outputs.map(({ content, branch, from_component_name }) => ({
+      content,
+      branch,
+      from_component_name,
+    })),
+  };
+};
+
+/** Pictures come with their size in this version. */
+const hasSize = ({ width, height }: { width?: number | null; height?: number | null }): boolean =>
+  typeof width === 'number' && typeof height === 'number';
+
+interface MessageRouteDependencies {
+  runtime: Runtime;
+  maxBodyBytes: number;
+}
+
+export const createMessageV1Routes = ({ runtime, maxBodyBytes }: MessageRouteDependencies): Route[] => [
+  route({
+    method: 'POST',
+    url: '/v1/conversation/message',
+    key: 'enabled-agent',
+    maxBodyBytes,
+    sendsMessage: true,
+    schema: {
+      tags: ['Messages'],
+      summary: 'Send a message (version 1)',
+      body: SendMessageV1,
+      response: { 200: ReplyV1 },
+    },
+    handler: async (request, reply) => {
+      const { body } = request;
+      const input: SendInput = {
+        agent: callerOf(request).agent,
+        conversationId: body.conversation_id,
+        apiVersion: 1,
+        mode: body.response_mode ?? 'blocking',
+        history: [],
+        question: readQuestion(request, body, hasSize),
+        options: {
+          shortTermMemory: body.short_term_memory ?? undefined,
+          longTermMemory: body.long_term_memory ?? undefined,
+          knowledge: body.knowledge ? { dataIds: body.knowledge.data_ids ?? undefined } : undefined,
+        },
+        idempotencyKey: readIdempotencyKey(request, 'v1/conversation/message'),
+        arrival: request.arrival,
+      };
+      return respond(reply, runtime, input, presentReply);
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { AppError } from '../../../lib/errors.ts';
+import type { Runtime } from '../../../runtime/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { sendEventStream } from '../../response/sse.ts';
+import { type Route, route } from '../../route.ts';
+import { RequiredText } from '../../schema.ts';
+
+/** The id of the last event the client has seen; 0 for none. */
+export const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
+  const text = header === undefined || header === '' ? (query ?? '') : String(header);
+  if (text === '') return 0;
+  if (!/^\d{1,15}$/.test(text))
+    throw new AppError('invalidParameter', 'Last-Event-ID (or after) must be a number');
+  return Number(text);
+};
+
+/** Resumes the stream of a message, running or ended, and stops a running one. */
+export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Route[] => [
+  route({
+    method: 'GET',
+    url: '/v1/conversation/message/stream',
+    key: 'agent',
+    schema: {
+      tags: ['Messages'],
+      summary: 'Resume the stream of a message',
+      description:
+        'Sends exactly the events after Last-Event-ID (or after), live or as they were stored. If a crash of the service ended the message, the failure event is always sent.',
+      querystring: Type.Object({
+        message_id: RequiredText(),
+        after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
+      }),
+    },
+    handler: async (request, reply) => {
+      const { message_id: messageId, after } = request.query;
+      const lastSeenId = readPlace(request.headers['last-event-id'], after);
+      const { apiVersion: version } = await runtime.requireRound(callerOf(request).agent, messageId);
+      await sendEventStream(reply, await runtime.feed(messageId), { version, lastSeenId });
+      return reply;
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/v1/conversation/message/stop',
+    key: 'agent',
+    schema: {
+      tags: ['Messages'],
+      summary: 'Stop a message',
+      description: 'Ends a run. What was said is kept, and only that is charged.',
+      body: Type.Object({ message_id: RequiredText() }),
+      response: { 200: Type.Object({ message_id: Type.String() }) },
+    },
+    handler: async (request) => {
+      const { message_id: messageId } = request.body;
+      await runtime.stop(callerOf(request).agent, messageId);
+      return { message_id: messageId };
+    },
+  }),
+];

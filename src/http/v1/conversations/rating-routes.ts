@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { type FeedbackRoom, feedbacks, qualities } from '../../../feedback/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { type Route, route } from '../../route.ts';
+import { oneOf, RequiredText } from '../../schema.ts';
+
+const Affected = Type.Object({ affectCount: Type.Integer() });
+const AnswerId = RequiredText({ description: "The reply's answer_id, or the message_id of its round" });
+
+/** What operators and users think of a reply; the newest word counts. */
+export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Route[] => [
+  route({
+    method: 'POST',
+    url: '/v1/message/quality',
+    key: 'agent',
+    schema: {
+      tags: ['Messages'],
+      summary: 'Rate a reply as an operator',
+      body: Type.Object({ answer_id: AnswerId, quality: oneOf(qualities) }),
+      response: { 200: Affected },
+    },
+    handler: async (request) => {
+      const { answer_id, quality } = request.body;
+      return { affectCount: await feedback.setQuality(callerOf(request).agent, answer_id, quality) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/v1/message/feedback',
+    key: 'agent',
+    schema: {
+      tags: ['Messages'],
+      summary: "Give the end user's feedback on a reply",
+      body: Type.Object({ answer_id: AnswerId, feedback: oneOf(feedbacks) }),
+      response: { 200: Affected },
+    },
+    handler: async (request) => {
+      const { answer_id, feedback: given } = request.body;
+      return { affectCount: await feedback.setFeedback(callerOf(request).agent, answer_id, given) };
+    },
+  }),
+];

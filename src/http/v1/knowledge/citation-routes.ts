@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { Citations } from '../../../knowledge/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { type Route, route } from '../../route.ts';
+import { RequiredText } from '../../schema.ts';
+
+export const createCitationRoutes = ({ citations }: { citations: Citations }): Route[] => [
+  route({
+    method: 'GET',
+    url: '/v1/correlate/dataset',
+    key: 'agent',
+    schema: {
+      tags: ['Knowledge'],
+      summary: 'Tell which passages an answer rests on',
+      querystring: Type.Object({
+        message_id: RequiredText({ description: "A round's message_id or its answer_id" }),
+      }),
+      response: {
+        200: Type.Object({
+          conversation_id: Type.String(),
+          question_id: Type.String(),
+          answer_id: Type.String(),
+          correlate_dataset: Type.Array(
+            Type.Object({
+              content: Type.String(),
+              data_id: Type.String(),
+              data_name: Type.String(),
+              source_url: Type.String(),
+              score: Type.Number(),
+            }),
+          ),
+        }),
+      },
+    },
+    handler: async (request) => {
+      const { round, passages } = await citations.of(callerOf(request).agent, request.query.message_id);
+      return {
+        conversation_id: round.conversationId,
+        question_id: round.id,
+        answer_id: round.answerId,
+        correlate_dataset: passages.map((passage) => ({
+          content: passage.content,
+          data_id: passage.documentId,
+          data_name: passage.documentName,
+          source_url: passage.sourceUrl,
+          score: passage.score,
+        })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,159 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { DocumentKind, Documents, UploadResult as Uploaded } from '../../../knowledge/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readIdempotencyKey } from '../../request/idempotency.ts';
+import { type Route, route } from '../../route.ts';
+import { Maybe } from '../../schema.ts';
+import {
+  ChangedFile,
+  ChunkToken,
+  HeaderRowNumber,
+  NewFile,
+  readCutting,
+  readSource,
+  readSourceUrl,
+  UploadResult,
+} from './document-fields.ts';
+
+interface DocumentRouteDependencies {
+  documents: Documents;
+  maxBodyBytes: number;
+}
+
+const KnowledgeBaseId = Maybe(
+  Type.String({ description: 'Absent: the knowledge base named Default', maxLength: 200 }),
+);
+const Splitter = Maybe(Type.String({ description: 'Cuts exactly there; goes before chunk_token' }));
+const newFiles = Type.Array(NewFile, { minItems: 1, maxItems: 20 });
+const changedFiles = Type.Array(ChangedFile, { minItems: 1, maxItems: 200 });
+
+const present = ({ documents, failed }: Uploaded): Static<typeof UploadResult> => ({
+  doc: documents.map(({ id, name }) => ({ doc_id: id, doc_name: name })),
+  failed,
+});
+
+const readNewFiles = (request: FastifyRequest, files: Static<typeof newFiles>) =>
+  files.map((file, index) => ({
+    name: file.file_name ?? undefined,
+    sourceUrl: readSourceUrl(file.source_url, `files[${index}]`),
+    source: readSource(request, file, `files[${index}]`),
+  }));
+
+const readChangedFiles = (request: FastifyRequest, files: Static<typeof changedFiles>) =>
+  files.map((file, index) => ({
+    documentId: file.doc_id,
+    // An empty one changes nothing; the text NULL takes it away.
+    sourceUrl: !file.source_url
+      ? undefined
+      : file.source_url === 'NULL'
+        ? ''
+        : readSourceUrl(file.source_url, `files[${index}]`),
+    source: readSource(request, file, `files[${index}]`),
+  }));
+
+export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteDependencies): Route[] => {
+  const add = (
+    request: FastifyRequest,
+    kind: DocumentKind,
+    body: { knowledge_base_id?: string | null; files: Static<typeof newFiles> },
+    cutting: ReturnType<typeof readCutting>,
+  ) => {
+    const { agent, keyId } = callerOf(request);
+    return documents
+      .add({
+        agent,
+        creator: { id: keyId, email: '' },
+        knowledgeBaseId: body.knowledge_base_id?.trim() || undefined,
+        kind,
+        files: readNewFiles(request, body.files),
+        cutting,
+        idempotencyKey: readIdempotencyKey(request, `v1/bot/doc/${kind}/add`),
+      })
+      .then(present);
+  };
+
+  const update = (
+    request: FastifyRequest,
+    kind: DocumentKind,
+    files: Static<typeof changedFiles>,
+    cutting: ReturnType<typeof readCutting>,
+  ) =>
+    documents
+      .update({
+        agent: callerOf(request).agent,
+        kind,
+        files: readChangedFiles(request, files),
+        cutting,
+      })
+      .then(present);
+
+  const describe = (summary: string) => ({
+    tags: ['Knowledge'],
+    summary,
+    description:
+      'Answers once the files are uploaded; chunking, embedding and storing follow. GET /v1/bot/data/detail/list tells how it ended.',
+    response: { 200: UploadResult },
+  });
+
+  return [
+    route({
+      method: 'POST',
+      url: '/v1/bot/doc/text/add',
+      key: 'agent',
+      maxBodyBytes,
+      schema: {
+        ...describe('Add text documents'),
+        body: Type.Object({
+          knowledge_base_id: KnowledgeBaseId,
+          files: newFiles,
+          chunk_token: ChunkToken,
+          splitter: Splitter,
+        }),
+      },
+      handler: (request) =>
+        add(request, 'text', request.body, readCutting(request.body, { oneIsRequired: true })),
+    }),
+
+    route({
+      method: 'POST',
+      url: '/v1/bot/doc/spreadsheet/add',
+      key: 'agent',
+      maxBodyBytes,
+      schema: {
+        ...describe('Add spreadsheets'),
+        body: Type.Object({
+          knowledge_base_id: KnowledgeBaseId,
+          files: newFiles,
+          chunk_token: ChunkToken,
+          header_row: HeaderRowNumber,
+        }),
+      },
+      handler: (request) => add(request, 'spreadsheet', request.body, readCutting(request.body)),
+    }),
+
+    route({
+      method: 'PUT',
+      url: '/v1/bot/doc/text/update',
+      key: 'agent',
+      maxBodyBytes,
+      schema: {
+        ...describe('Update text documents'),
+        body: Type.Object({ files: changedFiles, chunk_token: ChunkToken, splitter: Splitter }),
+      },
+      handler: (request) => update(request, 'text', request.body.files, readCutting(request.body)),
+    }),
+
+    route({
+      method: 'PUT',
+      url: '/v1/bot/doc/spreadsheet/update',
+      key: 'agent',
+      maxBodyBytes,
+      schema: {
+        ...describe('Update spreadsheets'),
+        body: Type.Object({ files: changedFiles, chunk_token: ChunkToken, header_row: HeaderRowNumber }),
+      },
+      handler: (request) => update(request, 'spreadsheet', request.body.files, readCutting(request.body)),
+    }),
+  ];
+};

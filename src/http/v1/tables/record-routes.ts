@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox';
+import { AppError } from '../../../lib/errors.ts';
+import type { ImportResult } from '../../../tables/index.ts';
+import { callerOf } from '../../request/authenticate.ts';
+import { readIdempotencyKey } from '../../request/idempotency.ts';
+import { readIds } from '../../request/read-query.ts';
+import { type Route, route } from '../../route.ts';
+import { IdList, Maybe, oneOf, RequiredText } from '../../schema.ts';
+import {
+  Done,
+  done,
+  Envelope,
+  presentRecord,
+  presentTable,
+  RecordItem,
+  TableInfo,
+  type TableRouteDependencies,
+  tableBody,
+  Values,
+} from './table-schema.ts';
+
+const mostIds = 1000;
+
+const ImportItem = Type.Object({
+  id: Type.String(),
+  status: oneOf(['PENDING_PARSE', 'AVAILABLE', 'FAIL']),
+  progress: Type.Number({ description: '0 to 1' }),
+  total_count: Type.Integer(),
+  success_count: Type.Integer(),
+  fail_count: Type.Integer(),
+  fail_detail: Type.Array(
+    Type.Object({ row: Type.Integer({ description: 'From 1' }), fail_reason: Type.String() }),
+  ),
+});
+
+const presentImport = (result: ImportResult): Static<typeof ImportItem> => ({
+  id: result.id,
+  status: result.status,
+  progress: result.progress,
+  total_count: result.totalCount,
+  success_count: result.successCount,
+  fail_count: result.failCount,
+  fail_detail: result.failures.map(({ row, reason }) => ({ row, fail_reason: reason })),
+});
+
+export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependencies): Route[] => {
+  return [
+    route({
+      method: 'POST',
+      url: '/v1/database/import/records',
+      key: 'agent',
+      ...tableBody(maxBodyBytes),
+      schema: {
+        tags: ['Tables'],
+        summary: 'Add records',
+        description:
+          'Starts a task and answers with its id. Rows are checked one by one: good ones go in, the others are reported by import-results.',
+        body: Type.Object({
+          table_id: RequiredText(),
+          records: Type.Array(Type.Object({ values: Values }), { minItems: 1, maxItems: 1000 }),
+        }),
+        response: { 200: Envelope(Type.Array(Type.String())) },
+      },
+      handler: async (request) => {
+        const id = await tables.startImport({
+          agent: callerOf(request).agent,
+          tableId: request.body.table_id,
+          rows: request.body.records.map((record) => record.values),
+          idempotencyKey: readIdempotencyKey(request, 'v1/database/import/records'),
+        });
+        return { ...done, data: [id] };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: '/v1/database/query/import-results',
+      key: 'agent',
+      schema: {
+        tags: ['Tables'],
+        summary: 'How imports went',
+        description: 'Unknown ids are left out.',
+        querystring: Type.Object({ ids: IdList }),
+        response: { 200: Type.Array(ImportItem) },
+      },
+      handler: async (request) => {
+        const ids = readIds(request.query.ids, 'ids', mostIds);
+        return (await tables.importResults(callerOf(request).agent, ids)).map(presentImport);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: '/v1/database/update/record',
+      key: 'agent',
+      ...tableBody(maxBodyBytes),
+      schema: {
+        tags: ['Tables'],
+        summary: 'Update a record',
+        description: 'The record is named by record_id, or by a filter with exactly one unique field.',
+        body: Type.Object({
+          table_id: RequiredText(),
+          record_id: Maybe(Type.String()),
+          filter: Maybe(Values),
+          updated_fields: Values,
+        }),
+        response: { 200: Done },
+      },
+      handler: async (request) => {
+        const { table_id, record_id, filter, updated_fields } = request.body;
+        if (!record_id && !filter)
+          throw new AppError('invalidParameter', 'record_id or filter is required: both are missing');
+        if (Object.keys(updated_fields).length === 0)
+          throw new AppError('invalidParameter', 'updated_fields must not be empty');
+        const table = await tables.require(callerOf(request).agent, table_id);
+        await tables.update(table, { recordId: record_id, filter, fields: updated_fields });
+        return done;
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: '/v1/database/records/page',
+      key: 'agent',
+      ...tableBody(maxBodyBytes),
+      schema: {
+        tags: ['Tables'],
+        summary: 'Page through records',
+        description:
+          'filter: equality in every named field ({} for all records, null for an absent value). keyword: a part of any value, whatever its case. Both together mean AND.',
+        body: Type.Object({
+          table_id: RequiredText(),
+          page: Maybe(Type.Integer({ minimum: 1 })),
+          page_size: Maybe(Type.Integer({ minimum: 1, maximum: 100 })),
+          filter: Maybe(Values),
+          keyword: Maybe(Type.String()),
+        }),
+        response: {
+          200: Envelope(
+            Type.Object({
+              table_info: TableInfo,
+              records: Type.Array(RecordItem),
+              total_count: Type.Integer(),
+            }),
+          ),
+        },
+      },
+      handler: async (request) => {
+        const { table_id, page, page_size, filter, keyword } = request.body;
+        if (!filter && !keyword)
+          throw new AppError('invalidParameter', 'filter or keyword is required: both are missing');
+        const table = await tables.require(callerOf(request).agent, table_id);
+        const limit = page_size ?? 10;
+        const found = await tables.page(
+          table,
+          { filter, keyword },
+          { limit, offset: ((page ?? 1) - 1) * limit },
+        );
+        return {
+          ...done,
+          data: {
+            table_info: presentTable(table),
+            records: found.records.map(presentRecord),
+            total_count: found.total,
+          },
+        };
+      },
+    }),
+  ];
+};

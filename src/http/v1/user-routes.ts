@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import type { Users } from '../../users/index.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { readIds } from '../request/read-query.ts';
+import { type Route, route } from '../route.ts';
+import { IdList, RequiredText } from '../schema.ts';
+
+const PropertyValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
+const Property = Type.Object({ property_name: Type.String(), value: PropertyValue });
+
+/** What the developer knows about end users, and who an anonymous one turned out to be. */
+export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
+  route({
+    method: 'POST',
+    url: '/v1/property/update',
+    key: 'agent',
+    schema: {
+      tags: ['Users'],
+      summary: "Set a user's attributes",
+      description: 'Each attribute on its own: good ones are stored, bad ones come back with the reason.',
+      body: Type.Object({
+        user_id: RequiredText({ maxLength: 32 }),
+        property_values: Type.Array(
+          Type.Object({
+            property_name: Type.String(),
+            value: Type.Unsafe<string | number | boolean | null>({
+              type: ['string', 'number', 'boolean', 'null'],
+            }),
+          }),
+          { minItems: 1, maxItems: 100 },
+        ),
+      }),
+      response: {
+        200: Type.Object({
+          success_update: Type.Array(Property),
+          fail_update: Type.Array(
+            Type.Object({ property_name: Type.String(), value: PropertyValue, fail_reason: Type.String() }),
+          ),
+        }),
+      },
+    },
+    handler: async (request) => {
+      const { body } = request;
+      const { agent } = callerOf(request);
+      const given = body.property_values.map(({ property_name: name, value }) => ({
+        name,
+        value: value ?? '',
+      }));
+      const { success, fail } = await users.setProperties(agent.id, body.user_id, given);
+      return {
+        success_update: success.map(({ name, value }) => ({ property_name: name, value })),
+        fail_update: fail.map(({ name, value, reason }) => ({
+          property_name: String(name),
+          value: value as string | number | boolean,
+          fail_reason: reason,
+        })),
+      };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/v2/user-property/query',
+    key: 'agent',
+    schema: {
+      tags: ['Users'],
+      summary: "Read users' attributes",
+      description:
+        'At most 100 users, named by user_ids, anonymous_ids or both. An anonymous visitor that has a user_id has its attributes.',
+      querystring: Type.Object({
+        user_ids: Type.Optional(IdList),
+        anonymous_ids: Type.Optional(IdList),
+      }),
+      response: {
+        200: Type.Array(
+          Type.Object({
+            user_id: Type.String(),
+            anonymous_id: Type.Optional(Type.String({ description: 'Where it was asked for by this id' })),
+            property_values: Type.Array(Property),
+          }),
+        ),
+      },
+    },
+    handler: async (request) => {
+      const { user_ids, anonymous_ids } = request.query;
+      const found = await users.properties(
+        callerOf(request).agent.id,
+        user_ids === undefined ? [] : readIds(user_ids, 'user_ids'),
+        anonymous_ids === undefined ? [] : readIds(anonymous_ids, 'anonymous_ids'),
+      );
+      return found.map(({ userId, anonymousId, properties }) => ({
+        user_id: userId,
+        ...(anonymousId === undefined ? {} : { anonymous_id: anonymousId }),
+        property_values: properties.map(({ name, value }) => ({ property_name: name, value })),
+      }));
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/v1/user/set-userid',
+    key: 'agent',
+    schema: {
+      tags: ['Users'],
+      summary: 'Tell who an anonymous user is',
+      description:
+        'Moves conversations, attributes and memory to the user; what the visitor does later is the user’s too. Safe to repeat; another user_id for the same visitor is refused.',
+      body: Type.Object({ anonymous_id: RequiredText(), user_id: RequiredText({ maxLength: 32 }) }),
+      response: { 200: Type.Object({ code: Type.Integer(), message: Type.String() }) },
+    },
+    handler: async (request) => {
+      const { anonymous_id: anonymousId, user_id: userId } = request.body;
+      await users.bindAnonymous(callerOf(request).agent.id, { anonymousId, userId });
+      return { code: 0, message: 'OK' };
+    },
+  }),
+];

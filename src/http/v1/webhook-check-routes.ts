@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import type { Webhooks } from '../../webhooks/index.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { type Route, route } from '../route.ts';
+import { oneOf } from '../schema.ts';
+
+const Result = Type.Object({
+  type: oneOf(['message', 'human_service']),
+  webhook_url: Type.String(),
+  reachable: Type.Boolean({ description: 'An answer came, whatever it said' }),
+  http_status: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  latency_ms: Type.Integer(),
+});
+
+export const createWebhookCheckRoutes = ({ webhooks }: { webhooks: Webhooks }): Route[] => [
+  route({
+    method: 'POST',
+    url: '/v1/webhook/check',
+    key: 'agent',
+    schema: {
+      tags: ['Human service'],
+      summary: "Probe the agent's webhook addresses",
+      description: 'Calls each configured address once, with a request that cannot be taken for a message.',
+      response: { 200: Type.Object({ results: Type.Array(Result) }) },
+    },
+    handler: async (request) => {
+      const checks = await webhooks.check(callerOf(request).agent);
+      return {
+        results: checks.map(({ type, url, reachable, httpStatus, latencyMs }) => ({
+          type,
+          webhook_url: url,
+          reachable,
+          http_status: httpStatus,
+          latency_ms: latencyMs,
+        })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+import type { Conversations } from '../../conversations/index.ts';
+import type { SharedFiles } from '../../files/index.ts';
+import type { FilePart, ReplyOutput, SaidMessage, StoredPart } from '../../rounds/index.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { type Route, route } from '../route.ts';
+import { oneOf, RequiredText } from '../schema.ts';
+
+const Part = Type.Object({
+  type: Type.String({ description: 'text, image, audio or document' }),
+  text: Type.String({ description: 'Of a file: its name' }),
+  name: Type.Optional(Type.String({ description: 'Of a file' })),
+  url: Type.Optional(Type.String({ description: 'Of a file: signed, for a day' })),
+});
+
+const Content = Type.Array(Type.Object({ branch_content: Type.Array(Part) }));
+
+const Item = Type.Object({
+  message_id: Type.String({ description: "A user's: the message_id of the round. A reply's: its answer_id" }),
+  parent_message_id: Type.Optional(Type.String({ description: 'Of a reply: the message_id of its round' })),
+  create_time: Type.Integer({ description: 'Milliseconds' }),
+  role: oneOf(['user', 'assistant']),
+  from: Type.Optional(oneOf(['human', 'service'], 'Who spoke in place of the agent')),
+  content: Content,
+});
+
+type Content = Static<typeof Content>;
+type Url = (fileId: string) => Promise<string>;
+
+const plain = (text: string): Content => [{ branch_content: [{ type: 'text', text }] }];
+
+const presentPart = async (part: StoredPart, url: Url): Promise<Static<typeof Part>> =>
+  part.type === 'text'
+    ? { type: part.type, text: part.text }
+    : { type: part.type, text: part.name, name: part.name, url: await url(part.fileId) };
+
+const presentParts = async (parts: readonly StoredPart[], url: Url): Promise<Content> => [
+  { branch_content: await Promise.all(parts.map((part) => presentPart(part, url))) },
+];
+
+const questionContent = async (parts: readonly StoredPart[], text: string, url: Url): Promise<Content> =>
+  parts.length === 0 ? plain(text) : presentParts(parts, url);
+
+const humanContent = (text: string, files: readonly FilePart[], url: Url): Promise<Content> =>
+  presentParts([...(text === '' ? [] : [{ type: 'text' as const, text }]), ...files], url);
+
+const answerContent = (outputs: readonly ReplyOutput[], text: string): Content =>
+  outputs.length === 0 ? plain(text) : outputs.flatMap((output) => plain(output.text));
+
+const present = async (message: SaidMessage, url: Url): Promise<Static<typeof Item>> => {
+  const { id: message_id, createdAtMs: create_time, text } = message;
+  switch (message.kind) {
+    case 'question':
+      return {
+        message_id,
+        create_time,
+        role: 'user',
+        content: await questionContent(message.parts, text, url),
+      };
+    case 'answer':
+      return {
+        message_id,
+        parent_message_id: message.roundId,
+        create_time,
+        role: 'assistant',
+        content: answerContent(message.outputs, text),
+      };
+    case 'human':
+      return {
+        message_id: message.answerId,
+        create_time,
+        role: 'assistant',
+        from: message.sender,
+        content: await humanContent(text, message.files, url),
+      };
+  }
+};
+
+export const createMessageListRoutes = ({
+  conversations,
+  sharedFiles,
+}: {
+  conversations: Conversations;
+  sharedFiles: SharedFiles;
+}): Route[] => [
+  route({
+    method: 'GET',
+    url: '/v2/messages',
+    key: 'agent',
+    schema: {
+      tags: ['Messages'],
+      summary: 'List the messages of a conversation',
+      description: 'Oldest first. A round that failed shows its question only.',
+      querystring: Type.Object({
+        conversation_id: RequiredText(),
+        page: Type.Optional(Type.Integer({ minimum: 1 })),
+        page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      }),
+      response: {
+        200: Type.Object({ total: Type.Integer(), conversation_content: Type.Array(Item) }),
+      },
+    },
+    handler: async (request) => {
+      const { conversation_id, page = 1, page_size = 10 } = request.query;
+      const { id } = await conversations.require(callerOf(request).agent, conversation_id);
+      const found = await conversations.messages(id, { limit: page_size, offset: (page - 1) * page_size });
+      const shown = found.messages.map((message) => present(message, sharedFiles.url));
+      return { total: found.total, conversation_content: await Promise.all(shown) };
+    },
+  }),
+];
