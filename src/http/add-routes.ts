@@ -29,9 +29,18 @@ export const addRoutes = (
   }
 };
 
+const accessKinds = ['permission', 'key', 'visitor', 'public'] as const;
+type AccessKind = (typeof accessKinds)[number];
+
 /** Stops the start if the hooks of an API would not know whom to refuse. */
-export const requireAccess = (routes: readonly Route[], kind: 'permission' | 'key' | 'visitor'): void => {
+export const requireAccess = (routes: readonly Route[], kind: AccessKind): void => {
   for (const route of routes)
     if (route[kind] === undefined)
       throw new Error(`${route.url} does not say who may use it: ${kind} is missing`);
+};
+
+/** Stops the start if a route was added without a declaration. */
+export const requireDeclaredAccess = ({ url, config = {} }: RouteOptions): void => {
+  if (!accessKinds.some((kind) => config[kind] !== undefined))
+    throw new Error(`${url} does not say who may use it: declare it with route() of src/http/route.ts`);
 };

@@ -5,7 +5,6 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchema,
-  onRequestHookHandler,
   RawServerDefault,
   RouteGenericInterface,
 } from 'fastify';
@@ -91,7 +90,8 @@ type AnswerOf<Schema> = Schema extends { response: infer Responses }
 
 /** What else a route can say; the parsers and hooks that read it describe it. */
 type RouteOptions = Omit<FastifyContextConfig, 'permission' | 'key' | 'visitor' | 'public'> & {
-  onRequest?: onRequestHookHandler | onRequestHookHandler[];
+  /** Run after the hooks of the API, before the body is read. */
+  onRequest?: ((request: FastifyRequest) => Promise<void>)[];
 };
 
 interface Declaration<Schema extends FastifySchema, Answer, Action extends AuditAction> {

@@ -9,6 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/time/eventually.ts';
 import { AppError } from '../../lib/errors.ts';
+import { addRoutes } from '../add-routes.ts';
+import { route } from '../route.ts';
 import { createServer, type ServerTimeouts } from '../server/server.ts';
 
 const megabyte = 2 ** 20;
@@ -30,17 +32,22 @@ const withServer = async (
     spillFolder,
     timeouts: { checkMs: 20, ...timeouts },
   });
-  server.post('/echo', async (request) => request.body);
-  server.post(
-    '/guarded',
-    {
-      onRequest: async () => {
-        throw new AppError('unauthenticated');
-      },
-    },
-    async () => {},
-  );
-  server.get('/large', async () => largeAnswer);
+  const open = { public: true, schema: {} } as const;
+  addRoutes(server, [
+    route({ ...open, method: 'POST', url: '/echo', handler: async (request) => request.body }),
+    route({
+      ...open,
+      method: 'POST',
+      url: '/guarded',
+      onRequest: [
+        async () => {
+          throw new AppError('unauthenticated');
+        },
+      ],
+      handler: async () => {},
+    }),
+    route({ ...open, method: 'GET', url: '/large', handler: async () => largeAnswer }),
+  ]);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   const sockets: Socket[] = [];

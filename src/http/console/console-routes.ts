@@ -26,8 +26,8 @@ import { createDocumentUploadRoutes } from './knowledge/document-upload-routes.t
 import { createKnowledgeBaseRoutes } from './knowledge/knowledge-base-routes.ts';
 import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
 import { createModelRoutes } from './models/model-routes.ts';
-import { createAccountSetupRoutes } from './operators/account-setup.ts';
-import { createInvitationAcceptanceRoutes } from './operators/invitation-acceptance.ts';
+import { createAccountSetupRoutes } from './operators/account-setup-routes.ts';
+import { createInvitationAcceptanceRoutes } from './operators/invitation-acceptance-routes.ts';
 import { createInvitationRoutes } from './operators/invitation-routes.ts';
 import { createOperatorRoutes } from './operators/operator-routes.ts';
 import { createResetLinkRoutes } from './operators/reset-link-routes.ts';

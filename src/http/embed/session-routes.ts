@@ -58,7 +58,7 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
       method: 'POST',
       url: `${channelPath}/session`,
       visitor: 'new',
-      onRequest: limit.session,
+      onRequest: [limit.session],
       schema: { hide: true, body: SessionRequest, response: { 200: PageAnswers.session } },
       handler: async (request) => {
         const agent = agentOf(request);

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { addRoutes } from '../add-routes.ts';
+import { route } from '../route.ts';
 import { createServer } from './server.ts';
 
 interface Line {
@@ -18,10 +20,17 @@ const withServer = async (use: (port: number, lines: Line[]) => Promise<void>): 
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const spillFolder = mkdtempSync(join(tmpdir(), 'frontdesk-spill-'));
   const server = createServer({ log, spillFolder });
-  server.post('/echo', async (request) => request.body);
-  server.post('/broken', async () => {
-    throw new TypeError('a mistake of ours');
-  });
+  const open = { method: 'POST', public: true, schema: {} } as const;
+  addRoutes(server, [
+    route({ ...open, url: '/echo', handler: async (request) => request.body }),
+    route({
+      ...open,
+      url: '/broken',
+      handler: async () => {
+        throw new TypeError('a mistake of ours');
+      },
+    }),
+  ]);
   await server.listen({ port: 0, host: '127.0.0.1' });
   try {
     await use((server.server.address() as AddressInfo).port, lines);

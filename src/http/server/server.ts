@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import { AppError } from '../../lib/errors.ts';
 import type { FreeDisk } from '../../lib/free-disk.ts';
 import { newId } from '../../lib/ids.ts';
+import { requireDeclaredAccess } from '../add-routes.ts';
 import {
   type ConnectionLimits,
   connectionLimits,
@@ -65,6 +66,7 @@ export const createServer = (options: ServerOptions) => {
 
   server.setValidatorCompiler(validatorCompiler);
   server.setErrorHandler(errorHandler);
+  server.addHook('onRoute', requireDeclaredAccess);
   const methodGuard = createMethodGuard(server);
   server.setNotFoundHandler((request, reply) => {
     // Also for routes that hand a request on to this handler.

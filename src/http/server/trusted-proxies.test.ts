@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { addRoutes } from '../add-routes.ts';
+import { route } from '../route.ts';
 import { createServer } from './server.ts';
 
 /** Who the server takes a caller for. */
 const seenAs = async (trustedProxies: string[], remoteAddress: string, forwarded?: string) => {
   const server = createServer({ log: pino({ level: 'silent' }), spillFolder: '/nowhere', trustedProxies });
-  server.get('/', async (request) => ({ ip: request.ip, protocol: request.protocol }));
+  const answer = route({
+    method: 'GET',
+    url: '/',
+    public: true,
+    schema: {},
+    handler: async (request) => ({ ip: request.ip, protocol: request.protocol }),
+  });
+  addRoutes(server, [answer]);
   const headers = { ...(forwarded ? { 'x-forwarded-for': forwarded } : {}), 'x-forwarded-proto': 'https' };
   const response = await server.inject({ url: '/', remoteAddress, headers });
   await server.close();

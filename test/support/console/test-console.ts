@@ -15,6 +15,7 @@ import { createAgents } from '../../../src/agents/index.ts';
 import { createAudit } from '../../../src/audit/index.ts';
 import { createApiKeys } from '../../../src/auth/index.ts';
 import type { Database } from '../../../src/db/index.ts';
+import type { RouteDependencies } from '../../../src/http/console/console-dependencies.ts';
 import {
   createAddressCheck,
   createManagementRoutes,
@@ -61,6 +62,8 @@ const unreachable: SafeFetch = Object.assign(() => Promise.reject(new Error('not
 interface ConsoleOptions {
   publicUrl?: string;
   egressAllow?: string[];
+  /** Instead of those that need no runtime. */
+  createRoutes?(deps: RouteDependencies): Route[];
   moreRoutes?: Route[];
   provider?(clock: Clock): OidcProvider;
 }
@@ -93,7 +96,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
   };
   const server = createServer({ log, spillFolder: tmpdir() });
   const api = await registerConsoleApi(server, deps, (all) => [
-    ...createManagementRoutes(all),
+    ...(options.createRoutes ?? createManagementRoutes)(all),
     ...(options.moreRoutes ?? []),
   ]);
   await server.ready();

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { type Call, createTestConsole } from '../../../../test/support/console/test-console.ts';
-import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
+import { forEachDatabase, openTestDatabase } from '../../../../test/support/databases/databases.ts';
+import { type OperatorRole, type Permission, roleAllows } from '../../../accounts/index.ts';
+import type { Route } from '../../route.ts';
+import { createConsoleRoutes } from '../console-routes.ts';
 
 forEachDatabase('each role may do what the table says, whatever the console shows', async (db) => {
   const { asNew, asToken, workspace } = await createTestConsole(db);
@@ -80,4 +84,38 @@ forEachDatabase('a key of one agent is not revoked through another agent of the 
   const { body } = await asToken('POST', `${agents}/${first}/keys`, { name: 'k' });
   assert.equal((await asToken('DELETE', `${agents}/${second}/keys/${body.id}`)).status, 404);
   assert.ok(await apiKeys.authenticate(body.key));
+});
+
+/** Stands for rooms that are never called, because every call of this test is refused before. */
+const uncalled: unknown = new Proxy(() => uncalled, { get: () => uncalled });
+const withUncalledRooms = <Deps extends object>(deps: Deps): Deps =>
+  new Proxy(deps, { get: (known, name) => (name in known ? known[name as keyof Deps] : uncalled) });
+
+test('every declared route refuses whoever does not have its permission', async () => {
+  const { db, release } = await openTestDatabase();
+  let routes: Route[] = [];
+  const { asNew, asToken, call, workspace } = await createTestConsole(db, {
+    createRoutes: (deps) => {
+      routes = createConsoleRoutes(withUncalledRooms(deps) as Parameters<typeof createConsoleRoutes>[0]);
+      return routes;
+    },
+  });
+  const { id: otherId } = (await asToken('POST', '/workspaces', { name: 'Other' })).body;
+  const stranger = await asNew('owner', otherId, 'stranger@example.com');
+  const roles: OperatorRole[] = ['viewer', 'editor', 'owner'];
+  const people = new Map<OperatorRole, Call>();
+  for (const role of roles) people.set(role, await asNew(role));
+
+  assert.ok(routes.length > 150);
+  for (const { method, url, permission } of routes) {
+    if (permission === 'anyone') continue;
+    const path = url.replace(':workspaceId', workspace.id).replaceAll(/:\w+/g, '0'.repeat(24));
+    assert.equal((await call(method, path)).status, 401, `nobody, ${method} ${url}`);
+    if (permission === 'signed-in') continue;
+    assert.equal((await stranger(method, path)).status, 404, `a stranger, ${method} ${url}`);
+    for (const [role, callAs] of people)
+      if (!roleAllows(role, permission as Permission))
+        assert.equal((await callAs(method, path)).status, 403, `${role}, ${method} ${url}`);
+  }
+  await release();
 });
