@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { Passwords } from './accounts/index.ts';
 import { baseUrlOf, type Config, disableLibraryTelemetry } from './config/index.ts';
 import { type Database, openPostgres, openSqlite, requireCompatible } from './db/index.ts';
 import { encryptedColumns } from './encrypted-columns.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   recognition?: Recognition;
   /** Replaces the worker processes that run what tenants have written, for the same tests. */
   sandbox?: Sandbox;
+  /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
+  passwords?: Passwords;
   /** Replaces the time limits of connections, for tests. */
   timeouts?: ServerTimeouts;
 }

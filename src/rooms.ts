@@ -9,6 +9,7 @@ import {
   createSessions,
   createSignInAttempts,
   createSingleSignOn,
+  type Passwords,
 } from './accounts/index.ts';
 import { createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
@@ -70,6 +71,8 @@ interface RoomsOptions {
   recognition?: Recognition;
   /** Replaces the worker processes that run what tenants have written, for the same tests. */
   sandbox?: Sandbox;
+  /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
+  passwords?: Passwords;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -106,7 +109,13 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
-  const operators = createOperators({ db, clock, tokens: operatorTokens, audit });
+  const operators = createOperators({
+    db,
+    clock,
+    tokens: operatorTokens,
+    audit,
+    passwords: overrides.passwords,
+  });
   const invitations = createInvitations({ db, clock, operators });
   const resetLinks = createResetLinks({ db, clock, operators });
   const sessions = createSessions({ db, clock, tokens: operatorTokens });

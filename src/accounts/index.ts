@@ -31,7 +31,7 @@ export { createSecondFactors, type FactorAnswer, type SecondFactors } from './se
 export { describeBrowser } from './sessions/describe-browser.ts';
 export { type OperatorSession, type SessionHolder, sessionIdOf } from './sessions/session-store.ts';
 export { createSessions, type SessionOrigin, type Sessions, sessionMs } from './sessions/sessions.ts';
-export { knownBrowserMs } from './sign-in.ts';
+export { knownBrowserMs, type Passwords } from './sign-in.ts';
 export { createSignInAttempts, type SignInAttempts } from './sign-in-attempts/sign-in-attempts.ts';
 export {
   createOidcProvider,

@@ -22,19 +22,21 @@ const mostKnownBrowsers = 20;
 /** A hash that no password has: an unknown e-mail must take as long to refuse as a known one. */
 const nobodysHash = `scrypt$${2 ** 17}$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
 
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(password: string, stored: string): Promise<boolean>;
+}
+
 export interface SignInDependencies {
   db: Database;
   clock: Clock;
   tokens: OperatorTokens;
   audit: Audit;
   /** Slow on purpose; tests bring a quick one. */
-  passwords?: {
-    hash(password: string): Promise<string>;
-    verify(password: string, stored: string): Promise<boolean>;
-  };
+  passwords?: Passwords | undefined;
 }
 
-const slowPasswords = { hash: hashPassword, verify: verifyPassword };
+const slowPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };
 
 export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswords }: SignInDependencies) => {
   const limits = createSignInLimits(clock);

@@ -12,7 +12,7 @@ interface Person {
 }
 
 const enterPassword = async ({ page, open }: ConsoleStage, { email, password }: Person): Promise<void> => {
-  await open('/');
+  if (!(await page.getByLabel('E-mail').isVisible())) await open('/');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { hashPassword, verifyPassword } from '../../../src/auth/index.ts';
 import type { Database, DatabaseKind } from '../../../src/db/index.ts';
 import { openVisit } from '../../support/channels/visitor.ts';
 import { openTestDatabase } from '../../support/databases/databases.ts';
@@ -37,6 +38,7 @@ const withOldDatabase = async (
       'sqlite',
       {
         clock,
+        passwords: { hash: hashPassword, verify: verifyPassword },
         models: scripted.models,
         environment: database ? { DATABASE_URL: database.url } : {},
         prepareFolder: (folder) => (database ? Promise.resolve() : placeOldSqlite(version, folder)),

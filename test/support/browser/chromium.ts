@@ -1,3 +1,4 @@
+import { after } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumPath } from '../runner/test-groups.ts';
 
@@ -22,3 +23,13 @@ export async function launchChromium(moreFlags: readonly string[] = []): Promise
     throw new Error('No Chromium; guard the test with skipWithout("chromium")');
   return chromium.launch({ executablePath, args: [...flags, ...moreFlags] });
 }
+
+let shared: Browser | undefined;
+
+/** One browser for all tests of a file, which closes it after the last; each test opens a context of its own. */
+export const shareChromium = async (): Promise<Browser> => {
+  if (!shared?.isConnected()) shared = await launchChromium();
+  return shared;
+};
+
+after(() => shared?.close());

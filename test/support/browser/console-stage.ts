@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addPerson } from '../console/operator.ts';
 import { type TestService, testOperatorToken, withService } from '../service/service.ts';
-import { launchChromium } from './chromium.ts';
+import { shareChromium } from './chromium.ts';
 import { createPageWatch, type PageWatch } from './page-watch.ts';
 
 export interface ConsoleStage {
@@ -51,7 +51,7 @@ const findIds = async (call: ConsoleStage['call']) => {
 
 const checkScheme = async (page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate(`typeof axe === 'undefined' ? (() => { ${axeSource} })() : undefined`);
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`(() => { ${axeSource} })()`);
   // The structure is the same in both; only the colours have to be looked at twice.
   const rules = colorScheme === 'dark' ? '["color-contrast", "link-in-text-block"]' : 'undefined';
   const { violations } = (await page.evaluate(
@@ -137,12 +137,12 @@ export const withConsole = (
   work: (stage: ConsoleStage) => Promise<void>,
 ): Promise<void> =>
   withService('sqlite', options, async (service) => {
-    const browser = await launchChromium();
+    const browser = await shareChromium();
+    const context = await browser.newContext({
+      viewport: options.viewport ?? { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
     try {
-      const context = await browser.newContext({
-        viewport: options.viewport ?? { width: 1280, height: 800 },
-        reducedMotion: 'reduce',
-      });
       const stage = await createStage(service, context, options.host ?? '127.0.0.1');
       try {
         await work(stage);
@@ -152,7 +152,7 @@ export const withConsole = (
       }
       stage.watch.check();
     } finally {
-      await browser.close();
+      await context.close();
     }
   });
 

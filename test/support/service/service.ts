@@ -10,6 +10,7 @@ import type { Embedders } from '../../../src/knowledge/index.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { createLogger } from '../../../src/logger.ts';
 import type { Models } from '../../../src/models/index.ts';
+import { quickPasswords } from '../console/quick-passwords.ts';
 import { createMigratedDatabase } from '../databases/databases.ts';
 import { placeMigratedSqlite } from '../databases/migrated-sqlite.ts';
 import { wordEmbedders } from '../knowledge/word-embedders.ts';
@@ -23,6 +24,8 @@ export const testOperatorToken = 'op-test-token-of-the-operator';
 interface ServiceOptions {
   models?: Models;
   embedders?: Embedders;
+  /** Quick ones by default, which do not know the hashes of a real service. */
+  passwords?: AppOptions['passwords'];
   clock?: Clock;
   environment?: Record<string, string>;
   /** Fills the data folder instead of the empty, migrated database. */
@@ -79,7 +82,7 @@ export interface TestService {
 
 const startApp = (
   environment: Record<string, string>,
-  { models, embedders = wordEmbedders(), clock, timeouts }: ServiceOptions,
+  { models, embedders = wordEmbedders(), passwords = quickPasswords, clock, timeouts }: ServiceOptions,
 ): Promise<App> =>
   createApp({
     config: loadConfig(environment, 'no-such-file.yaml'),
@@ -88,6 +91,7 @@ const startApp = (
     embedders,
     recognition: shareRecognition(),
     sandbox: shareSandbox(),
+    passwords,
     ...(clock ? { clock } : {}),
     ...(timeouts ? { timeouts } : {}),
   });
