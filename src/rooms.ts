@@ -26,7 +26,7 @@ import { createFlows } from './flows/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
-import { createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
+import { createDefaultBase, createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
 import { createFreeDisk } from './lib/free-disk.ts';
 import { newId } from './lib/ids.ts';
@@ -52,7 +52,7 @@ import {
 import { createSpeech } from './speech/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
-import { createBill, createCreditHolds, createUsageReport } from './usage/index.ts';
+import { createBalances, createBill, createCreditHolds, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
@@ -105,7 +105,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const processes = createProcessRegistry({ db, clock, log, id: processId });
 
   const audit = createAudit({ db, clock });
-  const agents = createAgents({ db, clock, encryption });
+  const agents = createAgents({ db, clock, encryption, createDefaultBase });
   const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
@@ -258,6 +258,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     agents,
     apiKeys,
     audit,
+    balances: createBalances({ clock }),
     channels,
     conversations,
     defaultModel: defaultModelOf(config),

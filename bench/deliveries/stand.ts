@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createAgents, defaultSettings } from '../../src/agents/index.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
+import { createDefaultBase } from '../../src/knowledge/documents/knowledge-base-store.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
@@ -44,7 +45,7 @@ export const createStand = async (serverUrl: string | undefined, urls: string[])
   const { db, remove } = await openDatabase(serverUrl);
   const workspaceId = await createWorkspace(db);
   const clock = systemClock;
-  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const jobs = createJobs({ db, clock, log: quiet });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log: quiet });

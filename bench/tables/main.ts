@@ -1,3 +1,4 @@
+import { createDefaultBase } from '../../src/knowledge/documents/knowledge-base-store.ts';
 /**
  * Tables at size: the same questions at 1,000 records and at many.
  *
@@ -41,7 +42,7 @@ const db: Database = await (url ? openPostgres(url) : openSqlite(folder));
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const jobs = createJobs({ db, clock: systemClock, log });
 const tables = createTables({ db, clock: systemClock, jobs, sandbox: createSandbox() });
-const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
+const agents = createAgents({ db, clock: systemClock, encryption: testEncryption, createDefaultBase });
 
 const workspaceId = 'f'.repeat(24);
 await db.query

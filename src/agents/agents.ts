@@ -52,9 +52,14 @@ interface AgentsDependencies {
   db: Database;
   clock: Clock;
   encryption: Encryption;
+  /** The knowledge base that every agent has. */
+  createDefaultBase(
+    tx: Handle,
+    agent: { workspaceId: string; agentId: string; nowMs: number },
+  ): Promise<void>;
 }
 
-export const createAgents = ({ db, clock, encryption }: AgentsDependencies) => {
+export const createAgents = ({ db, clock, encryption, createDefaultBase }: AgentsDependencies) => {
   const toAgent = (row: AgentRow): Agent => ({
     ...toSummary(row),
     settings: decryptSettings(row, encryption),
@@ -93,17 +98,7 @@ export const createAgents = ({ db, clock, encryption }: AgentsDependencies) => {
       deleted_at: null,
     };
     await insertAgent(tx, row);
-    await tx
-      .insertInto('knowledge_bases')
-      .values({
-        id: newId(nowMs),
-        workspace_id: input.workspaceId,
-        agent_id: row.id,
-        name: 'Default',
-        description: '',
-        created_at: nowMs,
-      })
-      .execute();
+    await createDefaultBase(tx, { workspaceId: input.workspaceId, agentId: id, nowMs });
     return { ...toSummary(row), settings };
   };
 

@@ -59,7 +59,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
         readAfter(db.query, conversationId, cursor, limit),
     },
     /** For erasure. Returns the deliveries that were still to be sent. */
-    eraseUser: (tx: Handle, agentId: string, userId: string): Promise<string[]> =>
+    eraseUser: (tx: Handle, agentId: string, userId: string): Promise<void> =>
       eraseVisitors(tx, { agentId, userId }),
     sweep: (nowMs: number): Promise<number> => sweepVisitors(db.query, nowMs),
     close: live.close,

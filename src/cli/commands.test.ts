@@ -14,6 +14,7 @@ import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createApiKeys } from '../auth/index.ts';
 import { openSqlite } from '../db/index.ts';
+import { createDefaultBase } from '../knowledge/documents/knowledge-base-store.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import { createWorkspaces, ensureFirstStart } from '../workspaces/index.ts';
 
@@ -34,7 +35,7 @@ const startService = async (context: TestContext) => {
       operatorTokens,
       audit,
       workspaces: createWorkspaces({ db, clock }),
-      agents: createAgents({ db, clock, encryption: testEncryption }),
+      agents: createAgents({ db, clock, encryption: testEncryption, createDefaultBase }),
     },
     { config: { apiKey: undefined, adminToken: undefined } },
   );

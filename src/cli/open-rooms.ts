@@ -15,6 +15,7 @@ import { createApiKeys } from '../auth/index.ts';
 import type { Config } from '../config/index.ts';
 import { type Database, openPostgres, openSqlite, sqliteFileName } from '../db/index.ts';
 import { type Encryption, openEncryption } from '../encryption/index.ts';
+import { createDefaultBase } from '../knowledge/documents/knowledge-base-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createWorkspaces } from '../workspaces/index.ts';
 import { pendingMigrations } from './pending-migrations.ts';
@@ -41,7 +42,7 @@ const createRooms = (db: Database, encryption: Encryption) => {
     db,
     clock,
     audit,
-    agents: createAgents({ db, clock, encryption }),
+    agents: createAgents({ db, clock, encryption, createDefaultBase }),
     apiKeys: createApiKeys({ db, clock }),
     operators,
     operatorTokens,

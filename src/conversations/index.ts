@@ -8,6 +8,7 @@ export {
   conversationColumns,
   deleteConversation,
   increaseHumanVersion,
+  lockConversation,
   setAwaitsEmail,
   takeSequence,
   toConversation,

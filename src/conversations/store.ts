@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { deleteRounds } from '../rounds/index.ts';
 
@@ -143,6 +143,17 @@ export const increaseHumanVersion = async (tx: Handle, conversationId: string): 
     .set((eb) => ({ human_version: eb('human_version', '+', 1) }))
     .where('id', '=', conversationId)
     .execute();
+};
+
+/** From here on no round can join the conversation: each takes its number from this row. */
+export const lockConversation = async (tx: Handle, id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', id)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /**

@@ -1,23 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteConversation } from '../conversations/index.ts';
+import { deleteConversation, lockConversation } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Files } from '../files/index.ts';
-import type { Jobs } from '../jobs/index.ts';
+import { deleteKeysOfConversation } from '../idempotency/index.ts';
+import { deleteFailedJobsNaming, type Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { listFileIds, listRunningRounds } from '../rounds/index.ts';
+import { anonymiseLedger } from '../usage/index.ts';
 import type { Users } from '../users/index.ts';
 import {
-  anonymiseLedger,
-  conversationIdsOf,
-  deleteDeliveries,
-  deleteFailedJobs,
-  deleteKeys,
-  guestIdsOf,
-  lockConversation,
+  deleteDeliveriesOfConversation,
+  deleteDeliveriesOfVisitors,
   lockDeliveries,
-} from './store.ts';
+} from '../webhooks/index.ts';
+import { conversationIdsOf, guestIdsOf } from './store.ts';
 
 interface ErasureDependencies {
   db: Database;
@@ -29,8 +27,8 @@ interface ErasureDependencies {
   stopRound(roundId: string): Promise<void>;
   /** Ends the session with a person, if there is one, and lets the human service know. */
   endSession(tx: Handle, agentId: string, conversationId: string): Promise<void>;
-  /** What is known of a user because they opened a page. Returns the deliveries that were still to be sent. */
-  eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<string[]>;
+  /** What is known of a user because they opened a page. */
+  eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
   /** How long rounds under way have to end. */
   patienceMs?: number;
 }
@@ -81,12 +79,12 @@ export const createErasure = (deps: ErasureDependencies) => {
     if (!(await lockConversation(tx, id))) return undefined;
     if ((await listRunningRounds(tx, id)).length > 0) throw new StillRunning();
     const fileIds = await listFileIds(tx, id);
-    await deleteKeys(tx, agentId, id);
-    await deleteFailedJobs(tx, id);
+    await deleteKeysOfConversation(tx, agentId, id);
+    await deleteFailedJobsNaming(tx, id);
     await anonymiseLedger(tx, id);
     const rounds = await deleteConversation(tx, id);
     // Last: whoever wrote one did so holding rows that are gone now. Their jobs find nothing to send.
-    for (const deliveryId of await deleteDeliveries(tx, id)) await jobs.hasten(tx, deliveryId);
+    for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.hasten(tx, deliveryId);
     return { fileIds, rounds };
   };
 
@@ -117,7 +115,9 @@ export const createErasure = (deps: ErasureDependencies) => {
   /** What is known of them outside of conversations. */
   const forgetUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
     await users.removeProperties(tx, agentId, userId);
-    for (const deliveryId of await deps.eraseVisitors(tx, agentId, userId)) await jobs.hasten(tx, deliveryId);
+    const pending = await deleteDeliveriesOfVisitors(tx, { agentId, userId });
+    await deps.eraseVisitors(tx, agentId, userId);
+    for (const deliveryId of pending) await jobs.hasten(tx, deliveryId);
   };
 
   /** A guest who has conversations nobody moved to the user is somebody of their own. */

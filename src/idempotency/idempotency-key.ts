@@ -116,3 +116,25 @@ export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
     await nextTurn();
   }
 };
+
+/** Keys of the calls that made the conversation and its rounds: repeated, they would answer with what is gone. */
+export const deleteKeysOfConversation = async (
+  tx: Handle,
+  agentId: string,
+  conversationId: string,
+): Promise<void> => {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('agent_id', '=', agentId)
+    .where((eb) =>
+      eb.or([
+        eb('response', '=', conversationId),
+        eb(
+          'round_id',
+          'in',
+          eb.selectFrom('rounds').select('rounds.id').where('conversation_id', '=', conversationId),
+        ),
+      ]),
+    )
+    .execute();
+};

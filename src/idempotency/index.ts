@@ -1,5 +1,6 @@
 export {
   claimKey,
+  deleteKeysOfConversation,
   findKey,
   hashBody,
   type IdempotencyKey,

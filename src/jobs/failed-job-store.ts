@@ -38,3 +38,8 @@ export const takeFailedJob = (
 
 export const sweepFailedJobs = (db: Handle, failedBeforeMs: number): Promise<unknown> =>
   db.deleteFrom('failed_jobs').where('failed_at', '<', failedBeforeMs).execute();
+
+/** Those whose payload has this id: their error may repeat what was said. Few are ever kept. */
+export const deleteFailedJobsNaming = async (tx: Handle, id: string): Promise<void> => {
+  await tx.deleteFrom('failed_jobs').where('payload', 'like', `%"${id}"%`).execute();
+};

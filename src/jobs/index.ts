@@ -1,4 +1,5 @@
 export { countDueJobs } from './count-due-jobs.ts';
+export { deleteFailedJobsNaming } from './failed-job-store.ts';
 export type { SeenJob } from './inspect-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export {

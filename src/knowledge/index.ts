@@ -5,7 +5,7 @@ export type { UploadSource } from './documents/accept-upload.ts';
 export type { Cutting, UploadResult } from './documents/add-documents.ts';
 export type { KnowledgeDocument } from './documents/document-states.ts';
 export type { Documents } from './documents/documents.ts';
-export type { KnowledgeBase } from './documents/knowledge-base-store.ts';
+export { createDefaultBase, type KnowledgeBase } from './documents/knowledge-base-store.ts';
 export type { Embedder, Embedders } from './embedders.ts';
 export { createKnowledge, type Knowledge } from './knowledge.ts';
 export { rerankVersions } from './rerank/rerank-versions.ts';

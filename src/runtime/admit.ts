@@ -22,7 +22,8 @@ import {
   type StoredPart,
   textOf,
 } from '../rounds/index.ts';
-import { costNano, isFree, parsePrices, reserveCredits } from '../usage/index.ts';
+import { costNano, isFree, parsePrices } from '../usage/index.ts';
+import { reserveCredits } from '../workspaces/index.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
 import { flowTakes } from './components/flow-takes.ts';
 import type { Attachments, IncomingFile } from './files/attachments.ts';

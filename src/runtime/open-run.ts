@@ -4,7 +4,7 @@ import { faultPoint } from '../lib/fault-point.ts';
 import { type FileText, joinFiles } from '../memory/index.ts';
 import type { Round } from '../rounds/index.ts';
 import { addReservation, findRound, holdAttempt, type OwnAttempt } from '../rounds/index.ts';
-import { reserveCredits } from '../usage/index.ts';
+import { reserveCredits } from '../workspaces/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import type { Handoff } from './ports.ts';

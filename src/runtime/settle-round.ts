@@ -19,7 +19,8 @@ import {
   labelOf,
   type Round,
 } from '../rounds/index.ts';
-import { chargesOf, insertLedgerEntry, settleCredits, totalNano, type Usage } from '../usage/index.ts';
+import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
+import { settleCredits } from '../workspaces/index.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
 

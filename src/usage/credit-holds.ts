@@ -1,7 +1,7 @@
 import type { Database, Handle } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
-import { reserveCredits, settleCredits } from './store.ts';
+import { reserveCredits, settleCredits } from '../workspaces/index.ts';
 
 export interface CreditHold {
   id: string;

@@ -1,9 +1,11 @@
+export { anonymiseLedger } from './anonymise-ledger.ts';
+export { type Balances, createBalances } from './balances.ts';
 export { createBill, type ReadBill } from './bill.ts';
 export { chargesOf } from './charges.ts';
 export { type CreditHold, type CreditHolds, createCreditHolds } from './credit-holds.ts';
-export { costNano, maxCredits, nanoPerCredit, parseCredits, toCredits } from './money.ts';
+export { costNano, nanoPerCredit, parseCredits, toCredits } from './money.ts';
 export { payAtOnce } from './pay-at-once.ts';
-export { hasCredits, insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
+export { insertLedgerEntry } from './store.ts';
 export {
   addTokens,
   capUsage,

@@ -1,6 +1,7 @@
 import type { Handle } from '../db/index.ts';
 import type { TokenUsage } from '../models/port.ts';
-import { insertLedgerEntry, reserveCredits, settleCredits } from './store.ts';
+import { reserveCredits, settleCredits } from '../workspaces/index.ts';
+import { insertLedgerEntry } from './store.ts';
 
 export interface Payment {
   /** The database refuses a second entry of the same id: what must be paid once has an id of its own. */

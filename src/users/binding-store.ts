@@ -47,3 +47,21 @@ export const removeBindings = async (tx: Handle, agentId: string, userId: string
     .execute();
   return rows.map((row) => row.anonymous_id);
 };
+
+/** Bindings of guests that nobody can come back as: no browser is known by their name any more. */
+export const sweepBindings = async (db: Handle, createdBeforeMs: number): Promise<void> => {
+  await db
+    .deleteFrom('user_bindings')
+    .where('created_at', '<', createdBeforeMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('visitors')
+            .select('visitors.id')
+            .whereRef('visitors.agent_id', '=', 'user_bindings.agent_id')
+            .whereRef('visitors.user_id', '=', 'user_bindings.anonymous_id'),
+        ),
+      ),
+    )
+    .execute();
+};

@@ -1,3 +1,4 @@
 export { isAnonymousId } from './anonymous-id.ts';
+export { sweepBindings } from './binding-store.ts';
 export type { KnownUser } from './list-users.ts';
 export { createUsers, requireUserId, type Users } from './users.ts';

@@ -1,4 +1,9 @@
 export type { DeliveryListener } from './attempt-delivery.ts';
+export {
+  deleteDeliveriesOfConversation,
+  deleteDeliveriesOfVisitors,
+  lockDeliveries,
+} from './delete-deliveries.ts';
 export type { Delivery, DeliveryAttempt } from './delivery.ts';
 export { createReportEvent, type ReportEvent } from './report-event.ts';
 export type { DeliveryFilter } from './store.ts';

@@ -7,6 +7,7 @@ import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createApiKeys } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
+import { createDefaultBase } from '../knowledge/index.ts';
 import { ensureFirstStart } from './first-start.ts';
 import { createWorkspaces } from './workspaces.ts';
 
@@ -20,7 +21,7 @@ const prepare = (db: Database) => {
   const deps = {
     db,
     workspaces: createWorkspaces({ db, clock }),
-    agents: createAgents({ db, clock, encryption: testEncryption }),
+    agents: createAgents({ db, clock, encryption: testEncryption, createDefaultBase }),
     apiKeys: createApiKeys({ db, clock }),
     operatorTokens,
     audit,

@@ -1,33 +1,7 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
-import { nanoPerCredit } from '../usage/index.ts';
 import { createWorkspaces } from './workspaces.ts';
-
-forEachDatabase('top-ups made at once all count, and each has its ledger entry', async (db) => {
-  const workspaces = createWorkspaces({ db, clock: createTestClock() });
-  const { id } = await workspaces.create(db.query, { name: 'Shop' });
-  await workspaces.setBalance(db.query, id, 5);
-  await Promise.all(
-    Array.from({ length: 10 }, () => db.transaction((tx) => workspaces.topUp(tx, id, nanoPerCredit))),
-  );
-  assert.equal((await workspaces.find(db.query, id))?.balanceNano, 10 * nanoPerCredit + 5);
-  const entries = await db.query.selectFrom('ledger_entries').select(['kind', 'credits_nano']).execute();
-  assert.equal(entries.length, 10);
-  assert.deepEqual({ ...entries[0] }, { kind: 'top_up', credits_nano: nanoPerCredit });
-});
-
-forEachDatabase('a workspace without limit, or at the most it may hold, cannot be topped up', async (db) => {
-  const workspaces = createWorkspaces({ db, clock: createTestClock() });
-  const { id } = await workspaces.create(db.query, { name: 'Shop' });
-  await assert.rejects(workspaces.topUp(db.query, id, 1), { kind: 'conflict' });
-  await workspaces.setBalance(db.query, id, 9_000_000 * nanoPerCredit);
-  await assert.rejects(workspaces.topUp(db.query, id, 1), { kind: 'invalidParameter' });
-  await assert.rejects(workspaces.setBalance(db.query, id, 9_000_001 * nanoPerCredit), {
-    kind: 'invalidParameter',
-  });
-  assert.deepEqual(await db.query.selectFrom('ledger_entries').selectAll().execute(), []);
-});
 
 forEachDatabase('a list shows only the workspaces it is asked for', async (db) => {
   const clock = createTestClock();

@@ -14,6 +14,7 @@ import type { ApiKeys } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tools } from '../../tools/index.ts';
+import type { Balances } from '../../usage/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import type { StreamAccess } from './access/stream-access.ts';
 import type { Write } from './write.ts';
@@ -32,6 +33,7 @@ export interface ConsoleDependencies {
   signInAttempts: SignInAttempts;
   singleSignOn: SingleSignOn;
   workspaces: Workspaces;
+  balances: Balances;
   audit: Audit;
   tools: Pick<Tools, 'requireUsableSchemas' | 'importOpenApi'>;
   /** Why calls to this address would be refused, or undefined when they would not. */

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 
 export interface KnowledgeBase {
   id: string;
@@ -35,6 +36,24 @@ export const requireBase = async (
   ).executeTakeFirst();
   if (!base) throw new AppError('notFound', 'knowledge_base_id names no knowledge base of this agent');
   return base;
+};
+
+/** Part of the transaction that creates the agent. */
+export const createDefaultBase = async (
+  tx: Handle,
+  { workspaceId, agentId, nowMs }: { workspaceId: string; agentId: string; nowMs: number },
+): Promise<void> => {
+  await tx
+    .insertInto('knowledge_bases')
+    .values({
+      id: newId(nowMs),
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      name: defaultBaseName,
+      description: '',
+      created_at: nowMs,
+    })
+    .execute();
 };
 
 /** False when the name is taken. */

@@ -1,7 +1,8 @@
 import type { Agents } from '../../agents/index.ts';
 import type { Database, Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { costNano, hasCredits, noTokens, parsePrices, payAtOnce } from '../../usage/index.ts';
+import { costNano, noTokens, parsePrices, payAtOnce } from '../../usage/index.ts';
+import { hasCredits } from '../../workspaces/index.ts';
 import { DocumentError } from './read-document.ts';
 
 interface IndexingBill {

@@ -3,6 +3,7 @@ import { createAgents } from '../../../src/agents/index.ts';
 import { createApiKeys } from '../../../src/auth/index.ts';
 import type { Database } from '../../../src/db/index.ts';
 import { createFlows } from '../../../src/flows/index.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { createWorkspaces } from '../../../src/workspaces/index.ts';
 import { forEachDatabase } from '../../support/databases/databases.ts';
 import { testEncryption } from '../../support/service/test-encryption.ts';
@@ -11,7 +12,7 @@ import { createTestClock } from '../../support/time/test-clock.ts';
 /** The time stands still, so that nothing is read again because its time is over. */
 const open = async (db: Database) => {
   const clock = createTestClock();
-  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const workspace = await createWorkspaces({ db, clock }).create(db.query, { name: 'W' });
   const { id } = await agents.create(db.query, { workspaceId: workspace.id, name: 'first' });
   return {
@@ -19,7 +20,7 @@ const open = async (db: Database) => {
     id,
     agents,
     agent: (await agents.find(id))!,
-    otherProcess: createAgents({ db, clock, encryption: testEncryption }),
+    otherProcess: createAgents({ db, clock, encryption: testEncryption, createDefaultBase }),
     apiKeys: createApiKeys({ db, clock }),
     flows: createFlows({ db, clock }),
   };

@@ -11,6 +11,7 @@ import { readKeyFile } from '../../../src/encryption/key-file.ts';
 import { readUsedKeys } from '../../../src/encryption/key-store.ts';
 import { openEncryption } from '../../../src/encryption/open-encryption.ts';
 import { rotateKey } from '../../../src/encryption/rotate-key.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { systemClock as clock } from '../../../src/lib/clock.ts';
 import { newSecretKey, type SecretKey } from '../../../src/lib/secret-key.ts';
 import { forEachDatabase } from '../../support/databases/databases.ts';
@@ -28,7 +29,7 @@ const newSource = (context: TestContext): Source => {
 };
 
 const openAgents = async (db: Database, source: Source) =>
-  createAgents({ db, clock, encryption: await openEncryption({ db, clock }, source) });
+  createAgents({ db, clock, encryption: await openEncryption({ db, clock }, source), createDefaultBase });
 
 const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz';
 const agentCount = 3;

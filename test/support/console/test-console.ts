@@ -23,9 +23,11 @@ import {
 } from '../../../src/http/console/index.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { createServer } from '../../../src/http/server/server.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { SafeFetch } from '../../../src/lib/safe-fetch/index.ts';
 import { createTools } from '../../../src/tools/index.ts';
+import { createBalances } from '../../../src/usage/index.ts';
 import { createWorkspaces } from '../../../src/workspaces/index.ts';
 import { testSandbox } from '../service/shared-workers.ts';
 import { testEncryption } from '../service/test-encryption.ts';
@@ -79,7 +81,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     db,
     clock,
     audit,
-    agents: createAgents({ db, clock, encryption: testEncryption }),
+    agents: createAgents({ db, clock, encryption: testEncryption, createDefaultBase }),
     apiKeys: createApiKeys({ db, clock }),
     operators,
     operatorTokens,
@@ -90,6 +92,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     signInAttempts: createSignInAttempts({ db, clock }),
     singleSignOn: createSingleSignOn({ clock, provider: options.provider?.(clock) }),
     workspaces: createWorkspaces({ db, clock }),
+    balances: createBalances({ clock }),
     tools: createTools({ safeFetch: unreachable, clock, log, sandbox: testSandbox }),
     checkAddress: createAddressCheck({ egressAllow: options.egressAllow ?? [] }),
     publicUrl: options.publicUrl,

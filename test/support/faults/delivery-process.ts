@@ -8,6 +8,7 @@
 import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
 import { openPostgres, openSqlite } from '../../../src/db/index.ts';
 import { createJobs } from '../../../src/jobs/index.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { createSafeFetch } from '../../../src/lib/safe-fetch/index.ts';
 import { createWebhooks } from '../../../src/webhooks/index.ts';
@@ -24,7 +25,7 @@ const run = async (
 ) => {
   const db = await (place.startsWith('postgres:') ? openPostgres(place) : openSqlite(place));
   const quiet = { info: () => {}, warn: () => {}, error: console.error };
-  const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
+  const agents = createAgents({ db, clock: systemClock, encryption: testEncryption, createDefaultBase });
   const jobs = createJobs({ db, clock: systemClock, log: quiet, processId });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock: systemClock, log: quiet });

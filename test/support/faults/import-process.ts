@@ -1,3 +1,4 @@
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 /**
  * A process that works off an import until it has ended, for a test that lets it die on the way:
  *
@@ -47,7 +48,7 @@ const run = async (place: string, number: number, rowCount: number, transaction:
   if (number === 0) {
     const workspace = { id: 'f'.repeat(24), name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
     await db.query.insertInto('workspaces').values(workspace).execute();
-    const agents = createAgents({ db, clock: systemClock, encryption: testEncryption });
+    const agents = createAgents({ db, clock: systemClock, encryption: testEncryption, createDefaultBase });
     const agent = await db.transaction((tx) => agents.create(tx, { workspaceId: workspace.id, name: 'A' }));
     const fields = [{ name: 'position', type: 'INT' }];
     const definition = { name: 'rows', description: 'Rows', fields };

@@ -3,6 +3,7 @@ import { createConversations, takeSequence } from '../../../src/conversations/in
 import { afterCommit, type Database, type Handle } from '../../../src/db/index.ts';
 import { createHandoff, type SpokenReply } from '../../../src/handoff/index.ts';
 import type { JobContext, JobHandler } from '../../../src/jobs/index.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { toDelivery } from '../../../src/webhooks/delivery.ts';
 import type { DeliveryListener, NewDelivery } from '../../../src/webhooks/index.ts';
@@ -115,7 +116,7 @@ const createHeldOutbox = (db: Database) => {
 /** Handoff on a real database, with a network, jobs and time that only move by hand. */
 export const createHandoffBench = async (db: Database) => {
   const { clock, advance } = createManualTime();
-  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const conversations = createConversations({ db, clock });
   const workspaceId = newId();
   await db.query

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Agent, createAgents } from '../../../src/agents/index.ts';
 import type { Database } from '../../../src/db/index.ts';
 import { createJobs } from '../../../src/jobs/index.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { createKnowledge, type Embedders, type Knowledge } from '../../../src/knowledge/index.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { newId } from '../../../src/lib/ids.ts';
@@ -64,7 +65,7 @@ export const openKnowledge = async (
   }: KnowledgeOptions = {},
 ): Promise<TestKnowledge> => {
   const jobs = createJobs({ db, clock, log: silentLog, pollMs: 50 });
-  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const knowledge = createKnowledge({
     db,

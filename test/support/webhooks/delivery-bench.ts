@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
 import type { Database } from '../../../src/db/index.ts';
 import { createJobs } from '../../../src/jobs/index.ts';
+import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { createSafeFetch } from '../../../src/lib/safe-fetch/index.ts';
 import { createWebhooks, type NewDelivery } from '../../../src/webhooks/index.ts';
 import { testEncryption } from '../service/test-encryption.ts';
@@ -35,7 +36,7 @@ export const createDeliveryBench = async (
     return id;
   };
   await createWorkspace(workspaceId);
-  const agents = createAgents({ db, clock, encryption: testEncryption });
+  const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const safeFetch = createSafeFetch({ allow });
   const jobs = createJobs({ db, clock, timer, log: silent, processId: 'bench' });
   const limits = { timeoutMs, concurrency };

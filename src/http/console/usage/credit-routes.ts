@@ -42,7 +42,7 @@ const present = ({ balanceNano: balance, reservedNano: reserved }: Workspace) =>
 });
 
 export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
-  const { db, workspaces, write } = deps;
+  const { balances, db, workspaces, write } = deps;
   const path = '/workspaces/:workspaceId/credits';
   const read = async (workspaceId: string) => present((await workspaces.find(db.query, workspaceId))!);
 
@@ -80,7 +80,7 @@ export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
         const balanceNano = balance === null ? null : Number(parseCredits(balance));
         await write(async (tx) => {
           const before = await workspaces.find(tx, id);
-          await workspaces.setBalance(tx, id, balanceNano);
+          await balances.set(tx, id, balanceNano);
           await record(tx, {
             targetId: id,
             changes: { balance: [formatNullable(before?.balanceNano ?? null), formatNullable(balanceNano)] },
@@ -107,7 +107,7 @@ export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
         const { id } = workspaceOf(request);
         const nano = Number(parseCredits(request.body.amount));
         await write(async (tx) => {
-          const balanceNano = await workspaces.topUp(tx, id, nano);
+          const balanceNano = await balances.topUp(tx, id, nano);
           await record(tx, {
             targetId: id,
             changes: { balance: [formatCredits(balanceNano - nano), formatCredits(balanceNano)] },
