@@ -118,8 +118,11 @@ export function readsEnvironment(source: string): boolean {
   );
 }
 
-/** Strings are matched first so that the `//` of an address does not count as a comment. */
+/**
+ * The source with spaces in place of its comments, so that every line keeps its number. Strings are matched first so that
+ * the `//` of an address does not count as a comment.
+ */
 export function withoutComments(source: string): string {
   const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-  return source.replace(pieces, (piece) => (piece.startsWith('/') ? ' ' : piece));
+  return source.replace(pieces, (piece) => (piece.startsWith('/') ? piece.replace(/[^\n]/g, ' ') : piece));
 }

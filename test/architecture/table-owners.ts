@@ -1,0 +1,143 @@
+import type { Schema } from '../../src/db/index.ts';
+import { withoutComments } from './import-rules.ts';
+
+type Table = keyof Schema | 'schema_migration_rules';
+
+/**
+ * The folder of src/ that writes a table. Other folders call a function of the owner. A new table without an owner is a
+ * type error. Tables that triggers keep belong to the folder whose rows the triggers count.
+ */
+export const tableOwners: Readonly<Record<Table, string>> = {
+  absent_values: 'tables',
+  agent_tables: 'tables',
+  agents: 'agents',
+  api_keys: 'auth',
+  audit_entries: 'audit',
+  chunk_vectors: 'knowledge',
+  chunks: 'knowledge',
+  citations: 'rounds',
+  conversation_counts: 'conversations',
+  conversations: 'conversations',
+  credit_holds: 'usage',
+  deliveries: 'webhooks',
+  delivery_attempts: 'webhooks',
+  document_uploads: 'knowledge',
+  documents: 'knowledge',
+  encryption_keys: 'encryption',
+  failed_jobs: 'jobs',
+  file_pieces: 'files',
+  file_totals: 'files',
+  files: 'files',
+  flow_versions: 'flows',
+  flows: 'flows',
+  human_messages: 'handoff',
+  human_sessions: 'handoff',
+  idempotency_keys: 'idempotency',
+  jobs: 'jobs',
+  knowledge_bases: 'knowledge',
+  knowledge_changes: 'knowledge',
+  knowledge_states: 'knowledge',
+  ledger_entries: 'usage',
+  loose_files: 'files',
+  memberships: 'accounts',
+  memories: 'memory',
+  one_time_code_apps: 'accounts',
+  operator_browsers: 'accounts',
+  operator_identities: 'accounts',
+  operator_invitations: 'accounts',
+  operator_reset_links: 'accounts',
+  operator_sessions: 'accounts',
+  operator_tokens: 'accounts',
+  operators: 'accounts',
+  passkeys: 'accounts',
+  processes: 'jobs',
+  rate_buckets: 'rate-limits',
+  record_import_rows: 'tables',
+  record_imports: 'tables',
+  record_search: 'tables',
+  record_texts: 'tables',
+  record_values: 'tables',
+  records: 'tables',
+  recovery_codes: 'accounts',
+  round_events: 'rounds',
+  rounds: 'rounds',
+  schema_migration_rules: 'db',
+  service_secrets: 'auth',
+  shared_files: 'files',
+  sign_in_attempts: 'accounts',
+  table_fields: 'tables',
+  traces: 'rounds',
+  unique_values: 'tables',
+  user_bindings: 'users',
+  user_conversation_counts: 'conversations',
+  user_properties: 'users',
+  value_totals: 'tables',
+  visitor_tokens: 'channels',
+  visitors: 'channels',
+  workspaces: 'workspaces',
+};
+
+/** Files that write whatever table they are given, and so may write every table. */
+export const genericWriters: Readonly<Record<string, string>> = {
+  'src/cli/move/copy-table.ts': 'copies every table into an empty database',
+  'src/cli/move/copy-files.ts': 'copies contents of files between a folder and the database',
+  'src/encryption/encrypted-column.ts': 'encrypts the secrets of every listed column under another key',
+  'src/encryption/discard-secrets.ts': 'removes the secrets of every listed column when the key is lost',
+};
+
+/** Files that name the table of a write by a variable, and the tables that the variable can hold. */
+export const computedTables: Readonly<Record<string, readonly Table[]>> = {
+  'src/db/compatibility.ts': ['schema_migration_rules'],
+  'src/tables/change-fields.ts': ['absent_values', 'value_totals', 'table_fields'],
+  'src/tables/record-store.ts': ['record_values', 'unique_values', 'records', 'record_texts'],
+  'src/tables/remove-table.ts': [
+    'record_values',
+    'unique_values',
+    'absent_values',
+    'value_totals',
+    'record_texts',
+    'records',
+  ],
+};
+
+interface Write {
+  line: number;
+  /** Undefined: named by a variable. */
+  table: string | undefined;
+}
+
+/** A method of Kysely, wherever it is named, with its first argument where that is a literal. */
+const builderCall =
+  /(?<=\.\s*|\[\s*['"`])(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\b(?:\s*\(\s*(['"`])(?<table>\w+)(?: as \w+)?\1)?/g;
+
+/** A statement in a string, with its table where that is written out. */
+const statement =
+  /\b(?:(?:insert(?:\s+or\s+\w+)?|replace|merge)\s+into|delete\s+from(?:\s+only)?|truncate(?:\s+table)?|update(?:\s+only)?(?=\s+(?:\w+|"\w+"|\$\{[^}]*\})(?:\s+as)?(?:\s+(?!set\b)\w+)?\s+set\b))\s+(?:"?(?<table>\w+)"?|\$\{)/gi;
+
+/** Every place in a source file that writes to the database. */
+export function findTableWrites(source: string): Write[] {
+  const code = withoutComments(source);
+  const writes = [...code.matchAll(builderCall), ...code.matchAll(statement)].map((match) => ({
+    line: code.slice(0, match.index).split('\n').length,
+    table: match.groups?.table,
+  }));
+  return writes.sort((left, right) => left.line - right.line);
+}
+
+/** The writes of one source file to tables of another folder, each with its line. */
+export function findOwnerFaults(file: string, source: string): string[] {
+  if (file in genericWriters) return [];
+  const folder = file.split('/')[1] ?? '';
+  return findTableWrites(source).flatMap(({ line, table }) => {
+    const tables: readonly string[] | undefined = table === undefined ? computedTables[file] : [table];
+    if (tables === undefined)
+      return [
+        `${file}:${line} writes a table that a variable names: list it in test/architecture/table-owners.ts`,
+      ];
+    return tables
+      .filter((name) => tableOwners[name as Table] !== folder)
+      .map(
+        (name) => `${file}:${line} writes ${name}, which belongs to src/${tableOwners[name as Table] ?? '?'}`,
+      );
+  });
+}
