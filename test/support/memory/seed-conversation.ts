@@ -66,7 +66,7 @@ export const seedRounds = async (
     mode: 'blocking' as const,
     status: round.status ?? ('done' as const),
     owner: '',
-    question: '{}',
+    question: '[]',
     question_text: round.question,
     request: '{}',
     answer_text: round.answer,
