@@ -89,7 +89,7 @@ export const genericWriters: Readonly<Record<string, string>> = {
 export const computedTables: Readonly<Record<string, readonly Table[]>> = {
   'src/db/compatibility.ts': ['schema_migration_rules'],
   'src/tables/change-fields.ts': ['absent_values', 'value_totals', 'table_fields'],
-  'src/tables/record-store.ts': ['record_values', 'unique_values', 'records', 'record_texts'],
+  'src/tables/records/record-store.ts': ['record_values', 'unique_values', 'records', 'record_texts'],
   'src/tables/remove-table.ts': [
     'record_values',
     'unique_values',
