@@ -88,7 +88,7 @@ const allowed: [file: string, code: string][] = [
   ['src/feedback/store.ts', "const message = 'Update the agent and set its name';"],
   ['src/feedback/store.ts', 'const route = { operationId: `updateTable` };'],
   ['src/usage/store.ts', 'sql`insert into ledger_entries values (1) on conflict do update set total = 1`'],
-  ['src/encryption/discard-secrets.ts', `sql\`delete from \${table} where id = 1\``],
+  ['src/encryption/encrypted-row-store.ts', `sql\`delete from \${table} where id = 1\``],
 ];
 
 for (const [file, code] of allowed)

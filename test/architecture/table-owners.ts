@@ -81,8 +81,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
 export const genericWriters: Readonly<Record<string, string>> = {
   'src/cli/move/copy-table.ts': 'copies every table into an empty database',
   'src/cli/move/copy-files.ts': 'copies contents of files between a folder and the database',
-  'src/encryption/encrypted-column.ts': 'encrypts the secrets of every listed column under another key',
-  'src/encryption/discard-secrets.ts': 'removes the secrets of every listed column when the key is lost',
+  'src/encryption/encrypted-row-store.ts':
+    'encrypts the secrets of every listed column under another key, or removes them when the key is lost',
 };
 
 /** Files that name the table of a write by a variable, and the tables that the variable can hold. */
@@ -90,7 +90,7 @@ export const computedTables: Readonly<Record<string, readonly Table[]>> = {
   'src/db/compatibility.ts': ['schema_migration_rules'],
   'src/tables/change-fields.ts': ['absent_values', 'value_totals', 'table_fields'],
   'src/tables/records/record-store.ts': ['record_values', 'unique_values', 'records', 'record_texts'],
-  'src/tables/remove-table.ts': [
+  'src/tables/table-removal-store.ts': [
     'record_values',
     'unique_values',
     'absent_values',
