@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { addRoutes, requireAccess } from './add-routes.ts';
+import { route } from './route.ts';
+import { createServer } from './server/server.ts';
+
+const page = route({ method: 'GET', url: '/page', public: true, schema: {}, handler: async () => 'page' });
+
+test('a route that is added without a declaration stops the start', async () => {
+  const server = createServer({ log: pino({ level: 'silent' }), spillFolder: tmpdir() });
+  assert.throws(() => server.get('/open', async () => ''), /\/open does not say who may use it/);
+  addRoutes(server, [page]);
+  assert.equal((await server.inject({ url: '/page' })).body, 'page');
+  await server.close();
+});
+
+test('a route of another kind of access is refused by an API', () => {
+  assert.throws(() => requireAccess([page], 'key'), /\/page does not say who may use it: key is missing/);
+  requireAccess([page], 'public');
+});
