@@ -36,7 +36,7 @@ const lastWithoutPhase = '0040-round-releases';
 
 test('each newer migration says whether older processes can run beside it', () => {
   const newer = Object.keys(migrations).filter((name) => name > lastWithoutPhase);
-  assert.deepEqual(Object.keys(phases).toSorted(), newer);
+  assert.deepEqual(Object.keys(phases).toSorted(), newer, 'a migration without `export const phase`');
   for (const [name, phase] of Object.entries(phases))
     if (phase !== 'expand')
       assert.ok(phase.contractAfter in migrations && phase.contractAfter < name, `${name}: contractAfter`);
