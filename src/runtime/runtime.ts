@@ -8,8 +8,6 @@ import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Round } from '../rounds/index.ts';
 import {
-  decodeOutputs,
-  decodeUsage,
   findRound,
   findStopRequests,
   type RoundRow,
@@ -27,17 +25,11 @@ import { createPendingFiles } from './files/pending-files.ts';
 import { createFollow } from './follow.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import type { Handoff, Outbox } from './ports.ts';
-import type { Reply } from './present/reply.ts';
+import { type Reply, replyOfRow, replyOfSettlement } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
 import { createRunRound } from './run-round.ts';
-import {
-  createSettleRound,
-  failureEvent,
-  RoundTakenError,
-  replyOf as replyOfSettlement,
-  type Settlement,
-} from './settle-round.ts';
+import { createSettleRound, failureEvent, RoundTakenError, type Settlement } from './settle-round.ts';
 import { createTurnQueue } from './turn-queue.ts';
 
 export interface RuntimeDependencies {
@@ -208,7 +200,9 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     if (settlement?.outcome.error) throw settlement.outcome.error;
     if (settlement) return replyOfSettlement(settlement);
     await follow.untilEnded(messageId);
-    return toReply((await repeatWhenLost(() => findRound(db.query, messageId)))!);
+    const row = (await repeatWhenLost(() => findRound(db.query, messageId)))!;
+    if (row.error_code !== null) throw failureOf(row);
+    return replyOfRow(row);
   };
 
   /** Here at once; in another process within its next look. */
@@ -326,18 +320,6 @@ const sentOf = (row: RoundRow): Sent => ({
   conversationId: row.conversation_id,
   createdAtMs: row.created_at,
 });
-
-const toReply = (row: RoundRow): Reply => {
-  if (row.error_code !== null) throw failureOf(row);
-  return {
-    conversationId: row.conversation_id,
-    messageId: row.id,
-    answerId: row.answer_id,
-    endedAtMs: row.ended_at ?? row.created_at,
-    outputs: decodeOutputs(row.outputs),
-    usage: decodeUsage(row.usage)!,
-  };
-};
 
 /** The failures of a round that have a text of their own. */
 const toldFailures = [new AppError('insufficientCredits'), new AppError('rateLimited')];

@@ -22,7 +22,7 @@ import {
 import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
 import { settleCredits } from '../workspaces/index.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
-import { joinOutputs, presentReply, type Reply } from './present/reply.ts';
+import { joinOutputs, presentReply, replyOfSettlement } from './present/reply.ts';
 
 export interface Outcome {
   status: 'done' | 'failed' | 'stopped';
@@ -67,15 +67,6 @@ export class RoundTakenError extends Error {
 export const textOfEvents = (events: readonly ReplyEvent[]): string =>
   events.reduce((text, event) => (event.type === 'text-delta' ? text + event.text : text), '');
 
-export const replyOf = ({ round, outcome, usage, endedAtMs }: Settlement): Reply => ({
-  conversationId: round.conversationId,
-  messageId: round.id,
-  answerId: round.answerId,
-  endedAtMs,
-  outputs: outcome.outputs,
-  usage,
-});
-
 export const failureEvent = ({ code, message }: AppError, isCut?: true): ReplyEvent => ({
   type: 'failure',
   code,
@@ -94,7 +85,7 @@ export const lastEvents = ({ outcome, usage }: Settlement): ReplyEvent[] =>
 
 const webhookBody = (settlement: Settlement): object => {
   const { error } = settlement.outcome;
-  const reply = presentReply(settlement.round.apiVersion, replyOf(settlement));
+  const reply = presentReply(settlement.round.apiVersion, replyOfSettlement(settlement));
   return error ? { ...reply, error: { code: error.code, message: error.message } } : reply;
 };
 

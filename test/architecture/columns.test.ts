@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../src/db/index.ts';
-import { forEachDatabase } from '../support/databases.ts';
+import { forEachDatabase } from '../support/databases/databases.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,5 +1,11 @@
 import { toSeconds } from '../../lib/clock.ts';
-import type { ReplyOutput } from '../../rounds/index.ts';
+import {
+  decodeOutputs,
+  decodeUsage,
+  type ReplyOutput,
+  type Round,
+  type RoundRow,
+} from '../../rounds/index.ts';
 import type { Usage } from '../../usage/index.ts';
 import { presentUsage } from './usage.ts';
 
@@ -12,6 +18,31 @@ export interface Reply {
   outputs: ReplyOutput[];
   usage: Usage;
 }
+
+/** Of a round that ended in this process. */
+export const replyOfSettlement = (settlement: {
+  round: Pick<Round, 'id' | 'answerId' | 'conversationId'>;
+  outcome: { outputs: ReplyOutput[] };
+  usage: Usage;
+  endedAtMs: number;
+}): Reply => ({
+  conversationId: settlement.round.conversationId,
+  messageId: settlement.round.id,
+  answerId: settlement.round.answerId,
+  endedAtMs: settlement.endedAtMs,
+  outputs: settlement.outcome.outputs,
+  usage: settlement.usage,
+});
+
+/** Of a stored round that ended without a failure. */
+export const replyOfRow = (row: RoundRow): Reply => ({
+  conversationId: row.conversation_id,
+  messageId: row.id,
+  answerId: row.answer_id,
+  endedAtMs: row.ended_at ?? row.created_at,
+  outputs: decodeOutputs(row.outputs),
+  usage: decodeUsage(row.usage)!,
+});
 
 /** In version 1 the text is the whole reply: all outputs, a blank line between them. */
 export const joinOutputs = (outputs: readonly ReplyOutput[]): string =>
