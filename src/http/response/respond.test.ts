@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import type { Runtime, SendInput } from '../../runtime/index.ts';
+import type { ApiScope, RouteReply } from '../scope.ts';
+import { respond } from './respond.ts';
+
+const Shown = Type.Object({
+  conversation_id: Type.String(),
+  message_id: Type.String(),
+  answer_id: Type.String(),
+  create_time: Type.Integer(),
+  text: Type.Optional(Type.String()),
+});
+const options = { schema: { response: { 200: Shown } } };
+
+const ids = { conversationId: 'c', messageId: 'm', answerId: 'a' };
+const runtime = {
+  send: async () => ({ ...ids, createdAtMs: 7000 }),
+  replyOf: async () => ({ ...ids, endedAtMs: 9000 }),
+} as unknown as Runtime;
+const shown = { conversation_id: 'c', message_id: 'm', answer_id: 'a', create_time: 9, text: 'Hi' };
+const inputOf = (mode: SendInput['mode']) => ({ mode }) as SendInput;
+const reply = undefined as unknown as RouteReply;
+
+/** Only compiled, by `npm run check`: an unused `@ts-expect-error` is an error. */
+export const addRoutes = (scope: ApiScope): void => {
+  scope.post('/reply', options, async (_request, reply) =>
+    respond(reply, runtime, inputOf('blocking'), () => shown),
+  );
+  scope.post('/extra', options, async (_request, reply) =>
+    // @ts-expect-error: the schema has no field `model`.
+    respond(reply, runtime, inputOf('blocking'), () => ({ ...shown, model: 'lost' })),
+  );
+};
+
+test('a blocking call answers the reply, a webhook call the ids and the time', async () => {
+  assert.deepEqual(await respond(reply, runtime, inputOf('blocking'), () => shown), shown);
+  const { text: _, ...accepted } = { ...shown, create_time: 7 };
+  assert.deepEqual(await respond(reply, runtime, inputOf('webhook'), () => shown), accepted);
+});
