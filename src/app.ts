@@ -84,14 +84,9 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
 
 /** With the key checked, and with nothing left in plain text that an earlier version stored. */
 const startEncryption = async (db: Database, { config, log, clock }: StartOptions): Promise<Encryption> => {
-  try {
-    const encryption = await openEncryption({ db, clock }, config);
-    await encryptPlainSecrets({ db, log, encryption }, encryptedColumns);
-    return encryption;
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
+  const encryption = await openEncryption({ db, clock }, config);
+  await encryptPlainSecrets({ db, log, encryption }, encryptedColumns);
+  return encryption;
 };
 
 /** Takes up what dead processes left, then starts the work of this one. */
@@ -118,6 +113,21 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   if (role !== 'api') await jobs.start();
   await knowledge.start();
   await retention.start();
+};
+
+/** Ends the background work of the rooms and everything they hold open. */
+const closeRooms = async (rooms: Rooms): Promise<void> => {
+  rooms.channels.close();
+  // Nothing runs any more at an orderly stop; at a failed start, rounds that were taken up may.
+  await rooms.runtime.close(0);
+  await rooms.jobs.stop({ graceMs: jobGraceMs });
+  await rooms.processes.stop();
+  await rooms.knowledge.close();
+  await rooms.recognition.close();
+  await rooms.speech.close();
+  rooms.sandbox.close();
+  await rooms.apiKeys.flushUsed();
+  await rooms.safeFetch.close();
 };
 
 interface ServerParts {
@@ -209,30 +219,34 @@ const drainMsOf = ({ stop: { drainSeconds } }: Config, readinessAskedAgoMs: numb
 export const stopWithinMs = ({ stop: { drainSeconds, graceSeconds } }: Config): number =>
   (drainSeconds === undefined ? defaultDrainMs : drainSeconds * 1000) + graceSeconds * 1000 + 10_000;
 
-/** The composition root: database, rooms, server, and how they begin and end together. */
-export const createApp = async ({
-  config,
-  log,
-  clock = systemClock,
-  timeouts,
-  ...overrides
-}: AppOptions): Promise<App> => {
+/** Each part that needs an end adds it to `ends`; the latest is called first. */
+const startApp = async (
+  { config, log, clock = systemClock, timeouts, ...overrides }: AppOptions,
+  ends: AsyncDisposableStack,
+): Promise<App> => {
   disableLibraryTelemetry();
   const spillFolder = join(config.dataDir, 'uploads');
   const telemetry = config.otlpEndpoint
     ? (await import('./telemetry.ts')).startTelemetry(config.otlpEndpoint)
     : undefined;
+  ends.defer(() => telemetry?.close());
   const db = await openDatabase(config, log);
+  ends.defer(() => db.close());
   const stopTightening = new AbortController();
   // Not waited for: a folder may hold a million files, and those of this version are private from the beginning.
   const tightened = tightenDataFolder(config.dataDir, stopTightening.signal).catch((err) =>
     log.warn({ err }, 'data files could not be closed to other accounts'),
   );
+  ends.defer(async () => {
+    stopTightening.abort();
+    await tightened;
+  });
   const encryption = await startEncryption(db, { config, log, clock });
   // A request under way when the process was killed left its files here. On PostgreSQL they may belong to
   // another process that is alive.
   await removeStaleSpills(spillFolder, clock.nowMs() - (db.kind === 'sqlite' ? 0 : staleSpillMs));
   const rooms = createRooms({ config, db, log, clock, encryption, ...overrides });
+  ends.defer(() => closeRooms(rooms));
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
   for (const notice of firstStart.notices) log.warn({}, notice);
   await startRooms(rooms, db, config.role);
@@ -275,18 +289,23 @@ export const createApp = async ({
       await rooms.runtime.close(config.stop.graceSeconds * 1000);
       await closed;
       clearInterval(sweep);
-      await rooms.jobs.stop({ graceMs: jobGraceMs });
-      await rooms.processes.stop();
-      await rooms.knowledge.close();
-      await rooms.recognition.close();
-      await rooms.speech.close();
-      rooms.sandbox.close();
-      await rooms.apiKeys.flushUsed();
-      await rooms.safeFetch.close();
-      stopTightening.abort();
-      await tightened;
-      await telemetry?.close();
-      await db.close();
+      await ends.disposeAsync();
     },
   };
+};
+
+/**
+ * The composition root: database, rooms, server, and how they begin and end together. A start that fails leaves nothing
+ * running and nothing open.
+ */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const ends = new AsyncDisposableStack();
+  try {
+    return await startApp(options, ends);
+  } catch (error) {
+    await ends
+      .disposeAsync()
+      .catch((err: unknown) => options.log.warn({ err }, 'the failed start could not be cleaned up'));
+    throw error;
+  }
 };
