@@ -74,6 +74,17 @@ test('every decision names what verifies it, and every path exists', () => {
   }
 });
 
+test('every file and folder that CONTRIBUTING names exists', () => {
+  const named = [
+    ...read('CONTRIBUTING.md').matchAll(/`((?:src|web|migrations|test|docs|scripts)\/[\w./-]+)`/g),
+  ];
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    named.map(([, path]) => path!).filter((path) => !existsSync(join(root, path))),
+    [],
+  );
+});
+
 test('every decision is in the index with its title, and numbers are unique', () => {
   const index = read('docs/adr/README.md');
   const missing = decisions
