@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import type { Runtime, SendInput } from '../../runtime/index.ts';
-import type { ApiScope, RouteReply } from '../scope.ts';
+import { type RouteReply, route } from '../route.ts';
 import { respond } from './respond.ts';
 
 const Shown = Type.Object({
@@ -12,7 +12,6 @@ const Shown = Type.Object({
   create_time: Type.Integer(),
   text: Type.Optional(Type.String()),
 });
-const options = { schema: { response: { 200: Shown } } };
 
 const ids = { conversationId: 'c', messageId: 'm', answerId: 'a' };
 const runtime = {
@@ -23,16 +22,23 @@ const shown = { conversation_id: 'c', message_id: 'm', answer_id: 'a', create_ti
 const inputOf = (mode: SendInput['mode']) => ({ mode }) as SendInput;
 const reply = undefined as unknown as RouteReply;
 
-/** Only compiled, by `npm run check`: an unused `@ts-expect-error` is an error. */
-export const addRoutes = (scope: ApiScope): void => {
-  scope.post('/reply', options, async (_request, reply) =>
-    respond(reply, runtime, inputOf('blocking'), () => shown),
-  );
-  scope.post('/extra', options, async (_request, reply) =>
-    // @ts-expect-error: the schema has no field `model`.
-    respond(reply, runtime, inputOf('blocking'), () => ({ ...shown, model: 'lost' })),
-  );
-};
+// The compiler checks the routes of this file with `npm run check`: an unused `@ts-expect-error` is an error.
+const send = { method: 'POST', key: 'agent', schema: { response: { 200: Shown } } } as const;
+
+export const routes = [
+  route({
+    ...send,
+    url: '/reply',
+    handler: async (_request, reply) => respond(reply, runtime, inputOf('blocking'), () => shown),
+  }),
+  route({
+    ...send,
+    url: '/extra',
+    handler: async (_request, reply) =>
+      // @ts-expect-error: the schema has no field `model`.
+      respond(reply, runtime, inputOf('blocking'), () => ({ ...shown, model: 'lost' })),
+  }),
+];
 
 test('a blocking call answers the reply, a webhook call the ids and the time', async () => {
   assert.deepEqual(await respond(reply, runtime, inputOf('blocking'), () => shown), shown);
