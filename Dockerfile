@@ -1,17 +1,17 @@
 # syntax=docker/dockerfile:1
 
-# The same major version as the npm package `node` in package.json, which the image leaves out.
+# Same major version as the npm package `node` in package.json, which the image omits.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
-# What the program runs on. No package needs its install script here: the one that has a purpose, `node`,
-# only fetches the runtime that the base image already is.
+# Production dependencies. No install scripts are needed: the only useful one, of `node`, installs the runtime that the
+# base image already has.
 FROM base AS dependencies
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/npm-cache npm ci --omit=dev --ignore-scripts --cache=/npm-cache \
  && rm -rf node_modules/node node_modules/.bin/node
 
-# The console and the widget, where there is something to build; the server itself has no build step.
+# Builds the console and the chat. The server has no build step.
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/npm-cache npm ci --ignore-scripts --cache=/npm-cache \
@@ -24,7 +24,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8787 \
     FRONTDESK_DATA_DIR=/var/lib/frontdesk
-# The program's files stay root's: the account that runs them can write to its data folder alone.
+# The program files belong to root: the account that runs them can write only to its data folder.
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/frontdesk
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
@@ -34,7 +34,7 @@ COPY src ./src
 USER node
 VOLUME /var/lib/frontdesk
 EXPOSE 8787
-# A rolling update takes the container out of service with SIGTERM; the program ends within 35 s.
+# The service stops within 35 s of SIGTERM.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
