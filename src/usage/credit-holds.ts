@@ -2,6 +2,7 @@ import type { Database, Handle } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { reserveCredits, settleCredits } from '../workspaces/index.ts';
+import { deleteHold, deleteHoldsOf, insertHold } from './credit-hold-store.ts';
 
 export interface CreditHold {
   id: string;
@@ -23,10 +24,7 @@ export const createCreditHolds = ({ db, processId }: { db: Database; processId: 
       const hold = { id: newId(), workspaceId, nano };
       const isHeld = await db.transaction(async (tx) => {
         if (!(await reserveCredits(tx, workspaceId, nano))) return false;
-        await tx
-          .insertInto('credit_holds')
-          .values({ id: hold.id, workspace_id: workspaceId, owner: processId, nano })
-          .execute();
+        await insertHold(tx, { ...hold, owner: processId });
         return true;
       });
       if (isHeld) faultPoint('credits-held');
@@ -35,25 +33,14 @@ export const createCreditHolds = ({ db, processId }: { db: Database; processId: 
 
     /** Takes the price and gives the rest back. Part of the transaction that writes the ledger. */
     settle: async (tx: Handle, { id, workspaceId }: CreditHold, costNano: number): Promise<void> => {
-      const kept = await tx
-        .deleteFrom('credit_holds')
-        .where('id', '=', id)
-        .returning('nano')
-        .executeTakeFirst();
-      await giveBack(tx, { workspaceId, nano: kept?.nano ?? 0 }, costNano);
+      await giveBack(tx, { workspaceId, nano: (await deleteHold(tx, id)) ?? 0 }, costNano);
     },
 
     /** Of a process that is gone; without a name, of all but this one. */
     releaseOf: (deadProcessId?: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const gone = await tx
-          .deleteFrom('credit_holds')
-          .where((eb) =>
-            deadProcessId === undefined ? eb('owner', '!=', processId) : eb('owner', '=', deadProcessId),
-          )
-          .returning(['workspace_id', 'nano'])
-          .execute();
-        for (const { workspace_id: workspaceId, nano } of gone) await giveBack(tx, { workspaceId, nano }, 0);
+        const owner = deadProcessId === undefined ? { isNot: processId } : { is: deadProcessId };
+        for (const held of await deleteHoldsOf(tx, owner)) await giveBack(tx, held, 0);
       }),
   };
 };
