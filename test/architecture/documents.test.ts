@@ -41,7 +41,7 @@ const decisions = globSync('docs/adr/[0-9]*.md', { cwd: root })
     return {
       name: path.slice('docs/adr/'.length),
       title: /^# (\d{4}\. .+)\n/.exec(text)?.[1] ?? '',
-      status: /^Status: (.+)$/m.exec(text)?.[1] ?? '',
+      status: /^Status: (.+?)\n\n/ms.exec(text)?.[1] ?? '',
       sections,
       verification: text.split('\n## Verification\n')[1] ?? '',
     };
@@ -54,6 +54,19 @@ test('every decision has a title, a status and the four sections', () => {
     assert.match(status, /^(Accepted|Superseded by \[\d{4}\])/, `${name}: status`);
     assert.deepEqual(sections, ['Context', 'Decision', 'Consequences', 'Verification'], name);
   }
+});
+
+test('a decision that changes another one is linked from it', () => {
+  const changes = decisions.flatMap(({ name, status }) =>
+    [...status.matchAll(/\b(?:amends|supersedes)\b([^;]+)/gi)].flatMap((clause) =>
+      [...clause[1]!.matchAll(/\[(\d{4})\]/g)].map((match) => ({ by: name, changed: match[1]! })),
+    ),
+  );
+  assert.ok(changes.length > 10);
+  const oneWay = changes.filter(
+    ({ by, changed }) => !decisions.find(({ name }) => name.startsWith(changed))?.status.includes(by),
+  );
+  assert.deepEqual(oneWay, []);
 });
 
 test('the file name of a decision is the beginning of its title', () => {
