@@ -62,7 +62,7 @@ export interface RecordChange extends RecordSelector {
 /** How long the result of an import can be asked for at least. */
 const importsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** An agent's tables and their records; see docs/adr/0030 for how they are stored. */
+/** An agent's tables and their records; see docs/adr/0023 for how they are stored. */
 export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) => {
   const readCsv = createReadCsv({ sandbox });
   const pages = createRecordPages({ db });

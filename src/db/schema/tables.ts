@@ -5,7 +5,7 @@ export type FieldType = 'TEXT' | 'INT' | 'FLOAT' | 'DATETIME' | 'BOOLEAN';
 export type ImportStatus = 'PENDING_PARSE' | 'AVAILABLE' | 'FAIL';
 
 export interface RecordTables {
-  /** A developer's table. Its records are rows of `records`; see docs/adr/0030. */
+  /** A developer's table. Its records are rows of `records`; see docs/adr/0023. */
   agent_tables: {
     table_no: Generated<number>;
     id: string;
