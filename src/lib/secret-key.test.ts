@@ -29,7 +29,7 @@ test('what is not 32 random bytes is refused by its name and without being quote
     assert.throws(
       () => parseSecretKey(text, 'FRONTDESK_SECRET_KEY'),
       ({ message }: Error) =>
-        message.startsWith('FRONTDESK_SECRET_KEY must hold a ') && (text === '' || !message.includes(text)),
+        message.startsWith('FRONTDESK_SECRET_KEY must be a ') && (text === '' || !message.includes(text)),
     );
 });
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
 import { chatIn } from '../support/browser/chat-page.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
@@ -94,14 +91,3 @@ test(
       await assertPolicy(stage);
     }),
 );
-
-test('the page is under 60 KB and the widget under 5 KB, gzipped', { skip: skipWithout('chromium') }, () => {
-  const built = join(import.meta.dirname, '../../dist/web');
-  const gzipped = (path: string): number => gzipSync(readFileSync(path), { level: 9 }).length;
-  const assets = join(built, 'chat/assets');
-  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const total = scripts.reduce((sum, name) => sum + gzipped(join(assets, name)), 0);
-  assert.ok(total > 10_000 && total < 60_000, `${total} bytes`);
-  const widget = gzipped(join(built, 'widget/widget.js'));
-  assert.ok(widget > 500 && widget < 5000, `${widget} bytes`);
-});

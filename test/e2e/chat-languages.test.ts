@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-catalogue.ts';
 import { words } from '../../web/widget/src/words.ts';
 import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible } from '../support/browser/chat-page.ts';
+import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 
 const folder = join(import.meta.dirname, '../../web/chat/messages');
@@ -51,38 +52,43 @@ const checkState = async (page: Page, language: string, where: string): Promise<
   assert.deepEqual(await overflows(page), [], where);
 };
 
-const checkLanguage = async (stage: ChannelStage, language: string): Promise<void> => {
-  const messages = readCatalogue(folder, language);
-  const { page, assertCalm } = await stage.visit(`/share/${stage.agentId}?locale=${language}`, {
-    viewport: { width: 1440, height: 900 },
-  });
-  const message = page.getByRole('textbox', { name: messages.messageLabel! });
+/** Axe sees no difference between languages but their direction. */
+const auditedLanguages = ['en', 'ar'];
+
+const checkWidths = async (page: Page, language: string, state: string): Promise<void> => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await message.waitFor();
-    await checkState(page, language, `${language}, empty, ${width} px`);
+    // The layout follows the new width within a few frames. What stays too wide is named by the check.
+    for (let tries = 0; tries < 50 && (await overflows(page)).length > 0; tries += 1) await sleep(50);
+    await checkState(page, language, `${language}, ${state}, ${width} px`);
   }
-  await message.fill('Hello');
-  await message.press('Enter');
-  const answer = page.locator('.entry-assistant').last();
-  await answer.getByRole('button', { name: messages.copy!, exact: true }).waitFor();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await checkState(page, language, `${language}, answered, ${width} px`);
-  }
-  await assertAccessible(page, language);
-  const { lang, dir } = await page.evaluate<{ lang: string; dir: string }>(
+  if (auditedLanguages.includes(language)) await assertAccessible(page, `${language}, ${state}`);
+};
+
+const openIn = (page: Page, language: string) =>
+  page.goto(page.url().replace(/locale=.*/, `locale=${language}`));
+
+/** One visitor has a conversation, the other has none. */
+const checkLanguage = async (talking: Page, fresh: Page, language: string): Promise<void> => {
+  const messages = readCatalogue(folder, language);
+  const button = (key: string) => talking.getByRole('button', { name: messages[key]!, exact: true });
+  await openIn(talking, language);
+  await button('copy').first().waitFor();
+  await checkWidths(talking, language, 'answered');
+
+  const { lang, dir } = await talking.evaluate<{ lang: string; dir: string }>(
     '({ lang: document.documentElement.lang, dir: document.documentElement.dir })',
   );
   assert.deepEqual([lang, dir], [language, language === 'ar' ? 'rtl' : 'ltr']);
-  const send = await page.getByRole('button', { name: messages.send!, exact: true }).boundingBox();
-  const box = await message.boundingBox();
+  const message = talking.getByRole('textbox', { name: messages.messageLabel! });
+  const [send, box] = [await button('send').boundingBox(), await message.boundingBox()];
   assert.equal(send!.x > box!.x, language !== 'ar', 'the send button follows the message');
-  const placed = await page.evaluate<string>(
-    'getComputedStyle(document.querySelector("textarea")).direction',
-  );
-  assert.equal(placed, dir, 'the placeholder runs as the page does');
-  await assertCalm();
+  const direction = 'getComputedStyle(document.querySelector("textarea")).direction';
+  assert.equal(await talking.evaluate<string>(direction), dir, 'the placeholder runs as the page does');
+
+  await openIn(fresh, language);
+  await fresh.getByRole('textbox', { name: messages.messageLabel! }).waitFor();
+  await checkWidths(fresh, language, 'empty');
 };
 
 /** Which files of the page were fetched, and how many bytes came over the wire. */
@@ -102,10 +108,14 @@ const measureOpening = async (stage: ChannelStage, language: string) => {
 
 test('the chat in every language', { skip: skipWithout('chromium') }, (context: TestContext) =>
   withChannelStage({}, async (stage) => {
+    const talking = await stage.visit(`/share/${stage.agentId}?locale=en`);
+    const fresh = await stage.visit(`/share/${stage.agentId}?locale=en`);
+    await chatIn(talking.page).answer('Hello');
     for (const language of languages)
-      await context.test(`${language}: translated, without overflow, accessible`, () =>
-        checkLanguage(stage, language),
+      await context.test(`${language}: translated and without overflow`, () =>
+        checkLanguage(talking.page, fresh.page, language),
       );
+    for (const visit of [talking, fresh]) await visit.assertCalm();
 
     await context.test('an unknown or malformed language falls back', async () => {
       for (const [locale, expected] of [
