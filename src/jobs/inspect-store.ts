@@ -72,7 +72,7 @@ export const listFailedJobs = (
     .offset(page.offset)
     .execute();
 
-/** Whether the workspace has the job, and nobody is at it. */
+/** Whether the workspace has the job and no process runs it. */
 export const isIdleJob = async (db: Handle, workspaceId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('jobs')

@@ -22,7 +22,7 @@ export const takeOverRound = async (
   return taken?.attempt;
 };
 
-/** Which run of a round, by which process. Whoever writes for a round names it. */
+/** One run of a round by one process. Every write for a round names its attempt. */
 export interface OwnAttempt {
   id: string;
   owner: string;
@@ -103,7 +103,7 @@ export const endRound = async (db: Handle, round: RoundEnd): Promise<number | un
   (await end(db, { ...round, outputs: encodeOutputs(round.outputs), usage: encodeUsage(round.usage) }))[0]
     ?.reserved_nano;
 
-/** False if the round has ended or belongs to another attempt: then nobody would give the credits back. */
+/** False if the round has ended or belongs to another attempt, because then nothing would release the credits. */
 export const addReservation = async (
   db: Handle,
   { id, owner, attempt }: OwnAttempt,

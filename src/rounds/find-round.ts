@@ -6,7 +6,7 @@ import { decodeQuestion, type StoredPart } from './message-parts.ts';
 import { decodeUsage } from './round-usage.ts';
 import { findTrace } from './trace-store.ts';
 
-/** What an operator is told of a round beside what was said in it. */
+/** Facts about a round for operators, besides its messages. */
 const stateColumns = [
   'id',
   'sequence',

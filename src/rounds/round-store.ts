@@ -135,7 +135,7 @@ export const keepErrorCause = async (db: Handle, roundId: string, cause: string)
   await db.updateTable('rounds').set({ error_cause: cause }).where('id', '=', roundId).execute();
 };
 
-/** As much as a model is told of one file; the file itself stays with the message. */
+/** The part of a file's text that the model gets. The file itself stays with the message. */
 const keptReadCharacters = 100_000;
 
 /** PostgreSQL keeps no zero characters; a text that is cut in two may end in half of one. */

@@ -3,7 +3,7 @@ import type { ReplyEvent } from '../rounds/index.ts';
 /** How an output is given: written, spoken, or both. */
 export type ReplyMode = 'text' | 'audio' | 'both';
 
-/** What is told while the agent speaks; the rest is told by the engine around it. */
+/** Events that the agent emits; the engine emits the others. */
 export type ToldEvent = Extract<ReplyEvent, { type: 'text-delta' | 'audio-delta' }>;
 
 /** What an agent says. The first words of an output open it and say how it is given; null: as the agent is set. */

@@ -48,7 +48,7 @@ export const removeBindings = async (tx: Handle, agentId: string, userId: string
   return rows.map((row) => row.anonymous_id);
 };
 
-/** Bindings of guests that nobody can come back as: no browser is known by their name any more. */
+/** Bindings of guests without a browser: nobody can return as such a guest. */
 export const sweepBindings = async (db: Handle, createdBeforeMs: number): Promise<void> => {
   await db
     .deleteFrom('user_bindings')

@@ -58,7 +58,7 @@ const auditedLanguages = ['en', 'ar'];
 const checkWidths = async (page: Page, language: string, state: string): Promise<void> => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    // The layout follows the new width within a few frames. What stays too wide is named by the check.
+    // The layout adapts to the new width within a few frames. The check below reports what stays too wide.
     for (let tries = 0; tries < 50 && (await overflows(page)).length > 0; tries += 1) await sleep(50);
     await checkState(page, language, `${language}, ${state}, ${width} px`);
   }
@@ -84,7 +84,11 @@ const checkLanguage = async (talking: Page, fresh: Page, language: string): Prom
   const [send, box] = [await button('send').boundingBox(), await message.boundingBox()];
   assert.equal(send!.x > box!.x, language !== 'ar', 'the send button follows the message');
   const direction = 'getComputedStyle(document.querySelector("textarea")).direction';
-  assert.equal(await talking.evaluate<string>(direction), dir, 'the placeholder runs as the page does');
+  assert.equal(
+    await talking.evaluate<string>(direction),
+    dir,
+    'the placeholder has the direction of the page',
+  );
 
   await openIn(fresh, language);
   await fresh.getByRole('textbox', { name: messages.messageLabel! }).waitFor();

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { chooseLanguage, directionOf } from './choose-language.ts';
 
 const available = ['en', 'zh-Hans', 'zh-Hant', 'pt', 'ar'] as const;
-const choose = (...wished: string[]) => chooseLanguage(wished, available);
+const choose = (...preferred: string[]) => chooseLanguage(preferred, available);
 
-test('the first wished language with messages is chosen', () => {
+test('the first preferred language with messages is chosen', () => {
   assert.equal(choose('sv-SE', 'pt', 'en'), 'pt');
   assert.equal(choose('en-GB', 'pt'), 'en');
 });

@@ -1,23 +1,23 @@
 const longestTag = 100;
 
-/** The language with its script as the browser fills it in: zh-TW becomes zh-Hant, pt-BR becomes pt-Latn. */
+/** The tag itself, the language with its likely script (`zh-TW`: `zh-Hant`), and the language alone. */
 const candidatesOf = (tag: string): string[] => {
   try {
     const locale = new Intl.Locale(tag.slice(0, longestTag).replaceAll('_', '-'));
     const { language, script } = locale.maximize();
     return [locale.baseName, `${language}-${script}`, language];
   } catch {
-    // Not a language tag. The next wish counts.
+    // Not a language tag: the next preference is tried.
     return [];
   }
 };
 
-/** The first wished language that there are messages for: `pt-BR` falls back to `pt`, the rest to English. */
+/** The first preferred language that is available. `pt-BR` falls back to `pt`; without a match the result is English. */
 export const chooseLanguage = <Language extends string>(
-  wished: readonly string[],
+  preferred: readonly string[],
   available: readonly Language[],
 ): Language | 'en' => {
-  for (const candidate of wished.flatMap(candidatesOf)) {
+  for (const candidate of preferred.flatMap(candidatesOf)) {
     const found = available.find((language) => language === candidate);
     if (found) return found;
   }

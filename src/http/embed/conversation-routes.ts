@@ -60,7 +60,7 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
       },
       handler: async (request) => {
         const { id } = await dialogues.require(visitorCallOf(request).visitor, request.params.id);
-        // Before the messages: what comes in between is told twice rather than never.
+        // Read before the messages, so that an event in between is sent twice rather than never.
         const place = await live.place(id);
         const { messages, hasMore } = await history.messages(id, request.query);
         return { messages, more: hasMore, live_cursor: showCursor(place) };

@@ -76,7 +76,7 @@ export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
     /** To be called after each response. */
     observe: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { method } = request;
-      // The pattern, not the address: an address is unbounded and may hold what is nobody's business.
+      // The pattern, not the address: addresses are unbounded and can contain private data.
       const route = request.routeOptions.url;
       const status = reply.raw.statusCode;
       duration.observe({ method, route: route ?? 'unknown', status }, reply.elapsedTime / 1000);

@@ -26,7 +26,7 @@ export const words = {
 
 type Language = keyof typeof words;
 
-export const wordsFor = (wished: readonly string[]) => {
-  const [open, close, title, unread] = words[chooseLanguage(wished, Object.keys(words) as Language[])];
+export const wordsFor = (preferred: readonly string[]) => {
+  const [open, close, title, unread] = words[chooseLanguage(preferred, Object.keys(words) as Language[])];
   return { open, close, title, unread };
 };

@@ -70,7 +70,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         params: WorkspaceParams,
         querystring: Type.Object({
           ...PageQuery,
-          // Summaries are small, and whoever shows names wants them all.
+          // Summaries are small, and callers that show names need all of them.
           pageSize: Type.Integer({ ...PageQuery.pageSize, maximum: 1000 }),
           name: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name' })),
         }),

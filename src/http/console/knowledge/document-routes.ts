@@ -159,7 +159,7 @@ export const createDocumentRoutes = ({
         const fileId = await inspect.fileOf(document);
         const file = await files.open(fileId);
         if (!file) throw new AppError('notFound', 'The file of this document is no longer stored');
-        // Whoever uploaded it may have written a page into it: it is saved, never shown under our name.
+        // The file may contain a page written by its uploader, so browsers download it and never show it on our origin.
         return downloads.file(request, reply, file, { mayBeShown: false, name: document.name });
       },
     }),

@@ -12,7 +12,7 @@ const tags = ['Session'];
 /** At the first start there is one workspace; more than this were made by a script. */
 const mostWorkspaces = 1000;
 
-/** The first person: whoever holds the token of the first start makes an account for themselves. */
+/** The first operator creates an account with the token of the first start. */
 export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
   const { db, operators, workspaces } = deps;
   const openSession = createSessionOpening(deps);

@@ -38,7 +38,7 @@ export const createOperatorRoutes = (deps: RouteDependencies): Route[] => {
   const { operators, invitations, resetLinks, write } = deps;
   const { memberOf, requireOwnerOfAll } = createMemberAccess(deps);
 
-  /** Somebody who is no owner any more must not come back by a link they made before. */
+  /** A former owner must not return through a link that they created earlier. */
   const endLinksOf = async (tx: Handle, operatorId: string, workspaceId: string): Promise<void> => {
     await invitations.withdrawAllBy(tx, operatorId, workspaceId);
     await resetLinks.endAllBy(tx, operatorId);

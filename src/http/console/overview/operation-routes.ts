@@ -184,7 +184,7 @@ export const createOperationRoutes = ({
           liveRounds: runtime.liveCount,
           processes: running.map((one) => ({
             id: one.id,
-            // Only whoever looks after the whole installation sees its machines.
+            // Only operators of the whole installation see its machines.
             host: showsHosts ? one.host : null,
             startedAt: toTime(one.startedAtMs),
             isThis: one.id === processes.id,

@@ -137,7 +137,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
           <textarea
             ref={area}
             rows={1}
-            // The placeholder runs as the page does, the text as its own letters do.
+            // The placeholder has the direction of the page, the text that of its letters.
             dir={text === '' ? undefined : 'auto'}
             value={text}
             placeholder={t('messagePlaceholder')}

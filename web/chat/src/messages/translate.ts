@@ -9,9 +9,9 @@ export const setMessages = (language: Language, catalogue: Catalogue): void => {
   active = { language, translate: createTranslate(language, catalogue) };
 };
 
-/** Loads the messages of the first wished language that there is, before anything is shown. */
-export const loadMessages = async (wished: readonly string[], root: HTMLElement): Promise<void> => {
-  const language = chooseLanguage(wished, Object.keys(languages) as Language[]);
+/** Loads the messages of the first preferred language that has a catalogue, before anything is shown. */
+export const loadMessages = async (preferred: readonly string[], root: HTMLElement): Promise<void> => {
+  const language = chooseLanguage(preferred, Object.keys(languages) as Language[]);
   setMessages(language, (await languages[language]()).default);
   root.lang = language;
   root.dir = directionOf(language);
