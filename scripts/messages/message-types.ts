@@ -24,7 +24,9 @@ export const writeMessageTypes = (part: string): string => {
   const lines = Object.entries(readCatalogue(messagesFolder(part), 'en')).map(
     ([key, text]) => `  ${property(key)}: ${typeOf(text)};`,
   );
+  const importsTag = lines.some((line) => /: Tag\b/.test(line));
   return [
+    ...(importsTag ? ["import type { Tag } from '../../../messages/create-translate.ts';", ''] : []),
     '/** Made by `npm run messages` from the English messages. */',
     'export interface Messages {',
     ...lines,

@@ -19,7 +19,7 @@ const collect = (elements: readonly MessageFormatElement[], values: MessageValue
       add(values, element.value, element.type === TYPE.plural ? 'number' : 'string');
       for (const option of Object.values(element.options)) collect(option.value, values);
     } else if (element.type === TYPE.tag) {
-      add(values, element.value, 'tag');
+      add(values, element.value, 'Tag');
       collect(element.children, values);
     }
   }

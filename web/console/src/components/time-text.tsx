@@ -2,7 +2,8 @@ import { Text, type TextProps, Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatAge } from '../lib/format-age.ts';
-import { activeLocale, t } from '../messages/translate.ts';
+import { formatDateTime } from '../lib/format-date-time.ts';
+import { t } from '../messages/translate.ts';
 
 interface TimeTextProps extends TextProps {
   /** ISO 8601, or null where it never happened. */
@@ -25,7 +26,7 @@ export const TimeText = ({ time, never = t('common.never'), ...text }: TimeTextP
     );
   const date = new Date(time);
   return (
-    <Tooltip label={date.toLocaleString(activeLocale())}>
+    <Tooltip label={formatDateTime(date)}>
       <Text size="sm" span style={{ whiteSpace: 'nowrap' }} {...text}>
         <time dateTime={time}>{formatAge(date.getTime(), nowMs)}</time>
       </Text>

@@ -5,7 +5,7 @@ import { formatBytes } from './format-bytes.ts';
 
 loadEnglishMessages();
 
-test('a size is told in the unit that suits it', () => {
+test('a size is shown in the largest fitting unit', () => {
   const cases: [number, string][] = [
     [0, '0 bytes'],
     [1, '1 byte'],
@@ -15,7 +15,7 @@ test('a size is told in the unit that suits it', () => {
     [10 * 1024, '10 KB'],
     [1024 * 1024 - 1, '1 MB'],
     [20 * 1024 * 1024, '20 MB'],
-    [5000 * 1024 ** 3, '5000 GB'],
+    [5000 * 1024 ** 3, '5,000 GB'],
   ];
   for (const [bytes, text] of cases) assert.equal(formatBytes(bytes), text);
 });

@@ -12,6 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Citation, TraceStep } from '../../api/generated.ts';
+import { formatCredits } from '../../lib/format-credits.ts';
+import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../messages/translate.ts';
 import type { ShownStep } from './shown-step.ts';
 import { StepDetail } from './step-detail.tsx';
@@ -33,15 +35,10 @@ interface TraceViewProps {
   citations?: readonly Citation[];
 }
 
-export const formatMs = (timeMs: number): string =>
-  timeMs < 1000
-    ? `${timeMs < 10 ? timeMs.toFixed(1) : Math.round(timeMs)} ms`
-    : `${(timeMs / 1000).toFixed(2)} s`;
-
 const figuresOf = ({ tokens, credits }: ShownStep): string =>
   [
     tokens && t('trace.tokenCount', { count: tokens.promptTokens + tokens.completionTokens }),
-    credits && credits !== '0' && t('trace.credits', { credits }),
+    credits && credits !== '0' && t('trace.credits', { credits: formatCredits(credits) }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -78,7 +75,7 @@ const Step = ({
             {nameOf(step)}
           </Text>
           <Text size="xs" c="dimmed" className={classes.time}>
-            {step.durationMs === null ? t('trace.running') : formatMs(step.durationMs)}
+            {step.durationMs === null ? t('trace.running') : formatDuration(step.durationMs)}
           </Text>
         </Group>
         <div className={classes.track}>

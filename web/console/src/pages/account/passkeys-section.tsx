@@ -5,7 +5,7 @@ import { address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { AccountSecurity, Passkey } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { makePasskey, passkeyFailure, passkeyObstacle } from '../../session/passkeys.ts';
@@ -132,7 +132,7 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
         />
       )}
       <RecoveryCodesOnce codes={codes} onClose={() => setCodes(undefined)} />
-      <ConfirmDelete
+      <ConfirmDialog
         opened={removed !== undefined}
         onClose={() => setRemoved(undefined)}
         title={`Remove ${removed?.name}?`}
@@ -146,7 +146,7 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
       >
         It no longer signs you in, and your other sessions end. Delete it in your browser or password manager
         too.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { AccountSecurity } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useConfirmed } from '../../session/use-confirmed.tsx';
@@ -80,7 +80,7 @@ export const SecondFactorSection = ({ security }: { security: AccountSecurity })
         />
       )}
       <RecoveryCodesOnce codes={codes} onClose={() => setCodes(undefined)} />
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isRemoving}
         onClose={() => setIsRemoving(false)}
         title="Remove the authenticator app?"
@@ -92,7 +92,7 @@ export const SecondFactorSection = ({ security }: { security: AccountSecurity })
       >
         Its codes no longer work, and your other sessions end.
         {passkeys.length === 0 && ' Your account is then protected by your password alone.'}
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

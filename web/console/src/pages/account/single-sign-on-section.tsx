@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { AccountSecurity } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { signInOutcome, signInProblem } from '../../session/sign-in-return.ts';
 import { leaveForProvider } from '../../session/single-sign-on.ts';
@@ -61,7 +61,7 @@ export const SingleSignOnSection = ({ security, name }: SingleSignOnSectionProps
           </Button>
         </Group>
       )}
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isRemoving}
         onClose={() => setIsRemoving(false)}
         title={`Disconnect ${name}?`}
@@ -72,7 +72,7 @@ export const SingleSignOnSection = ({ security, name }: SingleSignOnSectionProps
         }}
       >
         It no longer signs you in, and your other sessions end.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

@@ -8,7 +8,7 @@ import type { DeliveryStatus } from '../../api/derived-types.ts';
 import type { Delivery } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -139,7 +139,7 @@ const DeliveriesPage = () => {
         )}
       </ResourceView>
       {openId && <DeliveryPanel deliveryId={openId} onClose={() => navigate(list)} />}
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isReplaying}
         onClose={() => setIsReplaying(false)}
         title="Send all given up again?"
@@ -149,7 +149,7 @@ const DeliveriesPage = () => {
         Every delivery that was given up
         {target ? ` to the ${targetNames[target as keyof typeof targetNames].toLowerCase()}` : ''} is tried
         again, oldest first, with the id it had. Receivers that keep the webhook-id take none twice.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { forget } from '../../api/use-change.ts';
 import { useEvents } from '../../api/use-events.ts';
 import { resourceKey, useResource } from '../../api/use-resource.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -139,7 +139,7 @@ const OpenSessions = () => {
           />
         )}
       </ResourceView>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={ending !== undefined}
         onClose={() => setEnding(undefined)}
         title="End this session?"
@@ -150,7 +150,7 @@ const OpenSessions = () => {
         }}
       >
         The human service is told, and the agent answers again. Nothing that was said is lost.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

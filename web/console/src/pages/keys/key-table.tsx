@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import type { Key, NewKey } from '../../api/generated.ts';
 import { forget } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -93,7 +93,7 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
           />
         )}
       </ResourceView>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={revoked !== undefined}
         onClose={() => setRevoked(undefined)}
         title={`Revoke "${revoked?.name}"?`}
@@ -104,7 +104,7 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
         }}
       >
         Calls with this key are refused at once. This cannot be undone.
-      </ConfirmDelete>
+      </ConfirmDialog>
       {rotated && <RotateKey apiKey={rotated} onClose={() => setRotated(undefined)} onMade={onMade} />}
     </>
   );

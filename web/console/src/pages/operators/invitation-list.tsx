@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import type { Invitation, InvitationLink } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -76,7 +76,7 @@ export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink):
         paging={{ page, pageSize, total, onPage: setPage }}
         empty={null}
       />
-      <ConfirmDelete
+      <ConfirmDialog
         opened={withdrawn !== undefined}
         onClose={() => setWithdrawn(undefined)}
         title={`Withdraw the invitation of ${withdrawn?.email}?`}
@@ -87,7 +87,7 @@ export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink):
         }}
       >
         The link no longer works. You can invite the person again.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </section>
   );
 };

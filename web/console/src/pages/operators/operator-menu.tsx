@@ -5,7 +5,7 @@ import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { Operator, ResetLink } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { LinkOnce } from './link-once.tsx';
@@ -63,7 +63,7 @@ export const OperatorMenu = ({ operator }: { operator: Operator }) => {
       >
         Send this link to {operator.email}. They choose a new password with it, and their sessions end then.
       </LinkOnce>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isRemoving}
         onClose={() => setIsRemoving(false)}
         title={`Remove ${operator.name}?`}
@@ -75,7 +75,7 @@ export const OperatorMenu = ({ operator }: { operator: Operator }) => {
       >
         They can no longer open this workspace. If it is their only one, their account is deleted. Operator
         tokens they created stay valid: check them under Operator tokens.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

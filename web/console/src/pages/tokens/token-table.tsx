@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import type { NewOperatorToken, OperatorToken } from '../../api/generated.ts';
 import { forgetOnly } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { ConfirmDelete } from '../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
@@ -117,7 +117,7 @@ export const TokenTable = ({ title, path }: { title: string; path: TokensAddress
         title={`Token "${created?.name ?? ''}"`}
         onClose={() => setCreated(undefined)}
       />
-      <ConfirmDelete
+      <ConfirmDialog
         opened={revoked !== undefined}
         onClose={() => setRevoked(undefined)}
         title={`Revoke "${revoked?.name}"?`}
@@ -133,7 +133,7 @@ export const TokenTable = ({ title, path }: { title: string; path: TokensAddress
           ? 'You are signed in with this token: your session ends too.'
           : 'Calls with this token are refused at once, and sessions opened with it end.'}{' '}
         Invitations made with it are withdrawn. This cannot be undone.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconMessageChatbot, IconRoute } from '@tabler/icons-react';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { formatMs } from '../../components/trace/trace-view.tsx';
+import { formatDuration } from '../../lib/format-duration.ts';
 import { Composer } from './composer.tsx';
 import { Exchange } from './exchange.tsx';
 import type { PickedFile } from './read-files.ts';
@@ -42,7 +42,7 @@ const Cost = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
         {[
           round.tokens && `${round.tokens.promptTokens + round.tokens.completionTokens} tokens`,
           `${round.credits} credits`,
-          took !== undefined && formatMs(took),
+          took !== undefined && formatDuration(took),
           round.status === 'stopped' && 'stopped',
         ]
           .filter(Boolean)

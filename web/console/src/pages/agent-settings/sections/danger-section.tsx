@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { forgetOnly, useChange } from '../../../api/use-change.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { leaveFreely } from '../../../lib/leave-guard.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -69,7 +69,7 @@ export const DangerSection = () => {
             Delete this agent
           </Button>
         </div>
-        <ConfirmDelete
+        <ConfirmDialog
           opened={isAsking}
           onClose={() => setIsAsking(false)}
           title={`Delete ${saved.name}?`}
@@ -78,7 +78,7 @@ export const DangerSection = () => {
         >
           The agent, its knowledge and its keys go. Conversations stay readable over the management API. This
           cannot be undone.
-        </ConfirmDelete>
+        </ConfirmDialog>
       </FormSection>
     </>
   );

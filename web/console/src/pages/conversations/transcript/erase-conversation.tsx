@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useErasing } from './use-erasing.ts';
 
@@ -16,7 +16,7 @@ export const EraseConversation = ({ conversationId }: { conversationId: string }
       <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={asking.open}>
         Erase
       </Button>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
         title="Erase this conversation?"
@@ -27,7 +27,7 @@ export const EraseConversation = ({ conversationId }: { conversationId: string }
       >
         Its messages, files, traces, citations, memories, deliveries and sessions with people are gone for
         good. An answer under way is stopped first. What was paid stays in the ledger, without a name.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

@@ -7,7 +7,7 @@ import { api } from '../../../api/api.ts';
 import type { Memory } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -55,7 +55,7 @@ const ForgetAll = ({ userId, changes }: { userId: string; changes: string[] }) =
       <Button size="xs" variant="default" onClick={asking.open}>
         Forget everything
       </Button>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
         title="Forget everything of this user?"
@@ -64,7 +64,7 @@ const ForgetAll = ({ userId, changes }: { userId: string; changes: string[] }) =
       >
         The agent begins anew with {userId}: what it learned and the words it kept from all their
         conversations go. The conversations themselves stay.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

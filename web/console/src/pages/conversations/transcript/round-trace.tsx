@@ -3,7 +3,8 @@ import { at } from '../../../api/address.ts';
 import type { Round } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
-import { formatMs, TraceView } from '../../../components/trace/trace-view.tsx';
+import { TraceView } from '../../../components/trace/trace-view.tsx';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './transcript.module.css';
 
@@ -11,7 +12,7 @@ const figuresOf = ({ tokens, credits, createdAt, endedAt }: Round): string =>
   [
     tokens && `${tokens.promptTokens} tokens read, ${tokens.completionTokens} written`,
     `${credits} credits`,
-    endedAt && formatMs(Date.parse(endedAt) - Date.parse(createdAt)),
+    endedAt && formatDuration(Date.parse(endedAt) - Date.parse(createdAt)),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -6,7 +6,7 @@ import { at, withQuery } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { ConversationDetail, UserDetail } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { countOf } from '../../../lib/count-of.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -29,7 +29,7 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
       >
         Erase user
       </Button>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
         title="Erase this user?"
@@ -40,7 +40,7 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
         {countOf(conversations, 'conversation')} with this agent ({countOf(rounds, 'round')}) and all that
         belongs to them are gone for good: files, traces, memories, deliveries and the attributes of the user.
         Records in tables stay, and so does what was paid, without a name.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

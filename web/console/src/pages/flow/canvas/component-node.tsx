@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react';
 import { useEffect } from 'react';
-import { formatMs } from '../../../components/trace/trace-view.tsx';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import { branchesOf, branchLabel, failureBranch, nextBranch } from '../graph/branches.ts';
 import type { FlowNode } from '../graph/flow-types.ts';
 import { kinds, summaryOf } from '../graph/kinds/kinds.ts';
@@ -27,7 +27,7 @@ const RunMark = ({ run }: { run: RunState }) => {
   return (
     <span className={classes.run} data-state={run.state}>
       <Icon size={13} stroke={2.4} aria-hidden />
-      {run.durationMs === null ? 'running' : formatMs(run.durationMs)}
+      {run.durationMs === null ? 'running' : formatDuration(run.durationMs)}
       {run.runs > 1 && ` · ${run.runs}×`}
     </span>
   );

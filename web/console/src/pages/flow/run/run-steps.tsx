@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { formatMs } from '../../../components/trace/trace-view.tsx';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { placeOf } from '../graph/run-states.ts';
@@ -64,7 +64,7 @@ export const RunSteps = ({ run }: { run: Run }) => {
                 {step.name}
               </Text>
               <Text size="xs" c="dimmed" span>
-                {step.durationMs === null ? 'running' : formatMs(step.durationMs)}
+                {step.durationMs === null ? 'running' : formatDuration(step.durationMs)}
               </Text>
             </UnstyledButton>
           </li>

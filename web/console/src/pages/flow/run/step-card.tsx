@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { formatMs } from '../../../components/trace/trace-view.tsx';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import classes from '../flow.module.css';
 import { branchLabel } from '../graph/branches.ts';
@@ -36,7 +36,7 @@ const Values = ({ title, values, none }: { title: string; values: object; none: 
 
 const figures = ({ durationMs, tokens, credits }: LiveStep): string =>
   [
-    durationMs === null ? 'running' : formatMs(durationMs),
+    durationMs === null ? 'running' : formatDuration(durationMs),
     tokens && `${tokens.promptTokens + tokens.completionTokens} tokens`,
     credits && credits !== '0' && `${credits} credits`,
   ]

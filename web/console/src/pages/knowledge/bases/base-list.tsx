@@ -6,7 +6,7 @@ import { at, withQuery } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { CountedKnowledgeBase } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './base-list.module.css';
 import { NameBase } from './name-base.tsx';
@@ -120,7 +120,7 @@ export const BaseList = ({
           onMade={({ id }) => navigate(href(id))}
         />
       )}
-      <ConfirmDelete
+      <ConfirmDialog
         opened={deleting !== undefined}
         onClose={() => setDeleting(undefined)}
         title={`Delete ${deleting?.name}?`}
@@ -129,7 +129,7 @@ export const BaseList = ({
       >
         Its {deleting?.documents.toLocaleString()} documents go with it, and the agent finds nothing of them
         any more.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </nav>
   );
 };

@@ -2,7 +2,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface DeleteDocumentsProps {
@@ -31,7 +31,7 @@ export const DeleteDocuments = ({ documents, onClose, onDeleted }: DeleteDocumen
     },
   );
   return (
-    <ConfirmDelete
+    <ConfirmDialog
       opened={documents.length > 0}
       onClose={onClose}
       title={documents.length === 1 ? `Delete ${first?.name}?` : `Delete ${documents.length} documents?`}
@@ -39,6 +39,6 @@ export const DeleteDocuments = ({ documents, onClose, onDeleted }: DeleteDocumen
     >
       The agent finds nothing of {documents.length === 1 ? 'it' : 'them'} any more, and the files are gone.
       Answers that were given stay as they are.
-    </ConfirmDelete>
+    </ConfirmDialog>
   );
 };

@@ -6,7 +6,7 @@ import { api } from '../../../api/api.ts';
 import type { FieldType } from '../../../api/derived-types.ts';
 import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
@@ -30,7 +30,7 @@ const RemoveField = ({ path, field, changes }: EditFieldProps) => {
       <ActionIcon aria-label={`Remove field ${field.name}`} onClick={() => setIsAsking(true)}>
         <IconTrash size={16} />
       </ActionIcon>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Remove ${field.name}?`}
@@ -38,7 +38,7 @@ const RemoveField = ({ path, field, changes }: EditFieldProps) => {
         onConfirm={() => remove.mutateAsync(undefined)}
       >
         The values of all records in it go with it and cannot be had back. Export them first if in doubt.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </>
   );
 };

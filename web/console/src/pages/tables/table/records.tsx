@@ -5,7 +5,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { AgentTable } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { PageGone, TablePages } from '../../../components/data-table.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -90,14 +90,14 @@ export const Records = ({ table, query, newRow, onImport }: RecordsProps) => {
                 />
               </RecordGrid>
             )}
-            <ConfirmDelete
+            <ConfirmDialog
               opened={isDeleting}
               onClose={() => setIsDeleting(false)}
               title={chosenIds.length === 1 ? 'Delete the row?' : `Delete ${chosenIds.length} rows?`}
               onConfirm={() => remove.mutateAsync(chosenIds)}
             >
               The agent finds them no more, and they cannot be had back.
-            </ConfirmDelete>
+            </ConfirmDialog>
           </>
         )}
       </ResourceView>

@@ -5,7 +5,7 @@ import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { AgentTable } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { ConfirmDelete } from '../../../components/confirm-delete.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
@@ -115,7 +115,7 @@ export const TableSettings = ({ table, onClose }: TableSettingsProps) => {
           </Button>
         </Group>
       </Stack>
-      <ConfirmDelete
+      <ConfirmDialog
         opened={isDeleting}
         onClose={() => setIsDeleting(false)}
         title={`Delete ${table.name}?`}
@@ -124,7 +124,7 @@ export const TableSettings = ({ table, onClose }: TableSettingsProps) => {
       >
         All of its {table.recordCount.toLocaleString()} records go with it and cannot be had back. Export them
         first if in doubt.
-      </ConfirmDelete>
+      </ConfirmDialog>
     </Drawer>
   );
 };

@@ -3,20 +3,21 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { t } from '../messages/translate.ts';
 
-interface ConfirmDeleteProps {
+interface ConfirmDialogProps {
   opened: boolean;
   onClose(): void;
   title: string;
-  /** What goes and what stays. */
+  /** What happens on confirmation, and what cannot be undone. */
   children: ReactNode;
-  /** Has to be typed, for what cannot come back. */
+  /** Text that the operator must type to enable the button, for actions that cannot be undone. */
   typed?: string;
+  /** Label of the button. Default: Delete. */
   action?: string;
   onConfirm(): Promise<unknown>;
 }
 
-/** Asks before something goes for good, and stays open with the reason when it could not. */
-export const ConfirmDelete = (props: ConfirmDeleteProps) => {
+/** Asks before an action with consequences. Stays open and shows the reason if the action fails. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { opened, onClose, title, children, typed, action = t('common.delete'), onConfirm } = props;
   const [text, setText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
