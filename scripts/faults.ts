@@ -93,7 +93,7 @@ const writeResults = (results: Result[]): void => {
 const runAll = async (kind: DatabaseKind, places: Places, mocks: Mocks): Promise<Result[]> => {
   const waiting = faultCases.filter((one) => isWanted(one) && one.databases.includes(kind));
   const results: Result[] = [];
-  const takeTurns = async (): Promise<void> => {
+  const runRemaining = async (): Promise<void> => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const result = await runOne(one, kind, places, mocks);
       results.push(result);
@@ -101,7 +101,7 @@ const runAll = async (kind: DatabaseKind, places: Places, mocks: Mocks): Promise
       if (options.write) writeResults([result]);
     }
   };
-  await Promise.all(Array.from({ length: sideBySide[kind] }, takeTurns));
+  await Promise.all(Array.from({ length: sideBySide[kind] }, runRemaining));
   return results;
 };
 

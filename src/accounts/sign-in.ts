@@ -11,7 +11,7 @@ import { normalizeEmail } from './normalize-email.ts';
 import type { TokenOperator } from './operator.ts';
 import { findOperatorByEmail, type OperatorAccount } from './operator-store.ts';
 import type { OperatorTokens } from './operator-tokens.ts';
-import { createPasswordTurns } from './password-turns.ts';
+import { createPasswordQueue } from './password-queue.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createTokenCheck } from './token-check.ts';
 
@@ -41,7 +41,7 @@ const slowPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };
 export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswords }: SignInDependencies) => {
   const limits = createSignInLimits(clock);
   const failures = createFailedSignIns({ db, clock, audit });
-  const inTurn = createPasswordTurns();
+  const inPasswordQueue = createPasswordQueue();
 
   /** The operator whose password this is. Every other case gets the same answer. */
   const checkPassword = async (input: {
@@ -63,7 +63,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
       knownBrowser: isKnown ? input.browser : undefined,
     };
     limits.takePassword(attempt);
-    const isRight = await inTurn(
+    const isRight = await inPasswordQueue(
       () => passwords.verify(input.password, operator?.passwordHash || nobodysHash),
       { isKnownBrowser: isKnown },
     );
@@ -104,7 +104,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     recordFailure: failures.record,
 
     /** Takes a tenth of a second: before the transaction, never inside. */
-    hashPassword: (password: string) => inTurn(() => passwords.hash(password)),
+    hashPassword: (password: string) => inPasswordQueue(() => passwords.hash(password)),
 
     /** After a sign-in. The secret to be kept by the browser: the one it has, or a new one. */
     rememberBrowser: async (

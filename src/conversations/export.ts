@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import { csvMark, csvRow } from '../lib/csv-row.ts';
 import {
@@ -26,7 +26,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
     if (chunk.length < chunkCharacters) continue;
     yield chunk;
     chunk = '';
-    await nextTurn();
+    await nextTick();
   }
   if (chunk !== '') yield chunk;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { readConversations } from './list-conversations.ts';
@@ -47,7 +47,7 @@ export const searchConversations = async (
       if (subject.toLowerCase().includes(sought) || userId.toLowerCase().includes(sought)) found.push(id);
     if (found.length >= limit || stretch.length < stretchLength) break;
     behind = stretch.at(-1);
-    await nextTurn();
+    await nextTick();
   }
   return readConversations(db, found.slice(0, limit));
 };

@@ -4,12 +4,12 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { cleanFileName } from '../lib/file-name.ts';
 import type { FreeDisk } from '../lib/free-disk.ts';
 import { newId } from '../lib/ids.ts';
 import { syncFile, syncFolder } from '../lib/sync-file.ts';
-import { createTurns } from '../lib/take-turns.ts';
 import type { FileOwner, FileQuotas } from './file-quotas.ts';
 import {
   deleteFiles,
@@ -86,7 +86,7 @@ export const filePath = (folder: string, id: string): string => join(folder, id.
  */
 export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDependencies) => {
   const pathOf = (id: string): string => filePath(folder, id);
-  const takeTurn = createTurns(readsAtOnce);
+  const withLimit = createConcurrencyLimit(readsAtOnce);
 
   const writeToFolder = async (
     id: string,
@@ -185,7 +185,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
         pieces: (first, last) =>
           db.kind === 'sqlite'
             ? readRangeOfPath(pathOf(id), first, last)
-            : readRangeOfRows(db.query, takeTurn, id, first, last),
+            : readRangeOfRows(db.query, withLimit, id, first, last),
       }
     );
   };

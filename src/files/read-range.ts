@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
-import type { TakeTurn } from '../lib/take-turns.ts';
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts';
 
 /**
  * Bytes read at once. A client that does not read holds one piece in memory, so the number of slow clients times
@@ -36,12 +36,12 @@ export async function* readRangeOfPath(
  */
 export async function* readRangeOfRows(
   handle: Handle,
-  takeTurn: TakeTurn,
+  withLimit: ConcurrencyLimit,
   fileId: string,
   first: number,
   last: number,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const rows = await takeTurn(() =>
+  const rows = await withLimit(() =>
     handle
       .selectFrom('file_pieces')
       .select(['position', sql<number>`octet_length(bytes)`.as('size')])
@@ -57,7 +57,7 @@ export async function* readRangeOfRows(
       const length = Math.min(readPieceBytes, rowEnd - next, last - next + 1);
       // substring counts from one.
       const from = next - rowStart + 1;
-      const piece = await takeTurn(() =>
+      const piece = await withLimit(() =>
         handle
           .selectFrom('file_pieces')
           .select(sql<Uint8Array>`substring(bytes from ${from} for ${length})`.as('bytes'))

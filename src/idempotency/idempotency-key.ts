@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 
@@ -113,7 +113,7 @@ export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
         .execute();
     removed += rows.length;
     if (rows.length < sweptAtOnce) return removed;
-    await nextTurn();
+    await nextTick();
   }
 };
 

@@ -1,4 +1,4 @@
-import { createTurns } from '../lib/take-turns.ts';
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts';
 import type { JobRow } from './store.ts';
 import type { Suspect } from './suspect-store.ts';
 
@@ -31,7 +31,7 @@ interface Claims {
  */
 export const createLane = () => {
   const queues: LaneQueue[] = [];
-  const takeTurn = createTurns(1);
+  const withLimit = createConcurrencyLimit(1);
   let runningCount = 0;
   let isHeldAlone = false;
   let isWaitedFor = false;
@@ -57,7 +57,7 @@ export const createLane = () => {
     join: (queue: LaneQueue): void => void queues.push(queue),
     /** One queue at a time: none may claim between another's look for suspects and the start of its jobs. */
     claim: (queue: string, claims: Claims): Promise<void> =>
-      takeTurn(async () => {
+      withLimit(async () => {
         const rows = await claimRows(queue, claims);
         for (const row of rows) claims.start(row);
       }),

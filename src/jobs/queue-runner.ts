@@ -62,7 +62,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   const firstLook = Promise.withResolvers<void>();
 
   /** Whose jobs to look at: the keys from `nextKey` on, and from the first again after the last. */
-  const keysInTurn = async (tx: Handle): Promise<string[]> => {
+  const keysInFairOrder = async (tx: Handle): Promise<string[]> => {
     const keys = await listReadyKeys(tx, { queue: queue.name, fromKey: nextKey, limit: keysAtOnce });
     const isWhole = keys.length < keysAtOnce;
     if (isWhole && nextKey !== '') {
@@ -77,9 +77,9 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   const claimIn = async (tx: Handle, taken: ReadyJob[]): Promise<JobRow[]> => {
     const claimed: JobRow[] = [];
     const full = new Set(slots.fullGroups());
-    let waiting = await keysInTurn(tx);
+    let waiting = await keysInFairOrder(tx);
     while (slots.free() > 0 && waiting.length > 0) {
-      waiting = slots.inTurn(waiting);
+      waiting = slots.inFairOrder(waiting);
       const fairKeys = waiting.slice(0, slots.free());
       // In small bites: one group may have thousands ready and room for one.
       const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
@@ -93,8 +93,8 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       const isLeft = (key: string) => !fairKeys.includes(key) || found.get(key)?.length === limit;
       waiting = waiting.filter((key) => isLeft(key) && slots.hasRoomForKey(key));
     }
-    const turnOf = new Map(taken.map((job, turn) => [job.sequence, turn]));
-    return claimed.sort((a, b) => turnOf.get(a.sequence)! - turnOf.get(b.sequence)!);
+    const positionOf = new Map(taken.map((job, position) => [job.sequence, position]));
+    return claimed.sort((a, b) => positionOf.get(a.sequence)! - positionOf.get(b.sequence)!);
   };
 
   const isAtWork = ({ sequence }: ReadyJob): boolean =>

@@ -104,7 +104,7 @@ export const createSlots = ({
     free,
     hasRoomForKey,
     /** In the order in which they are to be served. */
-    inTurn: (keys: readonly string[]): string[] => keys.toSorted(compareKeys),
+    inFairOrder: (keys: readonly string[]): string[] => keys.toSorted(compareKeys),
     /** Those that are at their own limit. */
     fullGroups: (): string[] =>
       [...byGroup.names()].filter((group) => group !== '' && byGroup.of(group) >= limitOf(group)),

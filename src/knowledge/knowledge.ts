@@ -111,7 +111,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         minimumScore: minimumScore ?? undefined,
         rerankVersion: rerankVersion !== null && isRerankVersion(rerankVersion) ? rerankVersion : undefined,
         onFailure: 'degrade',
-        lately: true,
+        allowCachedEmpty: true,
         signal: input.signal,
         owner: input.owner ?? { workspaceId: input.agent.workspaceId, userId: '' },
       });

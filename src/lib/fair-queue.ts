@@ -58,8 +58,8 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
   const next = (): Waiting | undefined => {
     const canInteract = interactive.size() > 0 && hasRoom(false);
     const canWorkBehind = background.size() > 0 && hasRoom(true);
-    const isTurnOfBackground = interactiveStarts >= interactiveStartsPerBackground;
-    if (canInteract && !(canWorkBehind && isTurnOfBackground)) {
+    const isBackgroundNext = interactiveStarts >= interactiveStartsPerBackground;
+    if (canInteract && !(canWorkBehind && isBackgroundNext)) {
       interactiveStarts = background.size() > 0 ? interactiveStarts + 1 : 0;
       return interactive.take();
     }
@@ -82,7 +82,7 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
     else held.set(workspaceId, count);
   };
 
-  const waitForTurn = (
+  const waitForSlot = (
     owner: FairOwner,
     isBackground: boolean,
     signal: AbortSignal | undefined,
@@ -124,7 +124,7 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
         throw new AppError('rateLimited', tooMuch, { retryAfterSeconds });
       if (!isBackground) hold(workspaceId, 1);
       try {
-        await waitForTurn(owner, isBackground, signal);
+        await waitForSlot(owner, isBackground, signal);
         try {
           return await work();
         } finally {

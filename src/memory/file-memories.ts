@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { MadeMemory } from './distil/make-memories.ts';
 import { splitPassages } from './distil/split-passages.ts';
 import { type FileText, joinFiles, splitFiles } from './file-texts.ts';
@@ -33,7 +33,7 @@ export const makeFileMemories = async (
         position,
       });
       // Finding the words of a long file takes a while: others go on in between.
-      await nextTurn();
+      await nextTick();
     }
   return memories;
 };

@@ -85,13 +85,13 @@ const attempt = async (
 ): Promise<FailedAttempt | undefined> => {
   const watch = createSilenceWatch(request.signal, timeouts, timers);
   /** The consumer turned away; it gets its own error back. */
-  let turnedAway: { error: unknown } | undefined;
+  let refusal: { error: unknown } | undefined;
   const pass = (event: ModelEvent): void => {
     watch.progress();
     try {
       tell(event);
     } catch (error) {
-      turnedAway = { error };
+      refusal = { error };
       throw error;
     }
   };
@@ -100,7 +100,7 @@ const attempt = async (
     await model.answer({ ...request, signal, onProgress, onReceived }, pass);
     return undefined;
   } catch (error) {
-    if (turnedAway) throw turnedAway.error;
+    if (refusal) throw refusal.error;
     if (request.signal.aborted) throw request.signal.reason;
     if (watch.hasBegun || !(error instanceof ModelError)) throw error;
     return { error, hasReceived: watch.hasReceived };

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 
@@ -44,7 +44,7 @@ async function* pagesOf<Found extends Key>(read: (after?: Key) => Promise<Found[
     if (keys.length < pageSize) return;
     after = keys.at(-1);
     // On SQLite nothing above waits for anything: others get their turn here.
-    await nextTurn();
+    await nextTick();
   }
 }
 

@@ -32,8 +32,8 @@ import { isReadByModel } from './files/read-parts.ts';
 import { handOver } from './hand-over.ts';
 import type { Handoff, ModelChoice } from './ports.ts';
 import { ownerOf } from './round-access.ts';
+import type { RoundQueue } from './round-queue.ts';
 import type { Trial } from './trial.ts';
-import type { TurnQueue } from './turn-queue.ts';
 
 export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
 
@@ -67,7 +67,7 @@ interface AdmitDependencies {
   flows: Pick<Flows, 'published'>;
   attachments: Attachments;
   arrive: Arrive;
-  turns: TurnQueue;
+  roundQueue: RoundQueue;
   handoff: Handoff;
   rateLimiter: RateLimiter;
   pendingFiles: PendingFiles;
@@ -76,14 +76,14 @@ interface AdmitDependencies {
   onUncertain(roundId: string): void;
 }
 
-type WaitForTurn = (signal: AbortSignal) => Promise<void>;
+type WaitForStart = (signal: AbortSignal) => Promise<void>;
 
 export type Admission =
   /** Without a turn to wait for: a person answers, and the round is stored as it will stay. */
   | {
       repeated: false;
       round: Round;
-      waitForTurn: WaitForTurn | undefined;
+      waitForStart: WaitForStart | undefined;
       /** To be called when the round has ended: its files count until then. */
       releaseFiles?: () => void;
     }
@@ -138,7 +138,7 @@ const checkModality = (agent: Agent, model: Reader, parts: StoredPart[]): void =
   }
 };
 
-/** The words of the newest message only: neither the developer's turns nor the text of files count. */
+/** The words of the newest message only: neither the developer's roundQueue nor the text of files count. */
 const checkLength = (agent: Agent, parts: readonly IncomingPart[]): void => {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
   const limit = agent.settings.questionTokenLimit;
@@ -161,7 +161,7 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
  * credits. Then the round is stored and has its place in the conversation.
  */
 export const createAdmit = (deps: AdmitDependencies) => {
-  const { db, clock, conversations, models, attachments, turns, handoff } = deps;
+  const { db, clock, conversations, models, attachments, roundQueue, handoff } = deps;
 
   const checkRate = async (
     agent: Agent,
@@ -239,7 +239,11 @@ export const createAdmit = (deps: AdmitDependencies) => {
       findRound(db.query, unplaced.id),
     ))!;
     const round = { ...unplaced, sequence, reservedNano: reserved_nano };
-    return { repeated: false, round, waitForTurn: status === 'running' ? turns.register(round) : undefined };
+    return {
+      repeated: false,
+      round,
+      waitForStart: status === 'running' ? roundQueue.register(round) : undefined,
+    };
   };
 
   const store = async (
@@ -249,15 +253,15 @@ export const createAdmit = (deps: AdmitDependencies) => {
     accepted: readonly FilePart[],
   ): Promise<Admission> => {
     const label = labelOf(unplaced.question);
-    let placed: { round: Round; waitForTurn: WaitForTurn | undefined } | undefined;
+    let placed: { round: Round; waitForStart: WaitForStart | undefined } | undefined;
     let tries = 0;
-    const leaveTurn = (): void => {
-      if (placed?.waitForTurn) turns.leave(placed.round.conversationId, placed.round.sequence);
+    const leaveQueue = (): void => {
+      if (placed?.waitForStart) roundQueue.leave(placed.round.conversationId, placed.round.sequence);
       placed = undefined;
     };
     const storeIn = async (tx: Handle): Promise<Admission> => {
       const { agent } = input;
-      leaveTurn();
+      leaveQueue();
       tries += 1;
       const takeover = await handoff.claimMessage(tx, {
         agent,
@@ -288,8 +292,8 @@ export const createAdmit = (deps: AdmitDependencies) => {
       // Not earlier: a commit that is still under way holds the conversation, which `takeSequence` waits for.
       if (tries > 1 && (await findRound(tx, unplaced.id))) throw new StoredBefore();
       const round = { ...unplaced, reservedNano, sequence };
-      const waitForTurn = takeover ? undefined : turns.register(round);
-      placed = { round, waitForTurn };
+      const waitForStart = takeover ? undefined : roundQueue.register(round);
+      placed = { round, waitForStart };
       await insertRound(tx, round, { owner: deps.processId, questionText: label });
       await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
       await attachments.keepIn(tx, accepted);
@@ -304,7 +308,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         ? onceInTransaction(db, idempotencyKey, storeIn)
         : repeatWhenLost(() => db.transaction(storeIn)));
     } catch (error) {
-      leaveTurn();
+      leaveQueue();
       if (error instanceof StoredBefore) return await readStored(unplaced);
       // The connection may have broken after the commit: then the round is there, and nobody runs it.
       if (!(error instanceof AppError)) deps.onUncertain(unplaced.id);
@@ -342,13 +346,13 @@ export const createAdmit = (deps: AdmitDependencies) => {
       );
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, input.question);
-      await arrival.turn();
+      await arrival.waitForEarlier();
       const storing = store(input, conversation, build(input, conversation, stored), accepted);
       // Transactions of SQLite run in the order they are asked for, so that the next ones can share the commit.
       if (db.kind === 'sqlite') arrival.leave();
       const admission = await storing;
       // A person reads the files of a message that was handed over.
-      if (admission.repeated || !admission.waitForTurn) releaseFiles();
+      if (admission.repeated || !admission.waitForStart) releaseFiles();
       if (!admission.repeated) return { ...admission, releaseFiles };
       await attachments.discard(accepted);
       return admission;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Arrival, createArrivals } from './arrivals.ts';
 
 const setUp = (context: TestContext) => {
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const arrive = createArrivals({ nowMs: () => Date.now() });
-  const turns: string[] = [];
-  const takeTurn = async (name: string, arrival: Arrival): Promise<void> => {
-    await arrival.turn();
-    turns.push(name);
+  const order: string[] = [];
+  const enter = async (name: string, arrival: Arrival): Promise<void> => {
+    await arrival.waitForEarlier();
+    order.push(name);
     arrival.leave();
   };
   /** A request whose body is there, for a conversation that its sender may use. */
@@ -21,73 +21,73 @@ const setUp = (context: TestContext) => {
   };
   const passMs = async (ms: number): Promise<void> => {
     context.mock.timers.tick(ms);
-    await nextTurn();
+    await nextTick();
   };
-  return { arrive, turns, takeTurn, entered, passMs };
+  return { arrive, order, enter, entered, passMs };
 };
 
 test('messages of a conversation enter it in the order their requests arrived', async (context) => {
-  const { entered, turns, takeTurn } = setUp(context);
+  const { entered, order, enter } = setUp(context);
   const [first, second, third] = [entered('key', 'a'), entered('key', 'a'), entered('other key', 'a')];
-  const all = [takeTurn('third', third!), takeTurn('second', second!)];
-  await nextTurn();
-  assert.deepEqual(turns, []);
-  await Promise.all([takeTurn('first', first!), ...all]);
-  assert.deepEqual(turns, ['first', 'second', 'third']);
+  const all = [enter('third', third!), enter('second', second!)];
+  await nextTick();
+  assert.deepEqual(order, []);
+  await Promise.all([enter('first', first!), ...all]);
+  assert.deepEqual(order, ['first', 'second', 'third']);
 });
 
 test('a request that is refused lets those behind it go on', async (context) => {
-  const { arrive, entered, turns, takeTurn } = setUp(context);
+  const { arrive, entered, order, enter } = setUp(context);
   const [unread, named, checked] = [arrive('key'), arrive('key'), entered('key', 'a')];
   named!.name('a');
-  const last = takeTurn('last', entered('key', 'a'));
+  const last = enter('last', entered('key', 'a'));
   for (const ahead of [unread!, named!, checked!]) {
-    await nextTurn();
-    assert.deepEqual(turns, []);
+    await nextTick();
+    assert.deepEqual(order, []);
     ahead.leave();
   }
   await last;
-  assert.deepEqual(turns, ['last']);
+  assert.deepEqual(order, ['last']);
 });
 
 test('the answer to a request ends its place only where it was not admitted', async (context) => {
-  const { arrive, entered, turns, takeTurn } = setUp(context);
+  const { arrive, entered, order, enter } = setUp(context);
   const [refused, admitted] = [arrive('key'), entered('key', 'a')];
-  const last = takeTurn('last', entered('key', 'a'));
+  const last = enter('last', entered('key', 'a'));
   refused.refuse();
   admitted.refuse();
-  await nextTurn();
-  assert.deepEqual(turns, []);
+  await nextTick();
+  assert.deepEqual(order, []);
   admitted.leave();
   await last;
 });
 
 test('a body that has not named its conversation delays only its own credential, for two seconds', async (context) => {
-  const { arrive, entered, turns, takeTurn, passMs } = setUp(context);
+  const { arrive, entered, order, enter, passMs } = setUp(context);
   const slow = arrive('key');
   slow.startBody();
-  const own = takeTurn('own', entered('key', 'a'));
-  await takeTurn('other', entered('other key', 'b'));
+  const own = enter('own', entered('key', 'a'));
+  await enter('other', entered('other key', 'b'));
   await passMs(1999);
-  assert.deepEqual(turns, ['other']);
+  assert.deepEqual(order, ['other']);
   await passMs(1);
   await own;
-  assert.deepEqual(turns, ['other', 'own']);
+  assert.deepEqual(order, ['other', 'own']);
 });
 
 test('many slow bodies do not add up: a message waits two seconds at most', async (context) => {
-  const { arrive, entered, takeTurn, turns, passMs } = setUp(context);
+  const { arrive, entered, enter, order, passMs } = setUp(context);
   for (let count = 0; count < 1000; count += 1) arrive('key').startBody();
-  const waiting = takeTurn('message', entered('key', 'a'));
+  const waiting = enter('message', entered('key', 'a'));
   // Those that arrive later are behind it.
   for (let count = 0; count < 1000; count += 1) arrive('key').startBody();
   await passMs(2000);
   await waiting;
-  assert.deepEqual(turns, ['message']);
+  assert.deepEqual(order, ['message']);
 });
 
 test('a request that named its conversation late takes the position of that moment', async (context) => {
-  const { arrive, entered, turns, takeTurn, passMs } = setUp(context);
+  const { arrive, entered, order, enter, passMs } = setUp(context);
   const slow = arrive('key');
   slow.startBody();
   const before = entered('key', 'a');
@@ -95,48 +95,48 @@ test('a request that named its conversation late takes the position of that mome
   slow.endBody('a');
   slow.enter('a');
   const after = entered('key', 'a');
-  await Promise.all([takeTurn('after', after), takeTurn('slow', slow), takeTurn('before', before)]);
-  assert.deepEqual(turns, ['before', 'slow', 'after']);
+  await Promise.all([enter('after', after), enter('slow', slow), enter('before', before)]);
+  assert.deepEqual(order, ['before', 'slow', 'after']);
 });
 
 test('a slow body that has named its conversation keeps its place there and delays no other', async (context) => {
-  const { arrive, entered, turns, takeTurn, passMs } = setUp(context);
+  const { arrive, entered, order, enter, passMs } = setUp(context);
   const slow = arrive('key');
   slow.startBody();
   slow.name('a');
-  await takeTurn('other conversation', entered('key', 'b'));
-  const behind = takeTurn('behind', entered('key', 'a'));
+  await enter('other conversation', entered('key', 'b'));
+  const behind = enter('behind', entered('key', 'a'));
   await passMs(600_000);
-  assert.deepEqual(turns, ['other conversation']);
+  assert.deepEqual(order, ['other conversation']);
   slow.endBody('a');
   slow.enter('a');
-  await takeTurn('slow', slow);
+  await enter('slow', slow);
   await behind;
-  assert.deepEqual(turns, ['other conversation', 'slow', 'behind']);
+  assert.deepEqual(order, ['other conversation', 'slow', 'behind']);
 });
 
 test('naming a conversation of somebody else does not delay them', async (context) => {
-  const { arrive, entered, turns, takeTurn } = setUp(context);
+  const { arrive, entered, order, enter } = setUp(context);
   const hostile = arrive('hostile');
   hostile.startBody();
   hostile.name('a');
-  await takeTurn('owner', entered('key', 'a'));
-  assert.deepEqual(turns, ['owner']);
+  await enter('owner', entered('key', 'a'));
+  assert.deepEqual(order, ['owner']);
 });
 
 test('the time a request is not waiting for its client does not count', async (context) => {
-  const { arrive, entered, turns, takeTurn, passMs } = setUp(context);
+  const { arrive, entered, order, enter, passMs } = setUp(context);
   const authenticating = arrive('token');
   const lookingUp = arrive('token');
   lookingUp.startBody();
   lookingUp.endBody(undefined);
-  const behind = takeTurn('behind', entered('token', 'a'));
+  const behind = enter('behind', entered('token', 'a'));
   await passMs(60_000);
-  assert.deepEqual(turns, []);
+  assert.deepEqual(order, []);
   authenticating.leave();
   lookingUp.enter('a');
-  await nextTurn();
-  await takeTurn('ahead', lookingUp);
+  await nextTick();
+  await enter('ahead', lookingUp);
   await behind;
-  assert.deepEqual(turns, ['ahead', 'behind']);
+  assert.deepEqual(order, ['ahead', 'behind']);
 });

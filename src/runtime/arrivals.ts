@@ -151,7 +151,7 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
         change(place, 'entered');
       },
       /** When everybody ahead in the conversation has left; undefined where nobody is. */
-      turn: (): Promise<void> | undefined => {
+      waitForEarlier: (): Promise<void> | undefined => {
         const ahead = place.state === 'entered' ? findAhead(place) : undefined;
         return ahead && waitForThoseAhead(place, ahead);
       },

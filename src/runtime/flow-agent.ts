@@ -3,8 +3,8 @@ import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { flowTakes } from './components/flow-takes.ts';
 import { openState } from './components/open-state.ts';
+import { createOutputSlot } from './components/output-slot.ts';
 import { runGraph } from './components/run-graph.ts';
-import { createSpeakingTurn } from './components/speaking-turn.ts';
 
 /** Retries and loops count: a flow that runs this many components in one round runs away. */
 const mostComponentRuns = 2000;
@@ -18,15 +18,15 @@ export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const takes = await flowTakes({ agent, models: ports.models, flows: ports.flows }, flow.graph);
   const budget = { runsLeft: mostComponentRuns };
   const state = await openState(run, flow.graph, { takes, depth: 0, budget });
-  const turn = createSpeakingTurn(
+  const slot = createOutputSlot(
     (text, opens) =>
       run.emit({ type: 'text-delta', text, ...(opens ? { opens: { mode: opens.mode } } : {}) }),
     run.said,
   );
   await trace.step('component', 'flow', async (note) => {
     note({ detail: { version: flow.version } });
-    await runGraph(flow.graph, { run, state, turn, branch: '' });
-    turn.end();
+    await runGraph(flow.graph, { run, state, slot, branch: '' });
+    slot.end();
   });
   return run.said;
 };

@@ -31,7 +31,7 @@ export interface LiveRound {
   agent: Agent;
   feed: RoundFeed;
   controller: AbortController;
-  waitForTurn: (signal: AbortSignal) => Promise<void>;
+  waitForStart: (signal: AbortSignal) => Promise<void>;
   /** Done when the round is on the disk, where it has been acknowledged by then. */
   stored: Promise<void>;
   /** Called when the round has ended. */

@@ -21,8 +21,8 @@ import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
 import type { LiveRound, WhyEnded } from './live-round.ts';
 import type { ModelChoice } from './ports.ts';
 import { createRoundFeed } from './round-feed.ts';
+import type { RoundQueue } from './round-queue.ts';
 import { RoundTakenError, type Settlement, type SettleRound, textOfEvents } from './settle-round.ts';
-import type { TurnQueue } from './turn-queue.ts';
 
 interface RecoveryDependencies {
   db: Database;
@@ -31,7 +31,7 @@ interface RecoveryDependencies {
   agents: { find(id: string): Promise<Agent | undefined> };
   models: ModelChoice;
   settle: SettleRound;
-  turns: TurnQueue;
+  roundQueue: RoundQueue;
   processId: string;
   restart(round: LiveRound): void;
   onFailed(roundId: string): void;
@@ -99,13 +99,13 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     faultPoint('round-retaken');
     const feed = createRoundFeed(row.id, attempt);
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
-    const waitForTurn = deps.turns.register({ ...round, attempt });
+    const waitForStart = deps.roundQueue.register({ ...round, attempt });
     deps.restart({
       round: { ...round, attempt },
       agent,
       feed,
       controller: new AbortController(),
-      waitForTurn,
+      waitForStart,
       stored: Promise.resolve(),
     });
   };

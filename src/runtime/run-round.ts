@@ -91,7 +91,7 @@ export const createRunRound = (deps: RunDependencies) => {
     const { signal } = live.controller;
     const reply = openSpokenReply({ run, tell });
     try {
-      await live.waitForTurn(signal);
+      await live.waitForStart(signal);
       if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
       signal.throwIfAborted();
       const runAgent = live.agent.kind === 'flow' ? runFlowAgent : runSimpleAgent;

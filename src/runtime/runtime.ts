@@ -28,9 +28,9 @@ import type { Handoff, Outbox } from './ports.ts';
 import { type Reply, replyOfRow, replyOfSettlement } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
+import { createRoundQueue } from './round-queue.ts';
 import { createRunRound } from './run-round.ts';
 import { createSettleRound, failureEvent, RoundTakenError, type Settlement } from './settle-round.ts';
-import { createTurnQueue } from './turn-queue.ts';
 
 export interface RuntimeDependencies {
   db: Database;
@@ -73,7 +73,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   /** Rounds that may be open in the database although nobody here runs them: storing something of them failed. */
   const abandoned = new Set<string>();
   const arrive = createArrivals();
-  const turns = createTurnQueue(db);
+  const roundQueue = createRoundQueue(db);
   const eventLog = createEventLog({
     db,
     processId: deps.processId,
@@ -88,7 +88,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     flows: deps.ports.flows,
     attachments: deps.attachments,
     arrive,
-    turns,
+    roundQueue,
     handoff: deps.handoff,
     rateLimiter: deps.rateLimiter,
     pendingFiles: createPendingFiles(),
@@ -137,7 +137,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       await tellStoredEnd(one, why);
       return undefined;
     } finally {
-      turns.leave(one.round.conversationId, one.round.sequence);
+      roundQueue.leave(one.round.conversationId, one.round.sequence);
       eventLog.forget(one.round.id);
       live.delete(one.round.id);
       one.releaseFiles?.();
@@ -170,8 +170,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       return sentOf((await repeatWhenLost(() => findRound(db.query, admission.roundId)))!);
     }
     faultPoint('message-stored');
-    const { round, waitForTurn, releaseFiles } = admission;
-    if (!waitForTurn) {
+    const { round, waitForStart, releaseFiles } = admission;
+    if (!waitForStart) {
       await db.durable();
       return sentOfRound(round);
     }
@@ -182,7 +182,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       agent: input.agent,
       feed,
       controller: new AbortController(),
-      waitForTurn,
+      waitForStart,
       // Blocking calls acknowledge nothing until the end, which waits for the disk itself.
       stored: input.mode === 'blocking' ? Promise.resolve() : db.durable(),
       releaseFiles,
@@ -239,7 +239,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     ...deps,
     models: deps.ports.models,
     settle,
-    turns,
+    roundQueue,
     restart: start,
     onFailed: (roundId) => void abandoned.add(roundId),
   });

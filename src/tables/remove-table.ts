@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database, Handle } from '../db/index.ts';
 import type { JobContext, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -27,7 +27,7 @@ export const createTableRemoval = ({ db, clock }: { db: Database; clock: Clock }
       while (await next()) {
         await context.heartbeat();
         context.signal.throwIfAborted();
-        await nextTurn();
+        await nextTick();
       }
     await db.transaction(async (tx) => {
       await deleteTable(tx, tableNo);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import { addUpUsage, endOfSlice, type UsageFilter } from './usage-store.ts';
 
@@ -37,7 +37,7 @@ export const createUsageReport =
         });
       }
       startMs = endMs;
-      await nextTurn();
+      await nextTick();
     }
     // In an order of their own within a day: PostgreSQL adds up in another one each time.
     const sorted = [...totals].sort(([left], [right]) => (left < right ? -1 : 1));

@@ -56,7 +56,7 @@ const allowed: [file: string, line: string][] = [
   ['src/http/v1/message.ts', "import { send } from '../../runtime/send.ts';"],
   ['src/usage/ledger.ts', "import { findAgent } from '../agents/index.ts';"],
   ['src/runtime/send.ts', "import type { Config } from '../config/config.ts';"],
-  ['src/runtime/send.ts', "import { take } from './turn-queue.ts';"],
+  ['src/runtime/send.ts', "import { take } from './round-queue.ts';"],
   ['src/db/migrate.ts', "import { first } from '../../migrations/0001-first.ts';"],
   ['src/db/store.test.ts', "import { createTestDatabase } from '../../test/support/postgres.ts';"],
   ['src/lib/ids.ts', "import { randomBytes } from 'node:crypto';"],

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
@@ -22,7 +22,7 @@ export const createClearAway = ({ db, files }: { db: Database; files: Files }) =
       faultPoint('document-clearing');
       if (deleted < chunksAtOnce) return;
       await context.heartbeat();
-      await nextTurn();
+      await nextTick();
     }
   };
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -171,7 +171,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     await enterStage(work, 'embed', stored, prepared.chunkCount);
     while (stored < prepared.chunkCount) {
       stored = await storeBatch(work, stored, prepared.chunkCount);
-      await nextTurn();
+      await nextTick();
     }
     await timeStage('store', () => swap(work, prepared, bill, context));
   };

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import { searchableText } from '../chunk/index.ts';
@@ -71,7 +71,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
       for (const model of page.models) models.add(model);
       next = page.next;
       await context.heartbeat();
-      await nextTurn();
+      await nextTick();
     }
     if (models.size > 0) await changeOver(document, [...models].sort(), context);
   };
@@ -88,7 +88,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
         });
       if (served.length < documentsAtOnce) return;
       after = served.at(-1)!.sequence;
-      await nextTurn();
+      await nextTick();
     }
   };
 

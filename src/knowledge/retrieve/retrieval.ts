@@ -27,7 +27,7 @@ export interface MatchInput {
   /** `degrade`: words alone where meaning is not to be had, the first order where the reranker is not. */
   onFailure: 'throw' | 'degrade';
   /** The agent's very first document may be found a second late where another process made it ready. */
-  lately?: boolean;
+  allowCachedEmpty?: boolean;
   signal: AbortSignal;
   /** Whose turn embedding the query uses. */
   owner?: FairOwner;
@@ -192,13 +192,13 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
 
   /** The best chunks of an agent's knowledge for a query. */
   const match = async (input: MatchInput): Promise<Match> => {
-    const { agentId, scope, minimumScore = 0, topK, lately } = input;
+    const { agentId, scope, minimumScore = 0, topK, allowCachedEmpty } = input;
     const warnings: MatchWarning[] = [];
     const { timings, timed } = createStopwatch();
     if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
     const ready = searchesNothing(scope)
       ? undefined
-      : await timed('indexMs', follower.ready(agentId, { lately }));
+      : await timed('indexMs', follower.ready(agentId, { allowCachedEmpty }));
     if (!ready) return { ...(await reranked(input, [], warnings)), chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
     // Without meaning a share of nothing would push every score below its threshold.

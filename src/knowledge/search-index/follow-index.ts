@@ -67,21 +67,21 @@ export const createIndexFollower = ({
     await letGo(agentId);
   };
 
-  const isKnownEmpty = (agentId: string, lately: boolean): boolean => {
+  const isKnownEmpty = (agentId: string, allowCachedEmpty: boolean): boolean => {
     const since = emptySince.get(agentId);
     if (since === undefined) return false;
-    return db.kind === 'sqlite' || (lately && performance.now() - since < emptyMs);
+    return db.kind === 'sqlite' || (allowCachedEmpty && performance.now() - since < emptyMs);
   };
 
   /**
-   * Brings the agent's index up to date. Undefined: it has no knowledge at all; `lately`: it had none a moment ago,
+   * Brings the agent's index up to date. Undefined: it has no knowledge at all; `allowCachedEmpty`: it had none a moment ago,
    * which spares the rounds of agents without knowledge a question each.
    */
   const ready = async (
     agentId: string,
-    { lately = false } = {},
+    { allowCachedEmpty = false } = {},
   ): Promise<Pick<Loaded, 'models' | 'sequence'> | undefined> => {
-    if (isKnownEmpty(agentId, lately)) return undefined;
+    if (isKnownEmpty(agentId, allowCachedEmpty)) return undefined;
     for (;;) {
       await catchingUp.get(agentId);
       const sequence = await readSequence(db.query, agentId);

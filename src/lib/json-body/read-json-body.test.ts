@@ -4,7 +4,7 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import {
   contentOf,
@@ -285,7 +285,7 @@ test('texts of the outermost object are told as soon as they are read', async (c
   ];
   for (const [text, expected] of table) {
     const { told, stream, body } = early(text);
-    await nextTurn();
+    await nextTick();
     assert.deepEqual(told, expected, text.slice(0, 60));
     stream.destroy();
     await assert.rejects(body);

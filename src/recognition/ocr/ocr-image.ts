@@ -8,7 +8,7 @@ export interface OcrImage {
   height: number;
 }
 
-export type QuarterTurn = 0 | 90 | 180 | 270;
+export type Rotation = 0 | 90 | 180 | 270;
 
 /** A scan of an A3 page at 600 dpi has 70 million pixels; more is a bomb or a map. */
 const maxInputPixels = 100_000_000;
@@ -58,7 +58,7 @@ export const decodeImage = async (bytes: Uint8Array): Promise<OcrImage> => {
 const over = ({ data, width, height }: OcrImage): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } });
 
-export const turnImage = async (image: OcrImage, degrees: QuarterTurn): Promise<OcrImage> =>
+export const rotateByRightAngles = async (image: OcrImage, degrees: Rotation): Promise<OcrImage> =>
   degrees === 0 ? image : rawOf(over(image).rotate(degrees));
 
 export const rotateImage = (image: OcrImage, degrees: number): Promise<OcrImage> =>
@@ -88,10 +88,10 @@ export interface Box {
 export const cropImage = async (
   image: OcrImage,
   box: Box,
-  degrees: QuarterTurn,
+  degrees: Rotation,
   height: number,
 ): Promise<OcrImage> => {
-  const cropped = await turnImage(await rawOf(over(image).extract(box)), degrees);
+  const cropped = await rotateByRightAngles(await rawOf(over(image).extract(box)), degrees);
   const width = Math.max(8, Math.round((cropped.width * height) / cropped.height));
   return resizeImage(cropped, width, height);
 };

@@ -1,6 +1,6 @@
 import { findTextBoxes } from './find-text-boxes.ts';
 import { type LatinReader, openLatinReader } from './latin-reader.ts';
-import { type Box, type OcrImage, type QuarterTurn, turnImage } from './ocr-image.ts';
+import { type Box, type OcrImage, type Rotation, rotateByRightAngles } from './ocr-image.ts';
 import { characterCount, doubtfulShare, meanConfidence, type OcrLine, type OcrWord } from './ocr-line.ts';
 import { orderBoxes } from './order-boxes.ts';
 import { openPpocrSession, type PpocrSession } from './ppocr-session.ts';
@@ -42,7 +42,7 @@ const withoutGuesses = (lines: OcrLine[]): OcrLine[] =>
 const weight = (lines: OcrLine[]): number => meanConfidence(lines) * characterCount(lines);
 
 interface Probe {
-  degrees: QuarterTurn;
+  degrees: Rotation;
   confidence: number;
   text: string;
 }
@@ -51,16 +51,16 @@ interface Probe {
  * Which way up: the largest boxes are read both ways their shape allows. A page on its side has tall boxes;
  * upside down shows only in how well it reads.
  */
-const probeTurn = async (session: PpocrSession, image: OcrImage, boxes: Box[]): Promise<Probe> => {
+const probeRotation = async (session: PpocrSession, image: OcrImage, boxes: Box[]): Promise<Probe> => {
   const tallArea = boxes.filter(isTall).reduce((sum, box) => sum + area(box), 0);
   const isOnItsSide = tallArea > boxes.reduce((sum, box) => sum + area(box), 0) / 2;
-  const turns: QuarterTurn[] = isOnItsSide ? [90, 270] : [0, 180];
+  const rotations: Rotation[] = isOnItsSide ? [90, 270] : [0, 180];
   const largest = boxes
     .filter((box) => isTall(box) === isOnItsSide)
     .sort((a, b) => area(b) - area(a))
     .slice(0, probeBoxes);
   const probes: Probe[] = [];
-  for (const degrees of turns) {
+  for (const degrees of rotations) {
     const probe: Probe = { degrees, confidence: 0, text: '' };
     for (const box of largest) {
       const { text, confidence } = await readTextBox(session, image, box, degrees);
@@ -95,8 +95,8 @@ export const createPictureReader = (load: <T>(open: () => Promise<T>) => Promise
   const readOtherwise = async (image: OcrImage, first: OcrLine[]): Promise<OcrLine[]> => {
     const boxes = await findTextBoxes(await ppocr(), image, lookSide);
     if (boxes.length === 0) return [];
-    const probe = await probeTurn(await ppocr(), image, boxes);
-    const upright = await turnImage(image, probe.degrees);
+    const probe = await probeRotation(await ppocr(), image, boxes);
+    const upright = await rotateByRightAngles(image, probe.degrees);
     if (foreignShare(probe.text) > 0.1) return readBoxes(await ppocr(), upright);
     const second = probe.degrees === 0 ? first : await (await latinReader()).read(upright);
     const kept = withoutGuesses(second);

@@ -1,4 +1,4 @@
-import { type Box, cropImage, type OcrImage, type QuarterTurn } from './ocr-image.ts';
+import { type Box, cropImage, type OcrImage, type Rotation } from './ocr-image.ts';
 import type { PpocrSession } from './ppocr-session.ts';
 
 export interface ReadBox {
@@ -14,7 +14,7 @@ export const readTextBox = async (
   session: PpocrSession,
   image: OcrImage,
   box: Box,
-  degrees: QuarterTurn,
+  degrees: Rotation,
 ): Promise<ReadBox> => {
   const line = await cropImage(image, box, degrees, lineHeight);
   const { scores, steps, classes } = await session.recognise(line);

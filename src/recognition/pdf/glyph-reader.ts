@@ -66,9 +66,9 @@ const readGlyph = (engine: Engine, text: number, at: number, place: Place): Glyp
   const code = engine._FPDFText_GetUnicode(text, at);
   if (code < 0x20 || code > 0x10ffff || !engine._FPDFText_GetMatrix(text, at, scratch)) return undefined;
   const [a, b] = [engine.HEAPF32[single]!, engine.HEAPF32[single + 1]!];
-  const isTurned = a <= 0 || Math.abs(b) > a / 10;
+  const isRotated = a <= 0 || Math.abs(b) > a / 10;
   const scale = Math.hypot(engine.HEAPF32[single + 2]!, engine.HEAPF32[single + 3]!);
-  if (isTurned || !engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)) return undefined;
+  if (isRotated || !engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)) return undefined;
   const [x, y] = [engine.HEAPF64[double]!, engine.HEAPF64[double + 1]!];
   // Left, top, right, bottom. The height is that of the font for some letters and their own for others.
   if (!engine._FPDFText_GetLooseCharBox(text, at, scratch)) return undefined;

@@ -23,7 +23,7 @@ const endsLeft = new RegExp(`(?<!\\p{L})${endOfWord}\\p{L}`, 'gu');
 const isBackToFront = (text: string): boolean =>
   (text.match(endsLeft)?.length ?? 0) > (text.match(endsRight)?.length ?? 0);
 
-const turnWords = (text: string): string =>
+const reverseLetters = (text: string): string =>
   text.replace(/[\p{L}\p{M}]+/gu, (word) =>
     hasRightToLeft(word)
       ? (word
@@ -76,7 +76,7 @@ const readSegments = (lines: GlyphLine[], page: Direction): Map<Segment, string>
 
 const reorderItems = (items: Items, lines: GlyphLine[], page: Direction): Items => {
   const readings = readSegments(lines, page);
-  const turn = isBackToFront([...readings.values()].join('\n')) ? turnWords : (text: string) => text;
+  const correct = isBackToFront([...readings.values()].join('\n')) ? reverseLetters : (text: string) => text;
   const gone = new Set<Item>();
   const concerned = lines.filter(({ segments }) => segments.some(({ units }) => units.some(hasRightToLeft)));
   const added = concerned.flatMap((line) => {
@@ -84,7 +84,7 @@ const reorderItems = (items: Items, lines: GlyphLine[], page: Direction): Items 
       (item) => isOnLine(line, item) && line.segments.some((segment) => overlap(segment, item) > 0),
     );
     for (const item of onLine) gone.add(item);
-    return line.segments.map((segment) => itemOf(segment, turn(readings.get(segment) ?? ''), onLine));
+    return line.segments.map((segment) => itemOf(segment, correct(readings.get(segment) ?? ''), onLine));
   });
   return [...items.filter((item) => !gone.has(item)), ...added];
 };

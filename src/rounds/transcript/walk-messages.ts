@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Handle } from '../../db/index.ts';
 import { answerPlace, byPlace, humanPlace, type Place, questionPlace } from './places.ts';
 
@@ -77,6 +77,6 @@ export async function* walkMessages(db: Handle, conversationId: string): AsyncGe
     yield* [...rounds.flatMap(toMessages), ...human].sort((left, right) => byPlace(left.place, right.place));
     if (rounds.length < pageRounds) return;
     afterSequence = last.sequence;
-    await nextTurn();
+    await nextTick();
   }
 }

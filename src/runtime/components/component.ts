@@ -2,7 +2,7 @@ import type { FlowNode, NodeGraph, NodeOf, NodeType, Variables } from '../../flo
 import type { Model } from '../../models/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import type { RetrievedChunk } from '../ports.ts';
-import type { Speaker, SpeakingTurn } from './speaking-turn.ts';
+import type { OutputSlot, OutputSource } from './output-slot.ts';
 
 /** What the components of one flow share. A sub-flow has its own. */
 export interface FlowState {
@@ -19,7 +19,7 @@ export interface FlowState {
 
 export type RunGraph = (
   graph: NodeGraph,
-  inside: { run: AgentRun; state: FlowState; turn: SpeakingTurn; branch: string },
+  inside: { run: AgentRun; state: FlowState; slot: OutputSlot; branch: string },
 ) => Promise<void>;
 
 export interface ComponentInput<Node extends FlowNode = FlowNode> {
@@ -30,8 +30,8 @@ export interface ComponentInput<Node extends FlowNode = FlowNode> {
   /** The branch that led here. */
   branch: string;
   /** Where the component may speak: a reply, a model a reply repeats, or what runs others. */
-  turn: SpeakingTurn | undefined;
-  speaker: Speaker;
+  slot: OutputSlot | undefined;
+  source: OutputSource;
   runGraph: RunGraph;
 }
 

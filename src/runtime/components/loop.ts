@@ -3,7 +3,7 @@ import type { Component } from './component.ts';
 import { holds } from './holds.ts';
 
 /** One after the other: a later round of the loop may rest on an earlier one. */
-export const runLoop: Component<'loop'> = async ({ node, run, state, branch, turn, runGraph }) => {
+export const runLoop: Component<'loop'> = async ({ node, run, state, branch, slot, runGraph }) => {
   const { variables } = state;
   const list = node.over === null ? undefined : readPath(variables, node.over);
   if (node.over !== null && !Array.isArray(list)) throw new Error(`"${node.over}" is not a list`);
@@ -14,8 +14,8 @@ export const runLoop: Component<'loop'> = async ({ node, run, state, branch, tur
     run.signal.throwIfAborted();
     if (items) variables.set(node.item, items[iteration]);
     variables.set('iteration', ++iteration);
-    const [part] = turn!.part(1);
-    await runGraph(node.body, { run, state, turn: part!, branch });
+    const [part] = slot!.split(1);
+    await runGraph(node.body, { run, state, slot: part!, branch });
     part!.end();
     if (node.until.length > 0 && node.until.every((rule) => holds(rule, variables))) break;
   }

@@ -43,7 +43,7 @@ const cite = (run: AgentRun, chunks: readonly RetrievedChunk[]): void => {
 };
 
 export const askModel: Component<'model'> = async (input) => {
-  const { node, run, state, turn, speaker } = input;
+  const { node, run, state, slot, source } = input;
   const prompt = renderTemplate(node.prompt, state.variables) || run.agent.settings.prompt;
   const own: AgentRun = {
     ...withNodeSettings(run, node, { prompt }),
@@ -51,7 +51,7 @@ export const askModel: Component<'model'> = async (input) => {
     citations: [],
     emit: (event) => {
       run.signal.throwIfAborted();
-      if (event.type === 'text-delta') turn?.say(event.text, speaker);
+      if (event.type === 'text-delta') slot?.write(event.text, source);
     },
   };
   const model = { ...modelOfNode(run, node), takes: state.takes };

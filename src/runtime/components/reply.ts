@@ -1,8 +1,8 @@
 import { renderTemplate } from '../../flows/index.ts';
 import type { Component } from './component.ts';
 
-export const reply: Component<'reply'> = async ({ node, state, turn, speaker, run }) => {
+export const reply: Component<'reply'> = async ({ node, state, slot, source, run }) => {
   run.signal.throwIfAborted();
-  turn!.say(renderTemplate(node.text, state.variables), speaker);
+  slot!.write(renderTemplate(node.text, state.variables), source);
   return {};
 };

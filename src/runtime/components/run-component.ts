@@ -89,7 +89,7 @@ const isRunAgain = (error: unknown, { round, said }: AgentRun): boolean =>
 
 /** Runs one component with its retries; returns the branch by which it is left. */
 export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<string> => {
-  const { node, run, state, turn } = input;
+  const { node, run, state, slot } = input;
   for (let tried = 0; ; tried++)
     try {
       if (state.budget.runsLeft-- <= 0) throw new Error('the round has run too many components');
@@ -97,9 +97,9 @@ export const runComponent = async (input: ComponentInput & { mayFail: boolean })
     } catch (error) {
       run.signal.throwIfAborted();
       if (endsTheRound(error) || isRunAgain(error, run)) throw error;
-      turn?.takeBack();
+      slot?.discard();
       // What was heard cannot be said again differently.
-      if (tried < node.retries && !turn?.hasSpoken) {
+      if (tried < node.retries && !slot?.hasOutput) {
         await pause(firstPauseMs * 2 ** tried, run.signal);
         continue;
       }

@@ -7,8 +7,8 @@ import {
   orderNodes,
 } from '../../flows/index.ts';
 import type { RunGraph } from './component.ts';
+import type { OutputSlot } from './output-slot.ts';
 import { runComponent } from './run-component.ts';
-import type { SpeakingTurn } from './speaking-turn.ts';
 
 interface NodeEnd {
   /** False: no branch led here, and none leads on. */
@@ -20,7 +20,7 @@ interface NodeEnd {
 
 const notRun: NodeEnd = { ran: false, left: '', branch: '' };
 
-const speaks = ({ type }: FlowNode): boolean => type === 'reply' || type === 'loop' || type === 'sub-flow';
+const hasOutput = ({ type }: FlowNode): boolean => type === 'reply' || type === 'loop' || type === 'sub-flow';
 
 interface Plan {
   order: FlowNode[];
@@ -62,36 +62,36 @@ const planOf = (graph: NodeGraph): Plan => {
  * where none did, what it leads to learns that at once. So branches run side by side and meet again, and it is
  * always known which replies can still come.
  */
-export const runGraph: RunGraph = async (graph, { run, state, turn, branch }) => {
+export const runGraph: RunGraph = async (graph, { run, state, slot, branch }) => {
   const { order, incoming, liveReplies, canFail } = planOf(graph);
-  const speaking = order.filter(speaks);
-  const turns = new Map<string, SpeakingTurn>();
-  for (const [index, part] of turn.part(speaking.length).entries()) turns.set(speaking[index]!.id, part);
+  const writers = order.filter(hasOutput);
+  const slots = new Map<string, OutputSlot>();
+  for (const [index, part] of slot.split(writers.length).entries()) slots.set(writers[index]!.id, part);
   const broken = new AbortController();
   const inside = { ...run, signal: AbortSignal.any([run.signal, broken.signal]) };
   const ends = new Map<string, Promise<NodeEnd>>();
-  const alreadySaid = new Set<string>();
+  const alreadyStreamed = new Set<string>();
   let failure: { error: unknown } | undefined;
 
   const work = async (node: FlowNode, led: string): Promise<NodeEnd> => {
     const live = liveReplies.get(node.id);
-    const heard = live ?? node;
-    const mode = heard.type === 'reply' ? heard.output : null;
-    const speaker = { branch: led, componentName: heard.name, mode };
-    const left = alreadySaid.has(node.id)
+    const writer = live ?? node;
+    const mode = writer.type === 'reply' ? writer.output : null;
+    const source = { branch: led, componentName: writer.name, mode };
+    const left = alreadyStreamed.has(node.id)
       ? 'next'
       : await runComponent({
           node,
           state,
           branch: led,
-          speaker,
+          source,
           runGraph,
           run: inside,
-          turn: turns.get(heard.id),
+          slot: slots.get(writer.id),
           mayFail: canFail.has(node.id),
         });
-    if (live && left === 'next') alreadySaid.add(live.id);
-    turns.get(node.id)?.end();
+    if (live && left === 'next') alreadyStreamed.add(live.id);
+    slots.get(node.id)?.end();
     return { ran: true, left, branch: led };
   };
 
@@ -101,7 +101,7 @@ export const runGraph: RunGraph = async (graph, { run, state, turn, branch }) =>
     );
     const taken = ways.filter(({ edge, end }) => end.ran && end.left === edge.branch);
     if (node.type !== 'start' && taken.length === 0) {
-      turns.get(node.id)?.end();
+      slots.get(node.id)?.end();
       return notRun;
     }
     const names = taken.map(({ edge, end }) => (edge.branch === 'next' ? end.branch : edge.branch));

@@ -12,7 +12,7 @@ const deepest = 5;
 const longestResult = 2_000_000;
 
 /** Runs another agent's published flow with this agent's models, knowledge, tables and tools. */
-export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, branch, turn, runGraph }) => {
+export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, branch, slot, runGraph }) => {
   if (state.depth >= deepest) throw new Error(`flows are nested more than ${deepest} deep`);
   const { agents, flows } = run.ports;
   const other = await agents.find(node.agentId);
@@ -23,8 +23,8 @@ export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, bran
   const own = await openState(run, flow.graph, { ...state, depth: state.depth + 1 });
   for (const [name, value] of Object.entries(renderValues(node.inputs, state.variables)))
     own.variables.set(name, value);
-  const [part] = turn!.part(1);
-  await runGraph(flow.graph, { run, state: own, turn: part!, branch });
+  const [part] = slot!.split(1);
+  await runGraph(flow.graph, { run, state: own, slot: part!, branch });
   part!.end();
   const result = Object.fromEntries(own.variables);
   if (isLongerThan(result, longestResult))

@@ -3,7 +3,7 @@ import { findRecordByKey } from '../records/record-store.ts';
 import { type Field, type FieldValue, slotOf } from '../table.ts';
 import { readRecord } from '../values/record-values.ts';
 import { valueKey } from '../values/value-key.ts';
-import { type CsvInput, type CsvTable, inTurns, type ReadCsv } from './read-csv.ts';
+import { type CsvInput, type CsvTable, inBatches, type ReadCsv } from './read-csv.ts';
 
 const shownRows = 20;
 const shownProblems = 100;
@@ -50,7 +50,7 @@ export const createCsvPreview = ({ db, readCsv }: { db: Database; readCsv: ReadC
     const shown: CsvPreview['rows'] = [];
     const problems: RowProblem[] = [];
     let goodRows = 0;
-    await inTurns(rows, async (values, index) => {
+    await inBatches(rows, async (values, index) => {
       const read = readRecord(table, values);
       const uniques = [...seen].map(([field, keys]) => ({
         field,

@@ -11,7 +11,7 @@ export const mostCsvRows = 10_000;
 export const longestCsv = 4_000_000;
 const mostColumns = 1000;
 /** Rows that are read in one turn of the event loop. */
-const rowsEachTurn = 200;
+const rowsPerBatch = 200;
 
 export interface CsvTable {
   header: string[];
@@ -71,12 +71,12 @@ export interface CsvInput {
 }
 
 /** Works on a list in steps, with a turn of the event loop for everybody else between them. */
-export const inTurns = async <Item>(
+export const inBatches = async <Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => void | Promise<void>,
 ): Promise<void> => {
   for (const [index, item] of items.entries()) {
-    if (index % rowsEachTurn === rowsEachTurn - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (index % rowsPerBatch === rowsPerBatch - 1) await new Promise((resolve) => setImmediate(resolve));
     await work(item, index);
   }
 };
@@ -110,7 +110,7 @@ export const createReadCsv = ({ sandbox }: { sandbox: Sandbox }) => {
       return field ? [{ field, index }] : [];
     });
     const rows: ImportedRow[] = [];
-    await inTurns(lines, (cells) => {
+    await inBatches(lines, (cells) => {
       const values = columns.map(({ field, index }) => [field.name, readCell(field, cells[index] ?? '')]);
       rows.push(Object.fromEntries(values));
     });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import { csvMark, csvRow } from '../../lib/csv-row.ts';
 import { type FieldValue, recordRange, type Table } from '../table.ts';
@@ -34,6 +34,6 @@ export async function* exportRecords(
         .join('');
     if (rows.length < recordsAtOnce) return;
     range.first = rows.at(-1)!.record_no + 1;
-    await nextTurn();
+    await nextTick();
   }
 }

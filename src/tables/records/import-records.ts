@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -110,7 +110,7 @@ export const createImports = ({ db, clock }: ImportDependencies) => {
       row = await insertBatch(row, table.tableNo, rows, context);
       faultPoint('import-batch-stored');
       if (row.status === 'PENDING_PARSE') await context.heartbeat();
-      await nextTurn();
+      await nextTick();
     }
   };
 

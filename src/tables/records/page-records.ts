@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import { recordRange, type Table, type TableRecord } from '../table.ts';
 import { findTable } from '../table-store.ts';
@@ -51,7 +51,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     let total = 0;
     for (const slice of slices(table, query)) {
       total += await countRecords(db.query, query, slice);
-      await nextTurn();
+      await nextTick();
     }
     return total;
   };
@@ -80,7 +80,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
         skip = 0;
       }
       if (found.length >= limit) break;
-      await nextTurn();
+      await nextTick();
     }
     return found;
   };

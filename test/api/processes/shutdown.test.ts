@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
 import { readEvents, type TestService, testService } from '../../support/service/service.ts';
@@ -32,7 +32,7 @@ testService(
     await eventually('the second is asked', () => model.requests.length === 2);
     gates[0]!.resolve();
     assert.equal((await first).status, 200);
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    for (let turn = 0; turn < 20; turn++) await nextTick();
     gates[1]!.resolve();
     const answer = await second;
     assert.equal(answer.status, 200, answer.text);

@@ -3,7 +3,7 @@ import type { Round } from '../rounds/index.ts';
 import { findFirstOpenRound } from '../rounds/index.ts';
 import { RoundTakenError } from './settle-round.ts';
 
-interface Turn {
+interface QueuedRound {
   sequence: number;
   start: () => void;
 }
@@ -13,28 +13,28 @@ type Place = Pick<Round, 'conversationId' | 'sequence' | 'attempt'>;
 const pollMs = 50;
 
 /**
- * One round at a time per conversation, in the order of their sequences. Inside this process a turn is
- * passed on directly. On PostgreSQL the rounds before ours may run elsewhere; the database is asked then.
+ * Runs one round at a time per conversation, in order of sequence. Within a process the next round starts directly. On
+ * PostgreSQL an earlier round may run in another process; the database is polled then.
  *
- * A turn is taken (`register`) inside the transaction that hands out the sequence, because what happens
- * between commit and start takes a different time for each mode.
+ * A round is registered inside the transaction that assigns its sequence, because the time between commit and start
+ * differs per response mode.
  */
-export const createTurnQueue = (db: Database) => {
-  const conversations = new Map<string, Turn[]>();
+export const createRoundQueue = (db: Database) => {
+  const conversations = new Map<string, QueuedRound[]>();
 
   const startHead = (conversationId: string): void => conversations.get(conversationId)?.[0]?.start();
 
   const leave = (conversationId: string, sequence: number): void => {
-    const turns = conversations.get(conversationId);
-    if (!turns) return;
-    const index = turns.findIndex((turn) => turn.sequence === sequence);
-    if (index >= 0) turns.splice(index, 1);
-    if (turns.length === 0) conversations.delete(conversationId);
+    const queue = conversations.get(conversationId);
+    if (!queue) return;
+    const index = queue.findIndex((entry) => entry.sequence === sequence);
+    if (index >= 0) queue.splice(index, 1);
+    if (queue.length === 0) conversations.delete(conversationId);
     else if (index === 0) startHead(conversationId);
   };
 
-  /** Throws if the round itself has ended meanwhile or was taken over: it must not start. */
-  const waitForOthers = async (
+  /** Throws if the round has ended or was taken over meanwhile. */
+  const waitForOtherProcesses = async (
     { conversationId, sequence, attempt }: Place,
     signal: AbortSignal,
   ): Promise<void> => {
@@ -48,15 +48,15 @@ export const createTurnQueue = (db: Database) => {
   };
 
   return {
-    /** Returns how to wait for the turn; `leave` must follow in every case. */
+    /** Returns a function that waits until the round may start. `leave` must be called in every case. */
     register: (place: Place): ((signal: AbortSignal) => Promise<void>) => {
       const { conversationId, sequence } = place;
-      const turns = conversations.get(conversationId) ?? [];
-      if (turns.length === 0) conversations.set(conversationId, turns);
+      const queue = conversations.get(conversationId) ?? [];
+      if (queue.length === 0) conversations.set(conversationId, queue);
       const { promise, resolve } = Promise.withResolvers<void>();
-      turns.push({ sequence, start: resolve });
-      turns.sort((left, right) => left.sequence - right.sequence);
-      const isFirst = turns[0]!.sequence === sequence;
+      queue.push({ sequence, start: resolve });
+      queue.sort((left, right) => left.sequence - right.sequence);
+      const isFirst = queue[0]!.sequence === sequence;
       return async (signal) => {
         if (!isFirst) {
           const stop = () => resolve();
@@ -65,11 +65,11 @@ export const createTurnQueue = (db: Database) => {
           signal.removeEventListener('abort', stop);
           signal.throwIfAborted();
         }
-        if (db.kind === 'postgres') await waitForOthers(place, signal);
+        if (db.kind === 'postgres') await waitForOtherProcesses(place, signal);
       };
     },
     leave,
   };
 };
 
-export type TurnQueue = ReturnType<typeof createTurnQueue>;
+export type RoundQueue = ReturnType<typeof createRoundQueue>;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurns } from './take-turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 test('no more run at the same time than may, in the order they came, also when some fail', async () => {
-  const takeTurn = createTurns(2);
+  const withLimit = createConcurrencyLimit(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const work = (index: number) =>
-    takeTurn(async () => {
+    withLimit(async () => {
       begun.push(index);
       most = Math.max(most, ++running);
       await new Promise(setImmediate);
@@ -23,5 +23,5 @@ test('no more run at the same time than may, in the order they came, also when s
     results.map(({ status }) => status === 'fulfilled'),
     [false, true, true, false, true, true, false, true, true, false],
   );
-  assert.equal(await takeTurn(async () => 'after'), 'after');
+  assert.equal(await withLimit(async () => 'after'), 'after');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../lib/errors.ts';
-import { createPasswordTurns } from './password-turns.ts';
+import { createPasswordQueue } from './password-queue.ts';
 
 /** Work that ends when it is told to. */
 const createWork = () => {
@@ -25,12 +25,12 @@ const createWork = () => {
 const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('a flood of passwords is worked off one at a time, and what is too much is refused at once', async () => {
-  const inTurn = createPasswordTurns();
+  const inPasswordQueue = createPasswordQueue();
   const { work, gates, mostAtOnce } = createWork();
-  const waiting = Array.from({ length: 32 }, () => inTurn(work));
+  const waiting = Array.from({ length: 32 }, () => inPasswordQueue(work));
   for (let extra = 0; extra < 5; extra++)
     await assert.rejects(
-      inTurn(work),
+      inPasswordQueue(work),
       (error) => error instanceof AppError && error.retryAfterSeconds !== undefined,
     );
   for (let done = 0; done < waiting.length; done++) {
@@ -40,16 +40,16 @@ test('a flood of passwords is worked off one at a time, and what is too much is 
     assert.equal(await waiting[done], `checked ${done}`);
   }
   assert.equal(mostAtOnce(), 1);
-  const after = inTurn(async () => 'let in');
+  const after = inPasswordQueue(async () => 'let in');
   assert.equal(await after, 'let in', 'after the flood there is room again');
 });
 
 test('a check that fails does not stand in the way of the next', async () => {
-  const inTurn = createPasswordTurns();
-  const failed = inTurn(async () => {
+  const inPasswordQueue = createPasswordQueue();
+  const failed = inPasswordQueue(async () => {
     throw new Error('no memory');
   });
-  const next = inTurn(async () => 'checked');
+  const next = inPasswordQueue(async () => 'checked');
   await assert.rejects(failed, /no memory/);
   assert.equal(await next, 'checked');
 });

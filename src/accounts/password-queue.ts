@@ -9,7 +9,7 @@ const reservedPlaces = 8;
  * One password at a time. A check takes a thread of the pool and 128 MB for a tenth of a second; the same
  * pool syncs the database's log, which must not wait for many guesses.
  */
-export const createPasswordTurns = () => {
+export const createPasswordQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -20,10 +20,10 @@ export const createPasswordTurns = () => {
     if (waiting >= maxWaiting + (isKnownBrowser ? reservedPlaces : 0))
       throw new AppError('rateLimited', 'Too many sign-ins at once', { retryAfterSeconds: 5 });
     waiting += 1;
-    const turn = last.then(work, work);
-    last = turn;
+    const queued = last.then(work, work);
+    last = queued;
     try {
-      return await turn;
+      return await queued;
     } finally {
       waiting -= 1;
     }

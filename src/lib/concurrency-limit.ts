@@ -1,5 +1,5 @@
-/** Lets at most so many pieces of work run at the same time; the others wait in the order they came. */
-export const createTurns = (most: number) => {
+/** Runs at most `most` calls at the same time; the others wait in order of arrival. */
+export const createConcurrencyLimit = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -8,7 +8,7 @@ export const createTurns = (most: number) => {
     try {
       return await work();
     } finally {
-      // The place goes to the next one directly, so that nobody who comes now is first.
+      // The slot goes directly to the next waiting call, so that a new call cannot take it first.
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -16,4 +16,4 @@ export const createTurns = (most: number) => {
   };
 };
 
-export type TakeTurn = ReturnType<typeof createTurns>;
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
