@@ -1,6 +1,6 @@
 /**
- * Known weaknesses in the packages the service runs on. Ends with 1 when one of them is high or critical.
- * Registries without an audit service are told, not failed: there is nothing to be learned from them.
+ * Lists known vulnerabilities in runtime dependencies. Exits with 1 if one of them is high or critical.
+ * A registry without an audit service is reported but is not a failure.
  *
  *   npm run audit
  */

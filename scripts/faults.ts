@@ -1,5 +1,5 @@
 /**
- * The long form of the fault tests: a death at every fault point and every other case, on both databases.
+ * The long fault tests: a kill at every fault point and every other case, on both databases.
  *
  *   npm run test:faults                           everything
  *   npm run test:faults -- --only=disk,chunks     cases whose names begin with one of these
@@ -27,7 +27,7 @@ interface Result {
   detail: string;
 }
 
-/** Cases on PostgreSQL wait 20 s for a process to be taken for dead, so several wait at once. */
+/** Cases on PostgreSQL wait 20 s until a process counts as dead, so several cases run at once. */
 const sideBySide = { sqlite: 1, postgres: 2 } as const;
 const documentPath = join(import.meta.dirname, '../docs/reliability.md');
 const [beginMark, endMark] = ['<!-- results: begin -->', '<!-- results: end -->'];
@@ -73,7 +73,7 @@ const readRows = (table: string): Map<string, Row> =>
 const cellOf = ({ outcome, seconds, detail }: Result): string =>
   outcome === 'not run' ? `not run: ${detail}` : `${outcome}, ${seconds} s`;
 
-/** What was measured now takes the place of what was measured before; the rest stays. */
+/** Replaces the results of the measured cases and keeps the others. */
 const writeResults = (results: Result[]): void => {
   const [before = '', rest = ''] = readFileSync(documentPath, 'utf8').split(beginMark);
   const [table = '', after = ''] = rest.split(endMark);
@@ -97,7 +97,7 @@ const runAll = async (kind: DatabaseKind, places: Places, mocks: Mocks): Promise
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const result = await runOne(one, kind, places, mocks);
       results.push(result);
-      // At once, so that a run that is cut short leaves what it measured.
+      // Written after each case, so that an interrupted run keeps its results.
       if (options.write) writeResults([result]);
     }
   };

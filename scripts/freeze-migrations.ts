@@ -1,6 +1,6 @@
 /**
- * Lists new migrations with their checksums in test/fixtures/databases/migrations.json. A migration that is listed
- * already and has changed is an error: write a new one instead.
+ * Lists new migrations with their checksums in test/fixtures/databases/migrations.json. A listed migration
+ * that has changed is an error: write a new one instead.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

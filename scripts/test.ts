@@ -1,6 +1,6 @@
 /**
- * The test command. Checks format, lint and types, sets up what the tests need beyond npm (PostgreSQL with
- * pgvector, Chromium), runs every test in one run of node's own runner, several files to a process, and clears up.
+ * The test command. Checks format, lint and types, provides what the tests need beyond npm (PostgreSQL with
+ * pgvector, Chromium), runs all tests in one run of node's test runner, several files per process, and cleans up.
  *
  *   npm test                                 everything
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
@@ -8,7 +8,7 @@
  *   npm test -- --test-name-pattern=word     any option of node's test runner
  *
  * TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser to use instead; FRONTDESK_TEST_SKIP lists
- * groups (postgres, chromium) to leave out. Where a group cannot run the last lines say so, and with CI=true
+ * groups (postgres, chromium) to skip. The last lines name each group that could not run. With CI=true
  * that is a failure.
  */
 import { randomBytes } from 'node:crypto';
@@ -24,7 +24,7 @@ import { runCommand } from './testing/run-command.ts';
 import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
 
 const testTimeoutMs = 300_000;
-/** A file that never ends is not bounded by its tests' time-outs; node names it when the run is cut off. */
+/** Timeouts of tests do not end a file that hangs. Node names the file when the run is cut off. */
 const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 
 const interruption = new AbortController();
@@ -32,7 +32,7 @@ const { signal } = interruption;
 
 async function main(): Promise<number> {
   process.chdir(join(import.meta.dirname, '..'));
-  // Names this run's databases, so that those of a shared server can be told apart and dropped.
+  // Identifies this run's databases on a shared server, so that they can be dropped.
   process.env.FRONTDESK_TEST_RUN = randomBytes(4).toString('hex');
   const { checks, nodeOptions, patterns } = parseTestArguments(process.argv.slice(2));
   const files = selectTestFiles('.', patterns);
@@ -55,9 +55,9 @@ async function main(): Promise<number> {
     const groups = writeTestGroups('.', groupTestFiles('.', files), groupFolder);
     code = await runTests(groups, nodeOptions, {
       ...process.env,
-      // Also where a model is loaded without the service around it.
+      // Also for tests that load a model without the service.
       ORT_DISABLE_TELEMETRY: '1',
-      // A hundred processes load much the same thousand modules.
+      // About a hundred processes load mostly the same thousand modules.
       NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/frontdesk-tests'),
       PATH: [postgres.available ? postgres.value.clients : undefined, process.env.PATH]
         .filter(Boolean)
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
   return tellWhatDidNotRun({ postgres, chromium }, code);
 }
 
-/** The browser's tests use the pages as they are built, and a build that is up to date costs nothing. */
+/** Browser tests use the built pages. A build that is up to date costs nothing. */
 async function buildPages(): Promise<boolean> {
   const { code } = await runCommand(process.execPath, ['scripts/web/build.ts'], { show: true, signal });
   return code === 0;
@@ -91,7 +91,7 @@ async function provide<Value>(
 
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (signal.aborted) return 1;
-  // Many tests wait for a server or a browser rather than for a core, so one file a core would leave cores idle.
+  // Many tests wait for a server or a browser, so one file per core would leave cores idle.
   const concurrency = availableParallelism() + 1;
   const args = [
     '--disable-warning=ExperimentalWarning',

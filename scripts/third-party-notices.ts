@@ -10,7 +10,7 @@ const rule = '='.repeat(80);
 
 const headingOf = ({ name, version, licence }: NoticedPackage): string => `${name}@${version} (${licence})`;
 
-/** Packages of one project often share a text; it is written once, below all of them. */
+/** Packages of one project often share a licence text, which is written once below all of them. */
 const groupByText = (packages: readonly NoticedPackage[]): Map<string, NoticedPackage[]> => {
   const groups = new Map<string, NoticedPackage[]>();
   for (const one of packages) {

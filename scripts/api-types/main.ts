@@ -1,4 +1,4 @@
-/** Writes the types that the console has of the management API. Part of `npm run openapi`. */
+/** Writes the console's types of the management API. Part of `npm run openapi`. */
 import { writeFile } from 'node:fs/promises';
 import { consoleTypes } from './console-types.ts';
 

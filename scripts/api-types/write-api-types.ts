@@ -30,7 +30,7 @@ const writeBody = ({ requestBody }: Operation): string[] => {
   return [`body: ${json ? writeType(json.schema, 'request') : 'Blob'};`];
 };
 
-/** Every success; a file has no type, and 204 has no content. */
+/** All success responses. A file has no type, and 204 has no content. */
 const writeAnswer = ({ responses }: Operation): string => {
   const types = Object.entries(responses)
     .filter(([status]) => /^2/.test(status))
@@ -42,7 +42,7 @@ const writeAnswer = ({ responses }: Operation): string => {
   return `answer: ${[...new Set(types)].join(' | ') || 'undefined'};`;
 };
 
-/** Of a stream: the data of each server-sent event by its name. */
+/** For streams: the data of each server-sent event by event name. */
 const writeEvents = ({ responses }: Operation): string[] => {
   const events = responses['200']?.content?.['text/event-stream']?.schema['x-events'];
   if (!events) return [];
@@ -61,8 +61,8 @@ const writeOperation = ([method, operation]: [string, Operation]): string =>
   ])};`;
 
 /**
- * The types of an API: its named schemas, and `Routes` with the query, body and answer of each call by path and method.
- * @param prefix what all paths begin with; it is left out.
+ * The types of an API: its named schemas, and `Routes` with query, body and response of each call.
+ * @param prefix common start of all paths, which is removed.
  */
 export const writeApiTypes = (document: OpenApiDocument, file: string, prefix: string): string => {
   const components = Object.entries(document.components.schemas).map(writeComponent);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../src/http/openapi/index.ts';
 
-/** In a request, a field with a default may be left out; in an answer it is always there. */
+/** In a request, a field with a default is optional. In a response it is always present. */
 export type Direction = 'request' | 'answer';
 
 interface ObjectSchema {
@@ -61,7 +61,7 @@ const plainTypes: Record<string, string> = {
   null: 'null',
 };
 
-/** The TypeScript type of what a schema allows. Lengths, ranges and patterns have no place in a type. */
+/** The TypeScript type of a schema. Lengths, ranges and patterns cannot be expressed in a type. */
 export const writeType = (schema: JsonSchema, direction: Direction): string => {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if ('const' in schema) return writeLiteral(schema.const);

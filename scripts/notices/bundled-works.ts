@@ -1,4 +1,4 @@
-/** What packages bring besides their own code: weights of models, and libraries compiled into them. */
+/** Works inside packages besides their own code: model weights and compiled libraries. */
 export const models = [
   [
     'all-MiniLM-L6-v2 (sentence-transformers; ONNX by Xenova)',

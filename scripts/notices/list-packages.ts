@@ -22,7 +22,7 @@ type Packages = Record<string, LockEntry>;
 
 const folderName = 'node_modules/';
 
-/** As Node looks for it: from the package's own folder upwards. */
+/** Resolved like Node does: from the package's folder upwards. */
 const resolveFrom = (packages: Packages, from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf(`/${folderName}`))) {
     const path = `${folder === '' ? '' : `${folder}/`}${folderName}${name}`;
@@ -55,7 +55,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Packages that the sources of the pages import, and that the built pages therefore hold. */
+/** Packages that the built pages contain, because the sources of the pages import them. */
 const importedByPages = (root: string): string[] => {
   const names = new Set<string>();
   const imports = /^\s*(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^'./][^']*)'/gm;
@@ -67,7 +67,7 @@ const importedByPages = (root: string): string[] => {
   return [...names].sort();
 };
 
-/** What is installed with the service, and what is built into its pages, by the lock file. Sorted by name. */
+/** Packages installed with the service or built into its pages, from the lock file. Sorted by name. */
 export const listPackages = (root: string): NoticedPackage[] => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
   const { packages } = lock;

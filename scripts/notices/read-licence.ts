@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const fileNames = /^(licen[cs]e|copying|notice|copyright|third[-_ ]?party)/i;
 const longestBytes = 400_000;
 
-/** Every licence text a package brings, as it is there; empty when it brings none or is not installed here. */
+/** All licence texts of a package. Empty if it has none or is not installed here. */
 export const readLicence = (folder: string): string => {
   if (!existsSync(folder)) return '';
   return readdirSync(folder)

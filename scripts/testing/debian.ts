@@ -6,16 +6,16 @@ import { withFileLock } from './with-file-lock.ts';
 
 const publicMirror = 'http://deb.debian.org/debian';
 
-/** Only here may the test command install what it lacks by itself. */
+/** The test command installs missing packages only on Debian. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian packages, quietly; the error carries the end of apt's own output. */
+/** Installs Debian packages. The error contains the end of apt's output. */
 export async function installPackages(names: readonly string[], signal: AbortSignal): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await withFileLock(join(cacheFolder(process.env), 'apt.lock'), async () => {
-    // One unreachable third-party source makes the update fail; whether it mattered the install will tell.
+    // One unreachable third-party source fails the update. The install shows whether it matters.
     await runCommand('apt-get', ['update'], { env, signal });
     const lockWait = ['-o', 'DPkg::Lock::Timeout=600'];
     const flags = ['install', '-y', '--no-install-recommends', ...lockWait];
@@ -26,7 +26,7 @@ export async function installPackages(names: readonly string[], signal: AbortSig
   });
 }
 
-/** The Debian archive this machine's own apt is set up with: a private mirror may be all it can reach. */
+/** The Debian archive that apt uses on this machine, which may be a private mirror. */
 export async function debianMirror(signal: AbortSignal): Promise<string> {
   const format = '$(REPO_URI)\t$(LABEL)';
   const targets = await runCommand('apt-get', ['indextargets', '--format', format, 'Identifier: Packages'], {
@@ -39,13 +39,13 @@ export async function debianMirror(signal: AbortSignal): Promise<string> {
 export function chooseMirror(targets: string): string {
   for (const line of targets.split('\n')) {
     const [address = '', label] = line.split('\t');
-    // Updates and security have their own archives; the label tells the main one from them.
+    // Updates and security have their own archives. The label identifies the main archive.
     if (label === 'Debian' && /^(https?|file):/.test(address)) return address.replace(/\/+$/, '');
   }
   return publicMirror;
 }
 
-/** debootstrap downloads with wget, which knows nothing of the proxy that apt is set up with. */
+/** debootstrap downloads with wget, which does not use apt's proxy settings. */
 export async function downloadEnvironment(signal: AbortSignal): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env };
   for (const scheme of ['http', 'https']) {

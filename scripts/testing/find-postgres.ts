@@ -7,8 +7,8 @@ const oldestMajor = 15;
 const oldestVector = [0, 5];
 
 /**
- * The programs of a PostgreSQL installed the Debian way, if it is new enough and has pgvector beside it.
- * @param root where the file system begins; tests pass a folder of their own.
+ * Programs of a PostgreSQL from a Debian package, if it is new enough and has pgvector.
+ * @param root root of the file system. Tests pass their own folder.
  */
 export function findInstalledPostgres(root = '/'): string | undefined {
   const folder = join(root, debianFolder);

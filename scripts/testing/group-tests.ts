@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** More would leave one core without work at the end of the run. */
+/** Larger groups would leave one core idle at the end of the run. */
 const filesPerGroup = 12;
-/** What they start (browsers, killed services, long loops) is most of their work; a process more is nothing. */
+/** Most of their work happens in processes they start (browsers, killed services), so they get a process each. */
 const apartFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
-/** A file whose tests need a process nobody else has used begins with this, and the reason. */
+/** A file whose tests need a new process starts with this comment and the reason. */
 const apartMark = '// In a process of its own: ';
 
 /**
- * Puts neighbouring files together, to be run by one process each: loading the service and warming up takes
- * a process longer than most files' tests take. What is bound to last longest comes first.
+ * Groups neighbouring files that run in one process each: loading the service takes
+ * longer than most files' tests. The files that take longest come first.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[][] {
   const isApart = (file: string): boolean =>
@@ -47,7 +47,7 @@ export function writeTestGroups(root: string, groups: readonly string[][], folde
   });
 }
 
-/** A suite per file keeps each file's hooks to its own tests, and names the file that cannot be loaded. */
+/** A suite per file limits hooks to the tests of their file, and names a file that cannot be loaded. */
 function groupSource(root: string, files: readonly string[]): string {
   const suites = files.map((file) => {
     const address = pathToFileURL(resolve(root, file)).href;

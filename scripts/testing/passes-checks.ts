@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** The quickest first. */
+/** Fastest first. */
 const checks = [
   ['biome', 'check'],
   ['tsc', '--noEmit'],
   ['tsc', '--noEmit', '-p', 'web'],
   ['tsc', '--noEmit', '-p', 'web/chat'],
   ['knip', '--no-progress'],
-  // Needs types, so that it finds promises that nobody awaits.
+  // Needs types, to find promises that are not awaited.
   ['oxlint', '--type-aware', '--quiet'],
 ] as const;
 

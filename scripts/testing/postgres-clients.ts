@@ -7,9 +7,9 @@ const programs = ['pg_dump', 'pg_restore', 'psql'];
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * Client programs of the server's own version, to be put first on the tests' PATH: those of the machine may
- * be older, and an old pg_dump refuses a newer server. Programs of another root are started through that
- * root's own loader and libraries, since a chroot could not see the files they are to read and write.
+ * Client programs of the server's own version, put first on the tests' PATH. Those of the machine may
+ * be older, and an old pg_dump rejects a newer server. Programs of another root start with that
+ * root's loader and libraries, because a chroot would not see the files they read and write.
  */
 export function writePostgresClients({ programs: folder, root }: PostgresInstallation, into: string): void {
   const [loader = ''] = root === undefined ? [] : globSync(join(root, 'usr/lib/*-linux-gnu/ld-linux-*.so.*'));

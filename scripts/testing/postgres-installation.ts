@@ -1,8 +1,8 @@
 export interface PostgresInstallation {
   /** Folder of initdb and postgres, as seen from inside `root`. */
   programs: string;
-  /** The file system the server runs in; absent for the machine's own. */
+  /** Root of the server's file system. Absent for the machine's own. */
   root?: string;
-  /** Account to run as. PostgreSQL refuses to be root; absent when we are not root ourselves. */
+  /** Account to run as, because PostgreSQL refuses to run as root. Absent if this process is not root. */
   userId?: number;
 }

@@ -5,22 +5,22 @@ import { cacheFolder } from './provision.ts';
 import { lastLines, runCommand } from './run-command.ts';
 import { withFileLock } from './with-file-lock.ts';
 
-/** Raise the number when what is built changes, so that an older folder is not taken for the new one. */
+/** Increase it when the content of the folder changes, so that an older folder is not reused. */
 const folderName = `postgresql-17-trixie-1-${process.arch}`;
 const packages = ['postgresql-17', 'postgresql-17-pgvector'];
 
-/** The account PostgreSQL runs as inside the folder; a number that no account of the machine has. */
+/** Account of PostgreSQL inside the folder: a number that no account of the machine has. */
 export const postgresUserId = 5432;
 
 /** The just-in-time compiler (a third of the folder) is switched off in tests. */
 const unneeded = /^(libllvm|libz3)/;
 
 /**
- * A folder holding Debian trixie's PostgreSQL 17 with pgvector, made once and kept.
+ * A folder with Debian trixie's PostgreSQL 17 and pgvector, created once and reused.
  *
- * debootstrap finds the packages, checks their signatures and downloads them; they are then only unpacked.
- * Running their install scripts would take a minute more and start a server of its own; all we want is the
- * files and an account to run them under.
+ * debootstrap finds the packages, checks their signatures and downloads them. They are only unpacked:
+ * running their install scripts would take another minute and start a server. The tests need only the
+ * files and an account.
  */
 export async function ensurePostgresRoot(signal: AbortSignal): Promise<string> {
   const cache = cacheFolder(process.env);
@@ -32,7 +32,7 @@ export async function ensurePostgresRoot(signal: AbortSignal): Promise<string> {
   }
   return withFileLock(join(cache, `${folderName}.lock`), async () => {
     if (existsSync(folder)) return folder;
-    // We hold the lock, so whatever is half built belongs to a run that was cut off.
+    // This process has the lock, so an incomplete folder belongs to an interrupted run.
     for (const name of readdirSync(cache)) {
       if (name.startsWith(`${folderName}.building-`)) rmSync(join(cache, name), { recursive: true });
     }
@@ -60,7 +60,7 @@ async function download(folder: string, signal: AbortSignal): Promise<string[]> 
   }
   const archives = join(folder, 'var/cache/apt/archives');
   const names = readdirSync(archives).filter((name) => name.endsWith('.deb') && !unneeded.test(name));
-  // base-files brings the links /bin → /usr/bin and their like, which must stand before the rest arrives.
+  // base-files creates links such as /bin → /usr/bin, which must exist before the other packages are unpacked.
   names.sort((a, b) => Number(b.startsWith('base-files_')) - Number(a.startsWith('base-files_')));
   return names.map((name) => join(archives, name));
 }
@@ -73,7 +73,7 @@ async function unpack(archives: string[], root: string, signal: AbortSignal): Pr
   }
 }
 
-/** The little that install scripts would have made and PostgreSQL asks for. */
+/** Files that the install scripts would create and PostgreSQL needs. */
 async function furnish(root: string, signal: AbortSignal): Promise<void> {
   const id = postgresUserId;
   writeFileSync(join(root, 'etc/passwd'), `root:x:0:0::/:/bin/sh\npostgres:x:${id}:${id}::/:/bin/sh\n`);

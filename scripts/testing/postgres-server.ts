@@ -22,14 +22,14 @@ import { lastLines, runCommand } from './run-command.ts';
 
 export interface PostgresServer {
   url: string;
-  /** Folder of client programs of the server's version; absent for a server somebody else runs. */
+  /** Folder of client programs of the server's version. Absent for an external server. */
   clients?: string;
   stop(): Promise<void>;
 }
 
-/** A server that can be taken away and brought back, with its data and at its address. */
+/** A server that a test can stop and start again with its data and address. */
 export interface RestartablePostgres extends PostgresServer {
-  /** `fast` ends every session and closes in order; `immediate` is as good as a crash. */
+  /** `fast` ends all connections and shuts down in order. `immediate` is like a crash. */
   halt(how: 'fast' | 'immediate'): Promise<void>;
   resume(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const folderPrefix = 'frontdesk-test-';
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 5_000;
 
-/** Nothing here outlives the run, so nothing has to reach the disk. */
+/** The data is deleted after the run, so it does not need to reach the disk. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -53,10 +53,10 @@ const settings = {
   jit: 'off',
 };
 
-/** As in production: what is answered outlives the server. */
+/** Durable as in production: acknowledged data survives the server. */
 export const lastingSettings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Starts a fresh server on a free loopback port, its data in a folder of its own that `stop` removes. */
+/** Starts a new server on a free loopback port, with a data folder that `stop` removes. */
 export async function startPostgres(
   installation: PostgresInstallation,
   signal: AbortSignal,
@@ -115,11 +115,11 @@ export async function startPostgres(
   }
 }
 
-/** The command line that runs a program of the installation under its account and dies with this process. */
+/** Command line that runs a program of the installation under its account and ends with this process. */
 function commandLine(installation: PostgresInstallation, program: string, args: string[]): string[] {
   const { root, userId } = installation;
   const account = userId === undefined ? [] : [`--reuid=${userId}`, `--regid=${userId}`, '--clear-groups'];
-  // Even if this process is killed outright, the kernel sends the server SIGINT: a fast shutdown.
+  // If this process is killed, the kernel sends the server SIGINT, which is a fast shutdown.
   const wrapped = ['setpriv', ...account, '--pdeathsig=INT', join(installation.programs, program), ...args];
   return root === undefined ? wrapped : ['chroot', root, ...wrapped];
 }
@@ -150,7 +150,7 @@ function launch(
   });
 }
 
-/** PG* variables and the locale of whoever runs the tests must not reach the server. */
+/** PG* variables and the locale of the shell must not affect the server. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -167,7 +167,7 @@ async function waitUntilReady(child: ChildProcess, url: string, log: string, sig
       throw new Error(`PostgreSQL did not start:\n${lastLines(readFileSync(log, 'utf8'), 5)}`);
     }
     const client = new pg.Client({ connectionString: url });
-    // An error after connecting is told to the query; without a listener it would end the process.
+    // An error after connecting is reported to the query. Without a listener it would end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -199,7 +199,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs that were killed could not clear up after themselves; their server died with them. */
+/** Killed runs could not clean up. Their server ended with them. */
 function removeAbandonedFolders(parent: string): void {
   for (const name of readdirSync(parent)) {
     const owner = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];

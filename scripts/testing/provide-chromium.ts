@@ -4,10 +4,10 @@ import { canInstallPackages, installPackages } from './debian.ts';
 import { type Provision, unavailable } from './provision.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The second one gives Chinese text real letters, so that what a page measures and shows is true. */
+/** The second package provides Chinese fonts, so that layouts with Chinese text are realistic. */
 const packages = ['chromium', 'fonts-wqy-zenhei'];
 
-/** A Chromium for the browser tests: CHROMIUM_PATH, else one on the PATH, else Debian's, installed now. */
+/** Chromium for the browser tests: CHROMIUM_PATH, otherwise the one on the PATH, otherwise Debian's package. */
 export async function provideChromium(signal: AbortSignal): Promise<Provision<string>> {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -28,7 +28,7 @@ export async function provideChromium(signal: AbortSignal): Promise<Provision<st
   }
 }
 
-/** The first of `names` that is an executable in one of the folders of `path`; /usr/bin counts always. */
+/** The first of `names` that is an executable in a folder of `path` or in /usr/bin. */
 export function findOnPath(names: readonly string[], path: string): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), '/usr/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

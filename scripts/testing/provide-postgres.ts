@@ -14,8 +14,8 @@ import {
 import { type Provision, unavailable } from './provision.ts';
 
 /**
- * A PostgreSQL with pgvector for the tests: the one TEST_DATABASE_URL names, else one installed on this
- * machine, else (Debian, as root) one that is set up for the purpose.
+ * PostgreSQL with pgvector for the tests: the server of TEST_DATABASE_URL, otherwise one installed on this
+ * machine, otherwise (on Debian, as root) one that is installed for the tests.
  */
 export async function providePostgres(signal: AbortSignal): Promise<Provision<PostgresServer>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -24,7 +24,7 @@ export async function providePostgres(signal: AbortSignal): Promise<Provision<Po
   return startOwn(signal, {}, '; set TEST_DATABASE_URL');
 }
 
-/** A server that is nobody else's and keeps what it answered, for tests that stop it. */
+/** A separate, durable server for tests that stop it. */
 export async function provideRestartablePostgres(
   signal: AbortSignal,
 ): Promise<Provision<RestartablePostgres>> {
@@ -50,7 +50,7 @@ async function startOwn(
   }
 }
 
-/** A wrong address is told once, here, instead of by every test that trips over it. */
+/** Reports a wrong address once, instead of in every test. */
 async function takeGiven(url: string): Promise<Provision<PostgresServer>> {
   const client = new pg.Client({ connectionString: url });
   try {

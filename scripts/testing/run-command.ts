@@ -4,17 +4,17 @@ interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Ends the command with SIGTERM when aborted. */
   signal?: AbortSignal | undefined;
-  /** Passes the command's output straight to ours instead of collecting it. */
+  /** Passes the command's output through instead of collecting it. */
   show?: boolean;
 }
 
 export interface CommandResult {
-  /** Exit code; a command ended by a signal or not found at all counts as 1. */
+  /** Exit code. A command that was ended by a signal or was not found counts as 1. */
   code: number;
   output: string;
 }
 
-/** Runs one command without a shell and resolves, never rejects: the caller decides what a failure means. */
+/** Runs one command without a shell. Never rejects: the caller decides what a failure means. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -42,7 +42,7 @@ export function runCommand(
   });
 }
 
-/** The last lines of a command's output: enough to see what went wrong, short enough for a reason. */
+/** The last lines of a command's output, for an error message. */
 export function lastLines(output: string, count: number): string {
   return output.trim().split('\n').slice(-count).join('\n');
 }

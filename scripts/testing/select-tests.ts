@@ -4,9 +4,9 @@ import { matchesGlob, normalize, sep } from 'node:path';
 const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 
 export interface TestArguments {
-  /** Whether format, lint and types are checked first; `--quick` leaves that out. */
+  /** Whether format, lint and types are checked first. `--quick` skips the checks. */
   checks: boolean;
-  /** Options that node's own test runner is given, such as --test-name-pattern=…. */
+  /** Options for node's test runner, such as --test-name-pattern=…. */
   nodeOptions: string[];
   /** Files, folders or glob patterns; none means every test. */
   patterns: string[];
@@ -21,7 +21,7 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   };
 }
 
-/** The test files under `root`, as paths relative to it, that at least one of the patterns names. */
+/** Test files under `root`, as relative paths, that match at least one pattern. */
 export function selectTestFiles(root: string, patterns: readonly string[]): string[] {
   const files = globSync(
     testedFolders.map((folder) => `${folder}/**/*.test.ts`),

@@ -4,15 +4,15 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Does `work` while holding an exclusive lock on `path`, so that two test runs never build the same thing.
- * The lock is the kernel's, held by a small `flock` child whose stdin is ours: however this process ends,
- * the pipe closes and the lock is free. A lock file with a process id in it could be left behind.
+ * Runs `work` with an exclusive lock on `path`, so that two test runs never build the same thing.
+ * The kernel's lock is held by a `flock` child process whose stdin is a pipe from this process: when this process
+ * ends, the pipe closes and the lock is released. A lock file with a process id could be left behind.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(dirname(path), { recursive: true });
   const holder = spawn('flock', [path, 'sh', '-c', 'echo held; exec cat >/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Its own process group: Ctrl-C must not free the lock before the work has cleaned up.
+    // Separate process group: Ctrl-C must not release the lock before the work has cleaned up.
     detached: true,
   });
   await new Promise<void>((resolve, reject) => {

@@ -26,7 +26,7 @@ const shared = [
   'scripts/web',
 ];
 
-/** Left out of an install without development packages: the pages then come from a build elsewhere. */
+/** Absent in an install without development packages. The pages then come from a build elsewhere. */
 const loadVite = async () => {
   try {
     return await import('vite');
@@ -36,7 +36,7 @@ const loadVite = async () => {
   }
 };
 
-/** Built beside its place and then put there, so that a service or a second build never meets half of it. */
+/** Built in a temporary folder and then moved, so that no service and no second build sees an incomplete folder. */
 const buildPart = async (vite: typeof import('vite'), part: string, source: string): Promise<void> => {
   const folder = join(root, 'web', part);
   const [made, old] = [
@@ -70,7 +70,7 @@ const build = async (): Promise<void> => {
   }
 };
 
-/** Compressed once here, at the best quality, so that serving a page costs no processor time. */
+/** Compressed once at the best quality, so that serving a page needs no CPU time. */
 const compressAll = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html|svg|json)$/.test(entry.name));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Changes when a file below one of the paths does. Times of change say little after a clone. */
+/** Hash of the files below the paths. Modification times are useless after a clone. */
 export const fingerprint = async (root: string, paths: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One plain script that runs on somebody else's page: no modules, no second file, no name left behind. */
+/** One classic script that runs on other people's pages: no modules, no second file, no global names. */
 export default defineConfig({
   build: {
     outDir: '../../dist/web/widget',

@@ -16,7 +16,7 @@ const speech =
   'M12 4c-4.7 0-8.5 3.2-8.5 7.2 0 2.2 1.2 4.2 3 5.5V20l3.2-1.8c.7.2 1.5.2 2.3.2 4.7 0 8.5-3.2 8.5-7.2S16.7 4 12 4z';
 const cross = 'm6.5 6.5 11 11M17.5 6.5l-11 11';
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever is readable on the colour. */
 const readableOn = (color: string): string => {
   const digits = color.slice(1);
   const parts = digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g)!;
@@ -29,8 +29,8 @@ const readableOn = (color: string): string => {
 };
 
 /**
- * The button and the panel, in a shadow root: the site's styles do not reach in, and ours do not reach out. The
- * style sheet is made by script, because a site's policy may forbid style elements.
+ * The button and the panel, in a shadow root that isolates the styles of the site and of the widget. The
+ * style sheet is created by script, because a site's policy may forbid style elements.
  */
 export const createBubble = ({ side, color, words }: Settings, onClick: () => void) => {
   const host = document.createElement('div');
@@ -77,7 +77,7 @@ export const createBubble = ({ side, color, words }: Settings, onClick: () => vo
       isOpen = open;
       show();
     },
-    /** The chat is there, with a button of its own to close it; until then ours is the only one. */
+    /** The chat is loaded and has its own close button. Until then the bubble's button is the only one. */
     setReady: (): void => void host.toggleAttribute('data-ready', true),
     setUnread: (next: number): void => {
       unread = next;

@@ -1,6 +1,6 @@
 import type { Settings, User } from './settings.ts';
 
-/** What the chat page in the frame tells. */
+/** Messages from the chat page in the frame. */
 export type FrameMessage = { type: string; [name: string]: unknown };
 
 interface FrameOptions {
@@ -9,7 +9,7 @@ interface FrameOptions {
   onMessage(message: FrameMessage): void;
 }
 
-/** The chat page in a frame of the service's own origin: the site can neither read nor style it. */
+/** The chat page in a frame with the service's origin, so the site can neither read nor style it. */
 export const createFrame = ({ settings, user, onMessage }: FrameOptions) => {
   const { agent, origin, channel, color, locale, words } = settings;
   const given = {

@@ -4,7 +4,7 @@ const sides = ['end', 'start', 'left', 'right'] as const;
 
 export interface Settings {
   agent: string;
-  /** Of the service, from where the script came. */
+  /** Origin of the service: the script's own origin. */
   origin: string;
   channel: 'widget' | 'live-chat';
   /** `left` and `right` are sides of the screen; `start` and `end` follow the direction of the page. */
@@ -19,11 +19,11 @@ export interface User {
   id?: string | undefined;
   hash?: string | undefined;
   email?: string | undefined;
-  /** The user gets what this browser wrote as a guest. */
+  /** Assign the conversations of the anonymous visitor to this user. */
   mergeGuest?: boolean | undefined;
 }
 
-/** What the script tag says; undefined without an agent. */
+/** Settings of the script tag. Undefined without an agent. */
 export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | undefined => {
   const { agent, channel, position, color, locale, userId, userHash, email, mergeGuest } = dataset;
   if (!agent) return undefined;

@@ -1,4 +1,4 @@
-/** All that the site sees of us is fixed to a corner and above everything. */
+/** The element on the site is fixed to a corner, above all other content. */
 export const styles = `
 :host { all: initial; --color: var(--frontdesk-color, #2456d8); --on-color: var(--frontdesk-on-color, #fff); }
 .bubble, .panel { position: fixed; z-index: 2147483000; inset-block-end: 20px; }

@@ -26,11 +26,11 @@ interface UserOptions {
 const events = ['ready', 'open', 'close', 'message', 'unread', 'identity'] as const;
 export type WidgetEvent = (typeof events)[number];
 
-/** Ids are often numbers on sites; nobody is null, undefined or empty. */
+/** Sites often use numbers as ids. Null, undefined and empty mean no user. */
 const asId = (id: unknown): string | undefined =>
   id === null || id === undefined || id === '' ? undefined : String(id);
 
-/** What the site can do with the widget. The chat page itself is loaded when it is first opened. */
+/** The API for the site. The chat page is loaded when the widget is first opened. */
 export const createWidget = ({ settings, createBubble, createFrame }: WidgetOptions) => {
   const listeners = new Map<string, Set<Listener>>();
   let user: User = settings.user;
@@ -43,7 +43,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
       try {
         listener(message);
       } catch (error) {
-        // A site's own mistake must not keep the chat from working.
+        // An error in a listener of the site must not break the chat.
         console.error(error);
       }
     }
@@ -51,7 +51,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
   const hear = (message: FrameMessage): void => {
     if (message.type === 'ready') bubble?.setReady();
     if (message.type === 'unread') bubble?.setUnread(Number(message.count) || 0);
-    // Closing tells the listeners by itself.
+    // Closing notifies the listeners itself.
     if (message.type === 'close') close();
     else emit(message);
   };
@@ -65,7 +65,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
       bubble.panel.append(frame.element);
     }
     bubble.setOpen(open);
-    // A page that is just loaded counts as shown.
+    // A page that has just loaded counts as visible.
     if (wasLoaded || !open) frame?.setShown(open);
     if (open) frame?.element.focus();
     else bubble.button.focus();
@@ -79,7 +79,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
   };
 
   const api = {
-    /** The user who is logged in on the site; null when nobody is any more. */
+    /** The user who is signed in on the site, or null. */
     setUserId: (id: string | number | null, given?: string | UserOptions | null): void => {
       const { hash, email, mergeGuest }: UserOptions =
         typeof given === 'string' ? { hash: given } : (given ?? {});
@@ -94,7 +94,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
       ),
     open,
     close,
-    /** Returns a function that ends the listening. */
+    /** Returns a function that removes the listener. */
     on: (event: WidgetEvent, listener: Listener): (() => void) => {
       if (!events.includes(event))
         throw new TypeError(`There is no event ${event}; there are ${events.join(', ')}`);
@@ -104,7 +104,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
     },
   };
 
-  /** Calls a site made before this script was there: `ChatBot.q.push(['setUserId', '42'])`. */
+  /** Runs calls that the site queued before this script was loaded: `ChatBot.q.push(['setUserId', '42'])`. */
   const takeUp = (calls: unknown): void => {
     if (!Array.isArray(calls)) return;
     for (const [name, ...rest] of calls) {
@@ -120,7 +120,7 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
       const show = (): void => {
         bubble = createBubble(settings, () => setOpen(!isOpen));
         bubble.attach();
-        // Opened by the site before there was a bubble to open.
+        // The site opened the widget before the bubble existed.
         if (isOpen) {
           isOpen = false;
           open();

@@ -3,12 +3,12 @@ import { createFrame } from './frame.ts';
 import { readSettings } from './settings.ts';
 import { createWidget } from './widget-api.ts';
 
-/** The agent's bubble on somebody's site: `<script src="…/widget.js" data-agent="…">`. */
+/** The agent's bubble on a website: `<script src="…/widget.js" data-agent="…">`. */
 const script = document.currentScript as HTMLScriptElement | null;
 const settings = script && readSettings(script);
 
 if (!settings) console.error('Frontdesk: the script tag needs data-agent, the id of an agent');
-// The same script twice on a page gives one bubble.
+// Including the script twice creates one bubble.
 else if (!document.querySelector('[data-frontdesk]')) {
   const { api, start } = createWidget({ settings, createBubble, createFrame });
   start(window);

@@ -28,7 +28,7 @@ const limitMb = (features: Features): Record<FileKind, number> => ({
   document: features.max_document_mb,
 });
 
-/** What a file chooser is to offer; empty where the agent takes no files. */
+/** Accepted types for the file chooser. Empty if the agent accepts no files. */
 export const acceptedTypes = (features: Features): string =>
   (Object.keys(extensions) as FileKind[])
     .filter((kind) => takes(features)[kind])
@@ -42,7 +42,7 @@ export type FileFault =
   | { fault: 'total'; limitMb: number }
   | { fault: 'count'; limit: number };
 
-/** Why a file cannot be added to others of these sizes. The service checks again, by the bytes. */
+/** Why a file cannot be added to files of these sizes. The service checks the content again. */
 export const findFault = (
   { name, size }: { name: string; size: number },
   otherSizes: readonly number[],

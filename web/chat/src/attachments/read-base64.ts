@@ -1,4 +1,4 @@
-/** A file's content in base64, read by the browser itself: in a loop of ours the page would stand still. */
+/** A file's content in base64. The browser encodes it, because a loop in script would block the page. */
 export const readBase64 = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -5,14 +5,14 @@ import { describeProblem } from '../messages/describe-problem.ts';
 import { t } from '../messages/translate.ts';
 import { useChatState } from './page-context.ts';
 
-/** Reads out to screen readers what has come to its end: whole answers, not their fragments. */
+/** Announces finished replies to screen readers, not their fragments. */
 export const Announcer = () => {
   const { conversation, session } = useChatState();
   const last = useRef('');
   const [words, setWords] = useState('');
   const newest = conversation.entries.at(-1);
   const speaker = newest?.role === 'human' ? t('person') : session?.agent.name;
-  // With every change of the page, but something is said only when an entry is new or has come to its end.
+  // Runs on every change, but announces only new or finished entries.
   useEffect(() => {
     if (!newest) return;
     const { key, role, status, text, error } = newest;

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { usePage } from './page-context.ts';
 
-/** What can be done with an answer that has ended. */
+/** Actions on a finished reply. */
 export const AnswerActions = ({ entry }: { entry: Entry }) => {
   const { chat } = usePage();
   const { answerId, feedback, status, text } = entry;

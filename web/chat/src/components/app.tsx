@@ -34,7 +34,7 @@ const Refused = () => {
   );
 };
 
-/** Whether there is room for the list of conversations beside the conversation. */
+/** Whether the list of conversations fits beside the conversation. */
 const useRoom = (): boolean => {
   const [query] = useState(() => matchMedia('(min-width: 64rem)'));
   const [isWide, setWide] = useState(query.matches);
@@ -52,7 +52,7 @@ const Conversation = () => {
   const isWide = useRoom();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [isAskingEmail, setAskingEmail] = useState(false);
-  // A phrase, the model or a flow has asked for a person who needs an address.
+  // A phrase, the model or a flow requested a person, and the human service needs an e-mail address.
   useEffect(() => {
     if (conversation.status === 'email') setAskingEmail(true);
   }, [conversation.status]);
@@ -101,6 +101,6 @@ const Conversation = () => {
 export const App = () => {
   const { phase, user } = useChatState();
   if (phase === 'refused') return <Refused />;
-  // Another user gets parts of their own: nothing typed or opened by the one before is left in them.
+  // A new user gets new components, so that nothing the previous user typed or opened remains.
   return <Conversation key={user} />;
 };

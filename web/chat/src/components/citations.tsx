@@ -4,7 +4,7 @@ import { t } from '../messages/translate.ts';
 import type { Citation } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 
-/** The passages an answer rests on; one is open at a time. */
+/** Chunks that a reply cites. One is expanded at a time. */
 export const Citations = ({ citations }: { citations: Citation[] }) => {
   const [opened, setOpened] = useState<number | undefined>();
   const shown = opened === undefined ? undefined : citations[opened];

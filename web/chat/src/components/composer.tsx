@@ -9,7 +9,7 @@ import { ShownFiles } from './shown-files.tsx';
 import type { PendingFiles } from './use-pending-files.ts';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
-/** The text that is being written; it survives a reload. */
+/** The text being written. It survives a reload. */
 const useDraft = (): [string, (text: string) => void] => {
   const { keepsakes } = usePage();
   const [text, setText] = useState(() => keepsakes.get('draft') ?? '');
@@ -34,7 +34,7 @@ const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: 
         ref={input}
         onChange={({ currentTarget }) => {
           onChosen([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again after it was removed.
+          // Allows the user to choose the same file again after removing it.
           currentTarget.value = '';
         }}
       />
@@ -43,7 +43,7 @@ const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: 
   );
 };
 
-/** One line with its padding has two and a half, two lines have four. */
+/** Height in lines: one line with padding is 2.5, two lines are 4. */
 const longEm = 3;
 
 const fontSizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
@@ -62,13 +62,13 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const accepted = session ? acceptedTypes(session.features) : '';
   const canSend = session !== null && !running && (text.trim() !== '' || pending.files.length > 0);
 
-  // Stays so until it is sent: a row that comes and goes with a letter is hard to write in.
+  // Stays tall until the message is sent. A row that changes with every letter would be distracting.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the text grows
   useLayoutEffect(() => {
     if (text === '') setLong(false);
     else if (area.current && area.current.scrollHeight > longEm * fontSizeOf(area.current)) setLong(true);
   }, [text, isRecording]);
-  // Where the style sheet cannot let it grow by itself.
+  // For browsers without `field-sizing`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
   useEffect(() => {
     if (!area.current || CSS.supports('field-sizing', 'content')) return;
@@ -84,21 +84,21 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
     area.current?.focus();
     await chat.send({ text: words, ...(await pending.take()) });
   };
-  // Whoever was quicker than the first connection is not asked to press again.
+  // Sends a message that the user submitted before the session was ready.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the session is there
   useEffect(() => {
     if (session && isHasty) void send();
     if (session) setHasty(false);
   }, [session !== null]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter takes its suggestion.
+    // During input method composition, Enter accepts the suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     void send();
   };
   const stopAnswer = (answer: Entry): void => {
     void chat.stop(answer);
-    // Its button goes with it. Not where the focus would bring up a keyboard.
+    // The button disappears, so the focus moves to the text box, except where that would open an on-screen keyboard.
     if (matchMedia('(hover: hover)').matches) area.current?.focus();
   };
   const stopRecording = (): void => {
@@ -137,7 +137,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
           <textarea
             ref={area}
             rows={1}
-            // The placeholder has the direction of the page, the text that of its letters.
+            // The placeholder has the direction of the page. The text has the direction of its characters.
             dir={text === '' ? undefined : 'auto'}
             value={text}
             placeholder={t('messagePlaceholder')}

@@ -61,7 +61,7 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
   );
 };
 
-/** Beside the conversation, where there is room for it. */
+/** Sidebar, where there is enough room. */
 export const HistorySide = () => {
   return (
     <aside class="history-side" aria-label={t('history')}>
@@ -71,7 +71,7 @@ export const HistorySide = () => {
   );
 };
 
-/** Over the conversation, where there is none. */
+/** Drawer over the conversation, on narrow screens. */
 export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -81,7 +81,7 @@ export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
       ref={dialog}
       aria-label={t('history')}
       onClose={onClose}
-      // Escape closes the drawer alone, not the widget around it.
+      // Escape closes only the drawer, not the widget.
       onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current?.close();

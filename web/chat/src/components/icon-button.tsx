@@ -7,7 +7,7 @@ interface IconButtonProps {
   onClick(): void;
   class?: string;
   disabled?: boolean;
-  /** For what is on or off. */
+  /** For toggle buttons. */
   pressed?: boolean;
   expanded?: boolean;
   buttonRef?: Ref<HTMLButtonElement>;

@@ -1,4 +1,4 @@
-/** Drawn with one line on a field of 24 by 24. */
+/** Icons drawn with one stroke on a 24 by 24 grid. */
 const paths = {
   send: 'M12 19V5M5.5 11.5 12 5l6.5 6.5',
   stop: 'M7 8a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1z',

@@ -33,7 +33,7 @@ const Question = ({ entry }: { entry: Entry }) => {
   );
 };
 
-/** Not while a person is asked: whether they write is not known here. */
+/** Not shown during a human session, because the chat does not know whether the person is typing. */
 const Thinking = () => {
   const status = useFromChat(({ conversation }) => conversation.status);
   if (status !== 'agent') return null;
@@ -64,7 +64,7 @@ const Answer = ({ entry }: { entry: Entry }) => {
   );
 };
 
-/** One entry of the log, under the name of whoever said it. */
+/** One entry of the log with the name of its author. */
 export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string }) => {
   const { dateLocale } = usePage();
   const names = { user: t('you'), assistant: agentName, human: t('person'), notice: '' };

@@ -7,19 +7,19 @@ import { LogEntry } from './log-entry.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { Welcome } from './welcome.tsx';
 
-/** So near to the end counts as being there: whoever reads the newest words wants to go on reading. */
+/** Closer than this to the end counts as being at the end, so that the log keeps following new text. */
 const nearPixels = 60;
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/** Keeps the end in view while it grows, unless the user has scrolled up to read. */
+/** Keeps the end in view while the log grows, unless the user has scrolled up. */
 const useFollowing = (box: Box, lastKey: string | undefined) => {
   const isFollowing = useRef(true);
   const [isAway, setAway] = useState(false);
   const toEnd = useCallback((): void => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [box]);
-  // Whoever sends or hears something new wants to see it; a greeting is read from its beginning.
+  // A new message scrolls to the end. A greeting is read from its start.
   useLayoutEffect(() => {
     isFollowing.current = lastKey !== undefined;
     if (lastKey !== undefined) toEnd();
@@ -32,7 +32,7 @@ const useFollowing = (box: Box, lastKey: string | undefined) => {
     observer.observe(box.current!.firstElementChild!);
     return () => observer.disconnect();
   }, [box, toEnd]);
-  // Only a way up is the user's own: growing text also moves the end away, before it is scrolled to.
+  // Only scrolling up is the user's action: growing text also moves the end away before the log scrolls to it.
   const lastTop = useRef(0);
   const onScroll = (): void => {
     const { scrollTop, scrollHeight, clientHeight } = box.current!;
@@ -46,8 +46,8 @@ const useFollowing = (box: Box, lastKey: string | undefined) => {
 };
 
 /**
- * Older messages go in above what is read, which stays where it is. Browsers see to that by themselves, but not at
- * the very top, where the button for it is, and Safari not at all.
+ * Keeps the scroll position when older messages are inserted above. Browsers do this themselves, except at the very
+ * top, where the "older messages" button is, and except in Safari.
  */
 const usePlaceKept = (box: Box, firstKey: string | undefined) => {
   const first = useRef<{ element: Element; top: number } | undefined>(undefined);
@@ -65,8 +65,8 @@ const usePlaceKept = (box: Box, firstKey: string | undefined) => {
 };
 
 /**
- * The row of an entry. An entry that changes is replaced, so the same one has the same row, which is not looked at
- * again: otherwise every word of an answer costs as much as the whole conversation.
+ * Row of an entry. A changed entry is a new object, so an unchanged object is not rendered again. Otherwise each
+ * word of a reply would cost as much as rendering the whole conversation.
  */
 const useRows = (agentName: string) =>
   useMemo(() => {
@@ -91,14 +91,14 @@ export const Log = () => {
   };
   const loadOlder = async (): Promise<void> => {
     await chat.loadOlder();
-    // The button is gone with the last of them; who pressed it by keyboard goes on from here.
+    // The button disappears with the last page, so the keyboard focus moves here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   };
   const rowOf = useRows(session?.agent.name ?? '');
   const isRunning = entries.some(({ status }) => status === 'running');
   return (
     <div class="log-frame">
-      {/* Finished answers are read out by the announcer; the growing text itself would be read word by word. */}
+      {/* Finished replies are announced by the announcer. Announcing the growing text would read it word by word. */}
       <div
         class="log-box"
         ref={box}

@@ -7,14 +7,14 @@ import type { Chat } from '../state/chat.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import type { Keepsakes } from '../state/keepsakes.ts';
 
-/** What every part of the page may use. */
+/** Shared by all components of the page. */
 export interface PageParts {
   chat: Chat;
   theme: ThemeSwitch;
   frame: HostFrame;
   keepsakes: Keepsakes;
   channel: Channel;
-  /** How dates and times are written. */
+  /** Locale for dates and times. */
   dateLocale: string;
 }
 
@@ -22,7 +22,7 @@ export const PageContext = createContext<PageParts | undefined>(undefined);
 
 export const usePage = (): PageParts => useContext(PageContext)!;
 
-/** A value that changes elsewhere, read again whenever it does. */
+/** Subscribes a component to a store. */
 export const useChanging = <Value>(source: {
   get(): Value;
   subscribe(listener: () => void): () => void;
@@ -30,7 +30,7 @@ export const useChanging = <Value>(source: {
   const [value, setValue] = useState(source.get);
   useEffect(() => {
     const read = (): void => setValue(source.get);
-    // It may have changed between the first reading and now.
+    // The value may have changed between the first render and this effect.
     read();
     return source.subscribe(read);
   }, [source]);
@@ -39,7 +39,7 @@ export const useChanging = <Value>(source: {
 
 export const useChatState = (): ChatState => useChanging(usePage().chat.store);
 
-/** One thing of it, for parts of which there are many: they are not asked again while it stays the same. */
+/** One part of a store. The component renders again only when this part changes. */
 export const useFromChat = <Value>(select: (state: ChatState) => Value): Value => {
   const { store } = usePage().chat;
   const [value, setValue] = useState(() => select(store.get()));

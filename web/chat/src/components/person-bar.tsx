@@ -3,7 +3,7 @@ import { t } from '../messages/translate.ts';
 import { Icon } from './icon.tsx';
 import { useChatState, usePage } from './page-context.ts';
 
-/** Says that a person is coming or there, and lets the user go back to the agent. */
+/** Shows that a person is requested or has joined, and lets the user return to the agent. */
 export const PersonBar = () => {
   const { chat } = usePage();
   const { status } = useChatState().conversation;

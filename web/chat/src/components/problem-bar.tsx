@@ -3,7 +3,7 @@ import { t } from '../messages/translate.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 
-/** What went wrong, or that there is no connection: said once, calmly, above the place to write. */
+/** Shows an error or a lost connection above the text box. */
 export const ProblemBar = () => {
   const { chat } = usePage();
   const { problem, isConnected } = useChatState();

@@ -5,12 +5,12 @@ import type { StoredFile } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** Addresses of the service's own files and of files chosen on this page; no others are followed. */
+/** URLs of the service's own files and of files chosen on this page. Other URLs are not followed. */
 const ownAddress = (url: string | undefined): string | undefined => {
   if (!url || !URL.canParse(url, location.href)) return undefined;
   const { protocol, pathname, search, href } = new URL(url, location.href);
   if (protocol === 'blob:') return href;
-  // The service may know itself under another name than this page was opened under.
+  // The service's own URL may differ from the one under which this page was opened.
   return /^https?:$/.test(protocol) && pathname.startsWith('/files/') ? pathname + search : undefined;
 };
 
@@ -53,7 +53,7 @@ export const ShownFiles = ({
     </ul>
   );
 
-/** A spoken answer. */
+/** A spoken reply. */
 export const Spoken = ({ url, transcript }: { url: string; transcript: string }) => {
   return (
     <div class="spoken">

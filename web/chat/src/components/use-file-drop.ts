@@ -5,7 +5,7 @@ const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types
 /** Files dragged over the page from outside. */
 export const useFileDrop = (onFiles: (files: FileList) => void) => {
   const [isOver, setOver] = useState(false);
-  // Each element under the pointer says enter and leave; only the balance tells whether it is still over the page.
+  // Every element under the pointer fires enter and leave. Their balance shows whether it is over the page.
   const depth = useRef(0);
   const move = (by: number) => (event: DragEvent) => {
     if (!holdsFiles(event)) return;

@@ -10,10 +10,10 @@ interface PendingFile {
   shown: StoredFile;
 }
 
-/** Files pasted from the clipboard often have no name of their own. */
+/** Files from the clipboard often have no name. */
 const named = (file: File): string => file.name || `file.${file.type.split('/')[1] ?? 'bin'}`;
 
-/** The files of the message that is being written. */
+/** Files of the message that is being written. */
 export const usePendingFiles = () => {
   const features = useChatState().session?.features;
   const [files, setFiles] = useState<PendingFile[]>([]);
@@ -21,7 +21,7 @@ export const usePendingFiles = () => {
   const current = useRef(files);
   current.current = files;
 
-  // Their addresses hold the files in memory. What was sent is still shown, and goes with the page.
+  // Object URLs keep files in memory. URLs of sent files are still shown, so they stay until the page is closed.
   useEffect(
     () => () => {
       for (const { shown } of current.current) URL.revokeObjectURL(shown.url!);
@@ -51,7 +51,7 @@ export const usePendingFiles = () => {
       setFiles(files.toSpliced(index, 1));
       setFault('');
     },
-    /** The files as they are sent; none are pending afterwards. */
+    /** Returns the files for sending and clears the list. */
     take: async (): Promise<{ files: OutgoingFile[]; shownFiles: StoredFile[] }> => {
       setFiles([]);
       setFault('');

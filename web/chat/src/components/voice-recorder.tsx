@@ -6,14 +6,14 @@ import { useChatState } from './page-context.ts';
 
 interface VoiceRecorderProps {
   onRecorded(file: File): void;
-  /** Without a recording: discarded, or refused. */
+  /** Called when there is no recording: discarded or denied. */
   onGivenUp(reason?: string): void;
 }
 
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Stands in place of the text while a voice message is recorded. */
+/** Replaces the text box while a voice message is recorded. */
 export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => {
   const limit = longestSeconds(useChatState().session?.features.max_audio_mb ?? 1);
   const recorder = useRef<Recorder | undefined>(undefined);

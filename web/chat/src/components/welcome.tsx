@@ -1,7 +1,7 @@
 import { t } from '../messages/translate.ts';
 import { useChatState, usePage } from './page-context.ts';
 
-/** How a conversation begins: the agent's greeting, and what might be asked. */
+/** Start of a conversation: the agent's greeting and suggested questions. */
 export const Welcome = ({ isFirst }: { isFirst: boolean }) => {
   const { chat } = usePage();
   const { agent } = useChatState().session!;

@@ -7,11 +7,11 @@ import { useFromChat } from './page-context.ts';
 interface WordsProps {
   text: string;
   isRich: boolean;
-  /** Whether more is to come. */
+  /** Whether the text is still streaming. */
   isGrowing?: boolean;
 }
 
-/** Somebody's words: an agent's as Markdown, a person's as they are. */
+/** Text of a message: Markdown for the agent, plain text for a person. */
 export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {

@@ -1,7 +1,7 @@
 /**
- * Stands in for the package `entities` in the browser, which knows all 2,231 names already: its tables would be a
- * third of the page. Markdown-it asks for one reference at a time, such as `&copy;`; a text area takes it as text
- * whatever it holds.
+ * Replaces the package `entities`, whose table of 2,231 names would be a third of the page. The browser already
+ * knows the names. Markdown-it asks for one reference at a time, such as `&copy;`. A text area treats any
+ * input as text.
  */
 export const decodeHTMLStrict = (reference: string): string => {
   const area = document.createElement('textarea');

@@ -14,7 +14,7 @@ const wordsIn = (child: ComponentChild): string => {
   return inline.has(type) ? words : ` ${words} `;
 };
 
-/** An answer as a screen reader should say it: the words without the marks of Markdown. */
+/** A reply as a screen reader should read it: the text without Markdown marks. */
 export const readOut = (markdown: string): string =>
   wordsIn(renderMarkdown(markdown, { images: { hosts: [], origin: '' }, Code, tableLabel: '' }))
     .replace(/\s+/g, ' ')

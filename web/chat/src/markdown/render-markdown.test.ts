@@ -17,7 +17,7 @@ interface Found {
 
 const isElement = (child: ComponentChild): child is VNode => typeof child === 'object' && child !== null;
 
-/** Every element of a tree, and the words in it. */
+/** Every element of a tree, and its text. */
 const walk = (children: ComponentChild, found: Found[] = [], words: string[] = []): [Found[], string[]] => {
   if (Array.isArray(children)) for (const child of children) walk(child, found, words);
   else if (isElement(children)) {

@@ -3,21 +3,21 @@ import { type ComponentChild, type ComponentType, h } from 'preact';
 import { type ImageRule, safeImage, safeLink } from './safe-address.ts';
 
 /**
- * Markdown becomes elements, not text in HTML: each kind of token is named here with the element it may become,
- * and the words go in as text. Nothing is ever parsed as HTML, so there is nothing to be sanitised; a kind that is
- * not named here shows its words alone.
+ * Renders Markdown as elements, not as HTML text. Each token type listed here maps to the element it may become, and
+ * text is inserted as text. Nothing is parsed as HTML, so nothing needs sanitising. A token type that is not
+ * listed shows only its text.
  */
 export interface MarkdownOptions {
   images: ImageRule;
-  /** How a block of code is shown. */
+  /** Renders a code block. */
   Code: ComponentType<{ text: string; language: string }>;
-  /** What a table is called by a screen reader. */
+  /** Accessible name of a table. */
   tableLabel: string;
 }
 
-/** What agents write. A single line break is one, as everywhere in chats. */
+/** For the agent's text. A single line break is kept, as usual in chats. */
 const rich = new MarkdownIt({ html: false, linkify: true, breaks: true });
-/** What people write: their words as they are, with addresses to click on. */
+/** For a person's text: shown as written, with clickable URLs. */
 const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable([
   'linkify',
   'newline',
@@ -26,7 +26,7 @@ for (const parser of [rich, plain]) parser.linkify.set({ fuzzyEmail: false, fuzz
 
 const taskMark = /^\[([ xX])\]\s+/;
 
-/** "- [x] packed": the mark goes from the words, and the item and its words know of it. */
+/** "- [x] packed": removes the mark from the text and stores it with the item. */
 rich.core.ruler.push('tasks', ({ tokens }) => {
   for (const [index, token] of tokens.entries()) {
     const item = tokens[index - 2];
@@ -40,7 +40,7 @@ rich.core.ruler.push('tasks', ({ tokens }) => {
   }
 });
 
-/** In a column squeezed to its narrowest such a cell would be a tower of single words. */
+/** In a narrow column such a cell would show one word per line. */
 const longCell = 30;
 
 rich.core.ruler.push('cells', ({ tokens }) => {
@@ -83,7 +83,7 @@ const image = (token: Token, rule: ImageRule): ComponentChild => {
 const alignment = (token: Token): string | undefined =>
   /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
 
-/** The element of a pair of tokens, around what stands between them. */
+/** The element of a pair of tokens, around the content between them. */
 const wrap = (token: Token, children: ComponentChild[], { tableLabel }: MarkdownOptions): ComponentChild => {
   const { tag } = token;
   if (token.hidden) return children;
@@ -104,7 +104,7 @@ const wrap = (token: Token, children: ComponentChild[], { tableLabel }: Markdown
   return elements.has(tag) ? h(tag as 'p', {}, children) : children;
 };
 
-/** A box that shows what is done; nobody is asked to do anything with it. */
+/** A read-only checkbox. */
 const task = (isDone: boolean, words: ComponentChild[]): ComponentChild =>
   h('label', {}, h('input', { type: 'checkbox', checked: isDone, disabled: true }), words);
 

@@ -5,8 +5,8 @@ const imageSchemes = new Set(['http:', 'https:']);
 const parse = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
 
 /**
- * The address in the form the browser will follow, or undefined for one that is not to be followed. Only whole
- * addresses: what the agent writes has no business with paths of the site that shows it.
+ * The URL in the form that the browser will follow, or undefined if it must not be followed. Only absolute
+ * URLs: the agent's text must not link to paths of the embedding site.
  */
 export const safeLink = (address: string): string | undefined => {
   const url = parse(address);
@@ -20,11 +20,11 @@ export interface ImageRule {
   origin: string;
 }
 
-/** The image's address if it may be loaded: asking for it tells its server that, when and where it was read. */
+/** The image's URL if it may be loaded. Loading it tells the image's server when and where the message was read. */
 export const safeImage = (address: string, { hosts, origin }: ImageRule): string | undefined => {
   const url = address.startsWith('/') && !address.startsWith('//') ? parse(origin + address) : parse(address);
   if (!url || !imageSchemes.has(url.protocol) || url.username || url.password) return undefined;
-  // Not enough by itself: an address of a file in the page's memory has the origin of the page.
+  // Comparing origins is not enough: a blob URL has the origin of the page.
   if (url.origin === origin) return url.href;
   const isNamed = hosts.some(
     (host) => host === url.host || (host.startsWith('*.') && url.host.endsWith(host.slice(1))),

@@ -1,5 +1,5 @@
 import { t } from './translate.ts';
 
-/** Why the agent answers again after a person. */
+/** Why the human session ended and the agent answers again. */
 export const describeHandoffEnd = (reason: string): string =>
   reason === 'UNREACHABLE' ? t('handoff.unreachable') : t('handoff.ended');

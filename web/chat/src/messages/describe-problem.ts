@@ -1,7 +1,7 @@
 import type { Problem } from '../state/chat-state.ts';
 import { t } from './translate.ts';
 
-/** What went wrong and what to do. Errors without a message of their own keep the text of the service. */
+/** What is wrong and what to do. Errors without their own message show the text of the service. */
 export const describeProblem = ({ code, message, status, retryAfterSeconds }: Problem): string => {
   if (status === 413 && code === 40000) return t('problem.noSpace');
   if (status === 507) return t('problem.filesNotAccepted');

@@ -1,4 +1,4 @@
-/** What stands on a colour must be read: the one of black and white with the greater contrast. */
+/** Black or white, whichever has the greater contrast with the background. */
 export const readableOn = (red: number, green: number, blue: number): 'black' | 'white' => {
   const [r, g, b] = [red, green, blue].map((value) => {
     const share = value / 255;
@@ -8,7 +8,7 @@ export const readableOn = (red: number, green: number, blue: number): 'black' | 
   return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? 'black' : 'white';
 };
 
-/** The site's own colour for what stands out, such as `#0a7`. Anything that is no hexadecimal colour is ignored. */
+/** The site's accent colour, such as `#0a7`. Anything else than a hexadecimal colour is ignored. */
 export const readColor = (color: string): [number, number, number] | undefined => {
   const short = /^#?([\da-f])([\da-f])([\da-f])$/i.exec(color);
   const long = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);

@@ -1,4 +1,4 @@
-/** Whether it was copied. Without HTTPS browsers have no clipboard for pages, only the old command. */
+/** Whether the text was copied. Without HTTPS browsers have no clipboard API, only the old copy command. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,7 +4,7 @@ import { createHostFrame, type HostMessage, isAllowedOrigin, readHostMessage } f
 
 const host = 'https://shop.example';
 
-/** A window in a frame of `host`, and what was posted out of it. */
+/** A window in a frame of `host`, with the messages it posted. */
 const fakeWindow = () => {
   const listeners: ((event: MessageEvent) => void)[] = [];
   const posted: { message: unknown; target: string }[] = [];

@@ -1,15 +1,15 @@
 import type { Identity } from '../state/sessions.ts';
 
-/** What the page that embeds us may say. */
+/** Messages that the embedding page may send. */
 export type HostMessage = { type: 'identify'; identity: Identity } | { type: 'shown' | 'hidden' };
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Sites write booleans as such; in JSON made by templates they are often numbers or text. */
+/** Templates often write booleans as numbers or text. */
 const asYes = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-/** Reads `{"type":"UserId","data":"…"}` as JSON text or as an object; anything else is not for us. */
+/** Reads `{"type":"UserId","data":"…"}` as JSON text or as an object. Other messages are ignored. */
 export const readHostMessage = (data: unknown): HostMessage | undefined => {
   let message: unknown = data;
   if (typeof data === 'string') {
@@ -28,14 +28,14 @@ export const readHostMessage = (data: unknown): HostMessage | undefined => {
   return { type: 'identify', identity: { ...identity, mergeGuest: asYes(merge_guest) } };
 };
 
-/** Whether one entry of the agent's list names the origin: whole, with `*.` for what is below a domain, or `*`. */
+/** Whether an entry of the agent's list matches the origin: exactly, by `*.` for subdomains, or by `*`. */
 const names = (entry: string, origin: string): boolean => {
   if (entry === '*' || entry === origin) return true;
   const [scheme, below] = entry.split('://*.');
   return below !== undefined && origin.startsWith(`${scheme}://`) && origin.endsWith(`.${below}`);
 };
 
-/** A sandboxed page or a local file has the origin `null`, which any page can give itself: it is never allowed. */
+/** Sandboxed pages and local files have the origin `null`, which any page can produce. It is never allowed. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[], own: string): boolean =>
   origin !== 'null' && (origin === own || allowed.some((entry) => names(entry, origin)));
 
@@ -46,9 +46,9 @@ interface HostFrameOptions {
 }
 
 /**
- * The connection to the page that shows this one in a frame. Only that page is heard: not the window that opened us, not
- * other frames, and nobody at all where this page is opened by itself. Until the service has said which origins are
- * allowed, messages in both directions wait.
+ * Connection to the page that embeds this one. Only messages of that page are read, not those of an opener or of
+ * other frames, and none if this page is not in a frame. Messages in both directions wait until the service has
+ * sent the allowed origins.
  */
 export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFrameOptions) => {
   let allowed: readonly string[] | undefined;
@@ -68,7 +68,7 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
   });
 
   const post = (message: object): void => {
-    // Posted to a named origin only: whoever else holds the frame gets nothing.
+    // Posted to the allowed origin only, so that no other page receives it.
     const target = own.location.ancestorOrigins?.[0] ?? hostOrigin;
     if (!isFramed || !target || !isAllowedOrigin(target, allowed!, own.location.origin)) return;
     own.parent.postMessage(message, target);
@@ -84,8 +84,8 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
     isFramed,
     allow,
     /**
-     * The service refused the user before it said who is allowed. The page around us may still name another: the
-     * browser would not have shown us inside a page that the service's frame-ancestors do not name.
+     * The service rejected the user before it sent the allowed origins. The embedding page may still name another user:
+     * the browser shows this page only inside pages that the service's frame-ancestors allow.
      */
     allowParent: (): boolean => {
       const parent = own.location.ancestorOrigins?.[0];
@@ -93,7 +93,7 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
       allow([parent]);
       return true;
     },
-    /** Tells the page around us. */
+    /** Posts a message to the embedding page. */
     tell: (type: 'ready' | 'close' | 'message' | 'unread' | 'identity', more: object = {}): void => {
       const message = { type: `frontdesk:${type}`, ...more };
       if (allowed) post(message);

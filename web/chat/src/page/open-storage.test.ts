@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cookieStorage, openStorage } from './open-storage.ts';
 
-/** As browsers keep cookies, but for time and place. */
+/** A cookie jar without expiry and paths. */
 const fakeDocument = () => {
   const kept = new Map<string, string>();
   const written: string[] = [];

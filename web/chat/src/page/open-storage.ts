@@ -1,13 +1,13 @@
-/** What is kept of a browser's storage: three of its functions. */
+/** The three functions of browser storage that the chat uses. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Browsers drop a longer cookie as a whole. */
+/** Browsers reject longer cookies. */
 const longestCookie = 3000;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Cookies of this page within the site that shows it. They go nowhere but back to this page's own address, and the
- * service does not read them.
+ * Cookies of this page, partitioned by the embedding site. Browsers send them only to this page's own address, and
+ * the service does not read them.
  */
 export const cookieStorage = (page: Pick<Document, 'cookie'>, path: string): KeptStorage => {
   const write = (name: string, value: string, maxAge: number): void => {
@@ -27,9 +27,9 @@ export const cookieStorage = (page: Pick<Document, 'cookie'>, path: string): Kep
 };
 
 /**
- * Where a page keeps things. Browsers that are told to block third-party cookies refuse a frame its storage as well,
- * but allow cookies that are apart for each site around it: without them a widget would forget its visitor with
- * every page of the site.
+ * Storage of the page. Browsers that block third-party cookies also block storage in frames, but they allow
+ * partitioned cookies. Without these, the widget would lose its visitor on every page of
+ * the site.
  */
 export const openStorage = (page: Window): KeptStorage => {
   try {

@@ -5,18 +5,18 @@ export interface PageAddress {
   agentId: string;
   channel: Channel;
   identity: Identity;
-  /** The language the site asks for. */
+  /** The language that the site requests. */
   locale: string | undefined;
   color: string | undefined;
-  /** The origin of the page that says it embeds us. */
+  /** The origin of the page that claims to embed this one. */
   hostOrigin: string | undefined;
-  /** The same address without what names the user: addresses end up in histories, logs and screenshots. */
+  /** The address without the user's identity, because addresses end up in histories, logs and screenshots. */
   cleaned: string;
 }
 
 const embeddedAs: Record<string, Channel> = { widget: 'WIDGET', 'live-chat': 'LIVE_CHAT_WIDGET_1' };
 
-/** What `/share/{agent}` and `/embed/{agent}?user_id=…` say. */
+/** Parameters of `/share/{agent}` and `/embed/{agent}?user_id=…`. */
 export const readPageAddress = (address: string, { isFramed }: { isFramed: boolean }): PageAddress => {
   const url = new URL(address);
   const [, page, agentId = ''] = url.pathname.split('/');
@@ -35,7 +35,7 @@ export const readPageAddress = (address: string, { isFramed }: { isFramed: boole
   return {
     agentId: decodeURIComponent(agentId),
     channel,
-    // Only the site around a frame names its user. A link that somebody sends around must not name its readers.
+    // Only an embedding site names its user. A shared link must not set the identity of its readers.
     identity: page === 'share' || !isFramed ? {} : identity,
     locale: url.searchParams.get('locale') ?? undefined,
     color: url.searchParams.get('color') ?? undefined,

@@ -11,26 +11,26 @@ import { openStorage } from './open-storage.ts';
 import type { PageAddress } from './page-address.ts';
 import { createTheme } from './theme.ts';
 
-/** Keys of messages. `randomUUID` is missing where a page came without HTTPS. */
+/** Idempotency keys of messages. `randomUUID` is missing on pages without HTTPS. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Given to a page that the browser loads into a frame, and to no other. */
+/** Set by the service only on pages that a browser loads into a frame. */
 const frameGrantOf = ({ document }: Window): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="frontdesk-frame-grant"]')?.content;
 
-/** Ready to write at once, but not where a keyboard would come up over half of the screen. */
+/** Focus the text box at once, except on devices where an on-screen keyboard would cover half of the screen. */
 const focusMessage = (page: Window): void => {
   if (page.matchMedia('(hover: hover)').matches) page.document.querySelector('textarea')?.focus();
 };
 
-/** Puts the parts of the page together and starts the first session. */
+/** Creates the parts of the page and requests the first visitor token. */
 export const startPage = (page: Window, address: PageAddress): PageParts => {
   page.history.replaceState(null, '', address.cleaned);
   const { agentId, channel } = address;
   const root = page.document.documentElement;
 
-  // The service tells browsers apart for each channel.
+  // The service identifies a browser separately in each channel.
   const keepsakes = createKeepsakes(`${agentId}:${channel}`, () => openStorage(page));
   const service = createService(agentId);
   let isShown = true;
@@ -94,7 +94,7 @@ export const startPage = (page: Window, address: PageAddress): PageParts => {
     chat.report(channel === 'SHARE' || channel === 'EMBED' ? 'page_opened' : 'widget_opened');
     frame.tell('ready');
     frame.allow(session.allowed_origins);
-    // An iframe is part of somebody's page, whose focus is not ours to take.
+    // An iframe must not take the focus from the page around it.
     if (channel !== 'EMBED') focusMessage(page);
   });
   void chat.start(address.identity);

@@ -2,7 +2,7 @@ import type { Keepsakes } from '../state/keepsakes.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Light or dark: as the system says, until the user says otherwise. */
+/** Light or dark: follows the system until the user chooses. */
 export const createTheme = (keepsakes: Keepsakes, page: Window) => {
   const system = page.matchMedia('(prefers-color-scheme: dark)');
   const ofSystem = (): Theme => (system.matches ? 'dark' : 'light');
@@ -25,7 +25,7 @@ export const createTheme = (keepsakes: Keepsakes, page: Window) => {
     },
     toggle: (): void => {
       const next = current() === 'dark' ? 'light' : 'dark';
-      // Who goes back to what the system says goes on following it.
+      // A user who returns to the system's value follows the system again.
       keepsakes.set('theme', next === ofSystem() ? undefined : next);
       show();
     },

@@ -1,4 +1,4 @@
-/** Sound as 16-bit mono WAV, which the service takes; what browsers record in, it does not. */
+/** Encodes 16-bit mono WAV, because the service does not accept the formats that browsers record in. */
 export const encodeWav = (samples: Float32Array, sampleRate: number): Blob => {
   const headerBytes = 44;
   const view = new DataView(new ArrayBuffer(headerBytes + samples.length * 2));

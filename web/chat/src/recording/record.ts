@@ -1,6 +1,6 @@
 import { encodeWav } from './encode-wav.ts';
 
-/** What speech recognition hears in; more would only be larger. */
+/** Sample rate of speech recognition. A higher rate would only make files larger. */
 const sampleRate = 16_000;
 const bytesPerSecond = sampleRate * 2;
 
@@ -13,13 +13,13 @@ export interface Recorder {
 export const canRecord = (): boolean =>
   typeof MediaRecorder === 'function' && Boolean(navigator.mediaDevices?.getUserMedia);
 
-/** How long a recording may be to stay within the size the service takes. */
+/** Longest recording that stays within the size limit of the service. */
 export const longestSeconds = (maxMegabytes: number): number =>
   Math.floor((maxMegabytes * 1024 * 1024 - 44) / bytesPerSecond);
 
 const toWav = async (recorded: Blob): Promise<Blob> => {
   const context = new OfflineAudioContext(1, 1, sampleRate);
-  // Decoding brings the sound to the context's rate, however it was recorded.
+  // Decoding resamples to the rate of the context.
   const sound = await context.decodeAudioData(await recorded.arrayBuffer());
   const mixed = new Float32Array(sound.length);
   for (let channel = 0; channel < sound.numberOfChannels; channel++)
@@ -28,10 +28,10 @@ const toWav = async (recorded: Blob): Promise<Blob> => {
   return encodeWav(mixed, sampleRate);
 };
 
-/** What a recording is called among files; people read that it is a voice message. */
+/** File name of a recording. The UI shows "voice message" instead. */
 export const voiceFileName = 'voice-message.wav';
 
-/** Records from the microphone; the browser asks the user first. */
+/** Records from the microphone. The browser asks the user for permission. */
 export const record = async (): Promise<Recorder> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const recorder = new MediaRecorder(stream);

@@ -1,9 +1,9 @@
-/** The service says something at least every 15 s; a connection silent for longer is dead, whatever the system says. */
+/** The service sends something at least every 15 s. A connection that is silent for longer is dead. */
 export const silenceMs = 40_000;
 
 export const fellSilent = (): Error => new TypeError('The connection fell silent');
 
-/** The same pieces, but a silence that is too long breaks off, so that the reader can connect anew. */
+/** Passes chunks through and fails after a long silence, so that the reader can reconnect. */
 export async function* limitSilence(
   pieces: AsyncIterable<string>,
   limitMs = silenceMs,
@@ -22,7 +22,7 @@ export async function* limitSilence(
     }
   } finally {
     clearTimeout(timer);
-    // Not awaited: a source that hangs would hang this as well.
+    // Not awaited, because a hanging source would never return.
     source.return?.()?.catch(() => {});
   }
 }

@@ -5,7 +5,7 @@ import { postMessage } from './post-message.ts';
 
 type Handler = (event?: unknown) => void;
 
-/** What a browser's request does, done by the test. */
+/** A fake XMLHttpRequest that the test controls. */
 class FakeRequest {
   static readonly HEADERS_RECEIVED = 2;
   static last: FakeRequest;

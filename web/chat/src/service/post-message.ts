@@ -3,9 +3,9 @@ import { readServiceError } from './service-error.ts';
 
 export interface Posted {
   conversationId: string | null;
-  /** What the service says at once when a person answers instead of the agent. */
+  /** The response when a person answers instead of the agent. */
   handedOver: unknown;
-  /** The answer's text as it comes. */
+  /** The reply's event stream. */
   pieces: AsyncIterable<string>;
 }
 
@@ -18,7 +18,7 @@ interface PostOptions {
   onUpload(share: number): void;
 }
 
-/** What a request has received, as pieces that can be waited for. */
+/** Received text as chunks that can be awaited. */
 const createPieces = () => {
   let wake = Promise.withResolvers<void>();
   let isDone = false;
@@ -54,8 +54,8 @@ const createPieces = () => {
 };
 
 /**
- * Posts a message and resolves with the first of the answer. An XMLHttpRequest, because fetch tells nothing of
- * how far an upload is; what it receives is read while it comes.
+ * Posts a message and resolves when the response starts. Uses XMLHttpRequest because fetch does not report upload
+ * progress. The response is read while it arrives.
  */
 export const postMessage = ({ url, headers, body, signal, onUpload }: PostOptions): Promise<Posted> =>
   new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
       reject(error);
     };
     let silence: ReturnType<typeof setTimeout> | undefined;
-    /** Something went out or came in. */
+    /** Called when data was sent or received. */
     const stir = () => {
       clearTimeout(silence);
       silence = setTimeout(() => {

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: unknown;
 }
 
-/** The events in a text that comes in pieces. An event that is cut off is left out: it will be sent again. */
+/** Parses events from chunks of text. An incomplete last event is dropped, because it will be sent again. */
 export async function* readEvents(pieces: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
   const ready: ServerEvent[] = [];
   const parser = createParser({ onEvent: ({ id, data }) => ready.push({ id, data: JSON.parse(data) }) });

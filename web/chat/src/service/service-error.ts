@@ -1,4 +1,4 @@
-/** The service answered, and the answer is no. A connection that failed is any other error. */
+/** The service answered with an error. A failed connection is any other error. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly code: number;
@@ -12,7 +12,7 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether the same request may well succeed later: a proxy without its service, or a service that restarts. */
+  /** Whether a retry may succeed: a proxy without its service, or a restarting service. */
   get isPassing(): boolean {
     return this.status >= 502 && this.status <= 504;
   }
@@ -32,7 +32,7 @@ export const readServiceError = ({ status, text, retryAfter }: Answer): ServiceE
     if (typeof code === 'number' && typeof message === 'string')
       return new ServiceError(status, code, message, wait);
   } catch {
-    // Not the service's own answer but that of a proxy before it.
+    // The response of a proxy, not of the service.
   }
   return new ServiceError(status, 50000, `The server answered ${status}`, wait);
 };

@@ -34,8 +34,8 @@ async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 }
 
 /**
- * The service's channel API for one agent. A token that has run out is renewed once behind the caller's back by
- * `renew`, which the session sets.
+ * Channel API of the service for one agent. An expired token is renewed once by `renew`, which the session sets,
+ * and the request is repeated.
  */
 export const createService = (agentId: string) => {
   const base = `/channels/${encodeURIComponent(agentId)}`;

@@ -1,4 +1,4 @@
-/** What travels between this page and the service: the types of the service's own schemas. Nothing of them is in the built page. */
+/** Types of the service's schemas for requests and responses of this page. They add nothing to the built page. */
 import type { StoredMessage } from '../../../../src/http/embed/page-schemas.ts';
 
 export type {
@@ -21,10 +21,10 @@ export type {
 } from '../../../../src/http/embed/page-schemas.ts';
 
 type FileOfMessage = StoredMessage['files'][number];
-/** A file as it is shown; one that is still being sent may have no address. */
+/** A displayed file. A file that is still being sent may have no URL. */
 export type StoredFile = Pick<FileOfMessage, 'name' | 'kind'> & Partial<FileOfMessage>;
 
-/** An event of an answer: 11, then 3 and 39, then 10, 4 and 0; any other code is a failure. */
+/** Events of a reply: 11, then 3 and 39, then 10, 4 and 0. Any other code is a failure. */
 export interface ReplyEvent {
   code: number;
   message: string;

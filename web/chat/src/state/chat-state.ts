@@ -2,9 +2,9 @@ import type { ListedConversation, Session } from '../service/wire.ts';
 import { type Change, type Conversation, changeConversation, noConversation } from './conversation.ts';
 import type { Store } from './store.ts';
 
-/** What went wrong, as the service put it; the texts say it in the user's language. */
+/** The error as the service returned it. The messages translate it for the user. */
 export interface Problem {
-  /** Of the HTTP answer, where there was one. */
+  /** HTTP status, if there was a response. */
   status?: number | undefined;
   code: number;
   message: string;
@@ -12,16 +12,16 @@ export interface Problem {
 }
 
 export interface ChatState {
-  /** One more with each user: nothing that belongs to a number is shown under another. */
+  /** Increases with each user. Data of one number is never shown under another. */
   user: number;
-  /** `refused`: there is nothing to be done on this page. */
+  /** `refused`: the service rejected the visitor, and nothing can be done on this page. */
   phase: 'starting' | 'ready' | 'refused';
   problem: Problem | null;
   session: Session | null;
-  /** False while connections fail; what was sent is kept and goes out later. */
+  /** False while connections fail. Messages are kept and sent later. */
   isConnected: boolean;
   conversation: Conversation;
-  /** The user's conversations, once they were asked for. */
+  /** The user's conversations, once requested. */
   history: { conversations: ListedConversation[]; more: boolean } | null;
 }
 

@@ -18,7 +18,7 @@ export interface ChatDependencies {
   frameGrant: string | undefined;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   newKey(): string;
-  /** Somebody said something. */
+  /** Called for every new message. */
   onMessage(role: 'user' | 'assistant' | 'human', messageId: string): void;
 }
 
@@ -32,7 +32,7 @@ export const problemOf = (error: unknown): Problem =>
       }
     : { code: 0, message: error instanceof Error ? error.message : String(error) };
 
-/** What the live stream tells of a person. */
+/** Events of the live stream about a human session. */
 interface Said {
   message_id: string;
   text: string;
@@ -40,14 +40,14 @@ interface Said {
   create_time: number;
 }
 
-/** The page's state and everything that can be done with it. */
+/** The page's state and all actions on it. */
 export const createChat = (dependencies: ChatDependencies) => {
   const { service, keepsakes, wait, newKey, onMessage } = dependencies;
   const store = createStore<ChatState>(firstState);
   const onConnection = (isConnected: boolean): void => {
     const { isConnected: wasConnected, problem } = store.get();
     if (wasConnected === isConnected) return;
-    // What could not be done without a connection is no problem any more.
+    // Connection errors are cleared once the connection works again.
     patch(store, { isConnected, problem: isConnected && problem?.code === 0 ? null : problem });
   };
   const sessions = createSessions({ ...dependencies, onConnection });
@@ -55,7 +55,7 @@ export const createChat = (dependencies: ChatDependencies) => {
   let era = new AbortController();
   let isVisible = true;
 
-  /** Reads the newest messages, follows what is running, and listens from there on. */
+  /** Loads the newest messages, follows the running round and listens from that position. */
   const readNewest = async (conversationId: string): Promise<void> => {
     const { signal } = era;
     const { messages, more, live_cursor } = await persist(() => service.listMessages(conversationId), {
@@ -63,7 +63,7 @@ export const createChat = (dependencies: ChatDependencies) => {
       wait,
       onConnection,
     });
-    // A round just sent is told from its stored copy by its name.
+    // The id distinguishes a round just sent from its stored copy.
     await rounds.named();
     if (signal.aborted || store.get().conversation.conversationId !== conversationId) return;
     apply(store, { type: 'loaded', messages, more, at: 'end' });
@@ -89,7 +89,7 @@ export const createChat = (dependencies: ChatDependencies) => {
       if ('reason' in event) arrive('notice', { ...event, text: '' });
       apply(store, { type: 'status', status: event.status });
       const hasGone = status !== 'agent' && event.status === 'agent';
-      // They went while nobody listened here.
+      // The human session ended while this page was not connected.
       if (conversationId && hasGone && !('reason' in event)) await readNewest(conversationId);
       return;
     }
@@ -113,12 +113,12 @@ export const createChat = (dependencies: ChatDependencies) => {
   let listening: string | null = null;
   store.subscribe(() => {
     const { conversationId, isLoading, status } = store.get().conversation;
-    // A person may write at any time; otherwise there is nothing to hear while nobody looks.
+    // A person may write at any time. Otherwise no connection is needed while the page is hidden.
     live.want(isVisible || status !== 'agent');
     if (conversationId === listening) return;
     listening = conversationId;
     live.close();
-    // One that began with a message has not been read yet.
+    // A conversation that was created by a message has not been loaded yet.
     if (conversationId && !isLoading) void readNewest(conversationId).catch(() => {});
   });
 
@@ -127,7 +127,7 @@ export const createChat = (dependencies: ChatDependencies) => {
     apply(store, { type: 'opened', conversationId, status });
     if (!conversationId) return;
     await readNewest(conversationId).catch((error) => {
-      // There is nothing to wait for: it has been erased, say.
+      // The conversation no longer exists, for example because it was erased.
       if (store.get().conversation.conversationId === conversationId)
         apply(store, { type: 'loaded', messages: [], more: false, at: 'end' });
       throw error;
@@ -152,7 +152,7 @@ export const createChat = (dependencies: ChatDependencies) => {
     }
   };
 
-  /** What the user asked for; a failure is shown, not thrown. Nothing is done any more for a user who is gone. */
+  /** Runs a user's action. Shows errors instead of throwing. Stops when the user changes. */
   const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> => {
     const { signal } = era;
     try {
@@ -167,7 +167,7 @@ export const createChat = (dependencies: ChatDependencies) => {
   return {
     store,
     start,
-    /** The site names another user: nothing of the former one stays on the page. */
+    /** The site names another user: everything of the previous user is removed from the page. */
     identify: async (identity: Identity): Promise<void> => {
       if (isSameIdentity(identity, sessions.identity())) return;
       const isSameUser = identity.userId === sessions.identity().userId;
@@ -208,7 +208,7 @@ export const createChat = (dependencies: ChatDependencies) => {
         const { status } = await service.leavePerson(conversationId);
         signal.throwIfAborted();
         apply(store, { type: 'status', status });
-        // What says so may not come live, where the line is just being connected again.
+        // The live event may be missed while the connection is being restored.
         await readNewest(conversationId);
       }),
     startConversation: () =>

@@ -19,7 +19,7 @@ import {
   questionKey,
 } from './entries.ts';
 
-/** What is shown of one conversation. */
+/** The displayed state of one conversation. */
 export interface Conversation {
   conversationId: string | null;
   status: HandoffStatus;
@@ -116,7 +116,7 @@ const changes: {
   loaded: (state, { messages, more, at }) => ({
     ...state,
     isLoading: false,
-    // A page read again says nothing of what is before the first one.
+    // Loading a page again says nothing about older messages.
     hasOlder: at === 'start' || state.isLoading ? more : state.hasOlder,
     entries: mergeEntries(state.entries, messages.map(fromStored), at),
   }),
@@ -185,5 +185,5 @@ const changes: {
 };
 
 export const changeConversation = (state: Conversation, event: Change): Conversation =>
-  // The type names the function that takes the rest; the compiler cannot tie the two together.
+  // The type selects the function for the rest. The compiler cannot connect the two.
   (changes[event.type] as (state: Conversation, event: Change) => Conversation)(state, event);

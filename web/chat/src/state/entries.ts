@@ -1,6 +1,6 @@
 import type { Citation, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
 
-/** One entry of the log. `key` stays the same for as long as the entry is shown. */
+/** One entry of the log. `key` does not change while the entry is shown. */
 export interface Entry {
   key: string;
   role: StoredMessage['role'];
@@ -13,15 +13,15 @@ export interface Entry {
   citations: Citation[];
   feedback: Rating;
   status: 'sending' | StoredMessage['status'];
-  /** How much of it is uploaded, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   progress: number;
   error: { code: number; message: string; retryAfterSeconds?: number | undefined } | null;
   createTimeMs: number;
-  /** Why the agent answers again after a person: the texts say it, the entry has none of its own. */
+  /** Why the human session ended. The entry has no text of its own, the UI describes the reason. */
   returned: string | null;
 }
 
-/** A round's two entries, by the key the page gave it. */
+/** The two entries of a round, by the key that the page gave it. */
 export const questionKey = (round: string): string => `${round}:question`;
 export const answerKey = (round: string): string => `${round}:answer`;
 export const roundOf = (entry: Entry): string => entry.key.slice(0, entry.key.lastIndexOf(':'));
@@ -57,7 +57,7 @@ export const newAnswer = (round: string, createTimeMs: number): Entry => ({
   createTimeMs,
 });
 
-/** What a person or the service itself said. */
+/** A message of a person or of the service. */
 export interface Arrival {
   role: 'human' | 'notice';
   id: string;
@@ -99,17 +99,17 @@ export const isSameEntry = (one: Entry, other: Entry): boolean =>
 const isUnderWay = ({ status }: Entry): boolean => status === 'running' || status === 'sending';
 
 /**
- * Stored entries put to those shown, in the order they are stored in: known ones stay in their place under their
- * key, each of the others goes before the one that follows it, or to the side where they were asked for.
+ * Merges stored entries into the shown ones, in stored order. Known entries keep their position and key. Each other
+ * entry is inserted before its successor, or at the requested end.
  */
 export const mergeEntries = (shown: Entry[], stored: Entry[], at: 'start' | 'end'): Entry[] => {
   const merged = shown.map((known) => {
     const copy = stored.find((entry) => isSameEntry(known, entry));
-    // A copy of a running round is older than what is shown of it, whether that still runs or has ended since.
+    // The stored copy of a running round is older than the shown entry, even if that has ended meanwhile.
     if (!copy || isUnderWay(known) || isUnderWay(copy)) return known;
     return { ...copy, key: known.key, files: known.files.length ? known.files : copy.files };
   });
-  // What the service does not know of yet is the newest of all.
+  // Entries that the service does not know yet are the newest.
   const unsent = merged.findIndex(({ messageId }) => messageId === null);
   let place = at === 'start' ? 0 : unsent < 0 ? merged.length : unsent;
   for (const entry of stored.toReversed()) {

@@ -87,7 +87,7 @@ test('after a cut at any byte the rest is told, nothing twice', async () => {
   for (let cut = 0; cut < bytes.length; cut += 7) {
     const cutOff = async () => posted(bytes.slice(0, cut), cut % 2 ? broken : undefined);
     const { result, told } = await follow(
-      // Where event 11 was cut off the message goes out again, and the service sends the same stream from 1.
+      // After event 11 was cut off, the message is sent again and the service sends the same stream from event 1.
       [cutOff, async () => posted(bytes)],
       [(last) => eventsOf(round.slice(Number(last)), Number(last) + 1)],
     );

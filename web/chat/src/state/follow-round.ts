@@ -9,14 +9,14 @@ export type RoundEnd =
   | { type: 'handed'; messageId: string; conversationId: string; status: HandoffStatus };
 
 interface RoundOptions {
-  /** Sends the message. Called again when the connection broke before the service had named the round. */
+  /** Sends the message. Called again if the connection broke before the service returned the round's id. */
   begin?: () => Promise<Posted>;
-  /** The events after the one that is named. */
+  /** The events after the given one. */
   resume(messageId: string, lastEventId: string): Promise<AsyncIterable<ServerEvent>>;
-  /** The round, if it is known from elsewhere. */
+  /** The round's id, if already known. */
   messageId?: string;
   signal: AbortSignal;
-  /** Until it is worth trying again; `attempt` counts from 1. */
+  /** Delay before the next attempt. `attempt` counts from 1. */
   wait(attempt: number): Promise<void>;
   onConversation?(conversationId: string): void;
   onAccepted(ids: { messageId: string; answerId: string | null }): void;
@@ -25,7 +25,7 @@ interface RoundOptions {
   onConnection(isThere: boolean): void;
 }
 
-/** Streams that end at once without the round's end; more would be a loop. */
+/** Streams in a row that may end without the round's end. More would be an endless loop. */
 const emptyStreams = 5;
 
 const code = { end: 0, text: 3, usage: 4, outputs: 10, start: 11, audio: 39 };
@@ -34,7 +34,7 @@ interface Output {
   audioDatas?: { url: string; transcript: string }[];
 }
 
-/** Tells what one event says. The end, if it was that. */
+/** Handles one event. Returns the end of the round, if the event was that. */
 const take = (event: ReplyEvent, options: RoundOptions): RoundEnd | undefined => {
   switch (event.code) {
     case code.start: {
@@ -52,7 +52,7 @@ const take = (event: ReplyEvent, options: RoundOptions): RoundEnd | undefined =>
     }
     case code.end:
       return { type: 'ended' };
-    // The words of a recording have come as text before, and its sound is played from its address.
+    // The text of a recording has arrived before, and its sound is played from its URL.
     case code.audio:
     case code.usage:
       return undefined;
@@ -62,9 +62,9 @@ const take = (event: ReplyEvent, options: RoundOptions): RoundEnd | undefined =>
 };
 
 /**
- * Reads a round to its end, over as many connections as it takes. Events are numbered, so that each is told once:
- * a connection goes on after the last number seen, and what comes twice is passed over. Where the round has no name
- * yet the message is sent again under the same idempotency key, which gives the same round.
+ * Reads a round to its end, over as many connections as needed. Events are numbered, so each is handled once:
+ * a new connection continues after the last number, and duplicates are skipped. If the round's id is not known yet,
+ * the message is sent again with the same idempotency key, which returns the same round.
  */
 export const followRound = async (options: RoundOptions): Promise<RoundEnd> => {
   const { begin, resume, signal, wait, onConnection } = options;
@@ -91,7 +91,7 @@ export const followRound = async (options: RoundOptions): Promise<RoundEnd> => {
       onConnection(true);
       empty++;
       for await (const { id, data } of source) {
-        // What is still on its way when the page has turned elsewhere is nobody's any more.
+        // Events that arrive after the page has left the conversation are ignored.
         signal.throwIfAborted();
         if (Number(id) <= last) continue;
         last = Number(id);

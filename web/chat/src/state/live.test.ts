@@ -6,7 +6,7 @@ import { createLive } from './live.ts';
 beforeEach(() => mock.timers.enable({ apis: ['Date'] }));
 afterEach(() => mock.timers.reset());
 
-/** Listens over connections that each tell the status and then break after so long; how long was waited after each. */
+/** Listens over connections that each return a status and break after a given time. Returns the delays between them. */
 const waitsAfter = async (lengthsMs: number[]): Promise<number[]> => {
   const waits: number[] = [];
   const done = Promise.withResolvers<void>();

@@ -10,14 +10,14 @@ interface LiveDependencies {
 }
 
 /**
- * A connection that held for so long was a good one. Of two windows with different users of one browser, each ends
- * the other's line when it connects: they must not do so several times a second.
+ * A connection that lasted this long was good. Two windows with different users of one browser end each other's
+ * connection. They must not do so several times a second.
  */
 const steadyMs = 10_000;
 
 /**
- * What happens in the conversation besides this page's own rounds: a person's words, another tab's. Connected only
- * while it is wanted, because browsers allow few connections to one host, over all tabs.
+ * Events of the conversation besides this page's own rounds: messages of a person and of other tabs. Connected only
+ * when needed, because browsers limit the connections to one host across all tabs.
  */
 export const createLive = ({ service, wait, onEvent, onConnection }: LiveDependencies) => {
   let conversationId: string | null = null;
@@ -55,7 +55,7 @@ export const createLive = ({ service, wait, onEvent, onConnection }: LiveDepende
   };
 
   return {
-    /** Listens to a conversation from a place in it; one that is listened to already goes on as it is. */
+    /** Listens to a conversation from a position. An existing connection to the same conversation is kept. */
     open: (id: string, from: string | undefined): void => {
       if (id === conversationId) return;
       conversationId = id;

@@ -6,7 +6,7 @@ interface PersistOptions {
   onConnection(isThere: boolean): void;
 }
 
-/** Tries for as long as the service cannot be reached; a refusal is thrown, and so is that nobody waits any more. */
+/** Retries while the service is unreachable. Throws on rejection and when aborted. */
 export const persist = async <Result>(
   work: () => Promise<Result>,
   { signal, wait, onConnection }: PersistOptions,

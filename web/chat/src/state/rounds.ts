@@ -7,7 +7,7 @@ import { followRound, type RoundEnd } from './follow-round.ts';
 export interface Outgoing {
   text: string;
   files: OutgoingFile[];
-  /** The same files as they are shown. */
+  /** The same files for display. */
   shownFiles: StoredFile[];
 }
 
@@ -20,7 +20,7 @@ interface RoundDependencies {
   onMessage(role: 'user' | 'assistant', messageId: string): void;
 }
 
-/** Fragments that come within this time are shown together: more often than the screen changes helps nobody. */
+/** Fragments that arrive within this time are shown together, to render less often. */
 const gatherMs = 30;
 
 const createGathering = (show: (text: string) => void) => {
@@ -42,12 +42,12 @@ const createGathering = (show: (text: string) => void) => {
   };
 };
 
-/** The rounds of the conversation that is shown: sent from here, or followed. */
+/** Rounds of the displayed conversation, sent from here or followed. */
 export const createRounds = (dependencies: RoundDependencies) => {
   const { service, store, wait, newKey, onConnection, onMessage } = dependencies;
   const sent = new Map<string, Outgoing>();
   const stopped = new Set<string>();
-  /** Rounds this page has sent that the service has not named yet. */
+  /** Sent rounds whose id is not known yet. */
   const unnamed = new Map<string, Promise<void>>();
   let leaving = new AbortController();
 
@@ -67,7 +67,7 @@ export const createRounds = (dependencies: RoundDependencies) => {
     }
   };
 
-  /** One round, until it ends or this conversation is left. */
+  /** Follows one round until it ends or the user leaves the conversation. */
   const run = async (
     round: string,
     known: string | undefined,
@@ -133,7 +133,7 @@ export const createRounds = (dependencies: RoundDependencies) => {
     );
   };
 
-  /** What was asked in the round of an entry, if it can be asked again as it was. */
+  /** The question of an entry's round, if it can be sent again. */
   const askedIn = (entry: Entry): Outgoing | undefined => {
     const { entries } = store.get().conversation;
     const isQuestion = (one: Entry) =>
@@ -142,7 +142,7 @@ export const createRounds = (dependencies: RoundDependencies) => {
     if (!question) return undefined;
     const known = sent.get(roundOf(question));
     if (known) return known;
-    // The files of a message that was sent before this page was loaded are not here any more.
+    // Files of a message sent before this page was loaded are no longer available.
     return question.files.length === 0 ? { text: question.text, files: [], shownFiles: [] } : undefined;
   };
 
@@ -160,18 +160,18 @@ export const createRounds = (dependencies: RoundDependencies) => {
       stopped.add(roundOf(entry));
       await service.stopMessage(entry.messageId);
     },
-    /** Whether this page reads the round already. */
+    /** Whether this page already follows the round. */
     isFollowed: (messageId: string): boolean =>
       store
         .get()
         .conversation.entries.some((entry) => entry.messageId === messageId && entry.key.endsWith(':answer')),
-    /** Follows a round that was begun elsewhere, or before this page was loaded. */
+    /** Follows a round that was started elsewhere or before this page was loaded. */
     follow: async (messageId: string): Promise<void> => {
       const round = newKey();
       apply(store, { type: 'followed', round, messageId, nowMs: Date.now() });
       await run(round, messageId);
     },
-    /** When every round sent from here has its name, and others can be told apart. */
+    /** Resolves when the ids of all rounds sent from here are known, so that other rounds can be told apart. */
     named: async (): Promise<void> => {
       await Promise.all(unnamed.values());
     },

@@ -3,12 +3,12 @@ import type { Channel, Session } from '../service/wire.ts';
 import type { Keepsakes } from './keepsakes.ts';
 import { persist } from './persist.ts';
 
-/** Who the site says the user is. Nobody: a visitor without a name. */
+/** The user that the site names. Without it the visitor is anonymous. */
 export interface Identity {
   userId?: string | undefined;
   userHash?: string | undefined;
   email?: string | undefined;
-  /** The user gets what this browser wrote as a guest. */
+  /** Assign the conversations of the anonymous visitor to this user. */
   mergeGuest?: boolean | undefined;
 }
 
@@ -17,7 +17,7 @@ interface SessionDependencies {
   keepsakes: Keepsakes;
   channel: Channel;
   locale: string;
-  /** Shows the service that this page is in a frame; undefined for a page opened by itself. */
+  /** Proves to the service that this page is in a frame. Undefined for a page outside a frame. */
   frameGrant: string | undefined;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   onConnection(isThere: boolean): void;
@@ -29,12 +29,12 @@ export const isSameIdentity = (one: Identity, other: Identity): boolean =>
   one.email === other.email &&
   Boolean(one.mergeGuest) === Boolean(other.mergeGuest);
 
-/** Starts sessions and keeps the browser's secret, which is all that ties this browser to its history. */
+/** Requests visitor tokens and stores the browser's secret, which is its only link to the history. */
 export const createSessions = (dependencies: SessionDependencies) => {
   const { service, keepsakes, channel, locale, wait, onConnection } = dependencies;
   let identity: Identity = {};
   let { frameGrant } = dependencies;
-  /** Once for each time the site asks: a session that is only renewed moves nothing. */
+  /** Once per request of the site. Renewing a session does not merge again. */
   let isMergeAsked = false;
 
   const request = async (): Promise<Session> => {
@@ -59,7 +59,7 @@ export const createSessions = (dependencies: SessionDependencies) => {
 
   return {
     identity: (): Identity => identity,
-    /** Waits for as long as the service cannot be reached; a refusal is thrown. */
+    /** Retries while the service is unreachable. A rejection is thrown. */
     start: (as: Identity, signal: AbortSignal): Promise<Session> => {
       identity = as;
       isMergeAsked = as.mergeGuest === true;

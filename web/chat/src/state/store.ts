@@ -1,4 +1,4 @@
-/** A state and those who want to know when it changes. */
+/** A value with subscribers. */
 export const createStore = <State>(initial: State) => {
   let state = initial;
   const listeners = new Set<() => void>();

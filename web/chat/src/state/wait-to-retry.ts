@@ -1,7 +1,7 @@
 const firstMs = 400;
 const longestMs = 8000;
 
-/** Twice as long with each attempt, but over at once when the browser comes back online. */
+/** Doubles the delay with each attempt. Ends at once when the browser is online again. */
 export const waitToRetry = (attempt: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -10,7 +10,7 @@ export const waitToRetry = (attempt: number, signal: AbortSignal): Promise<void>
       signal.removeEventListener('abort', done);
       resolve();
     };
-    // Spread out, so that all pages of a service that restarts do not come back in the same moment.
+    // Random, so that the pages of a restarting service do not all reconnect at the same moment.
     const spread = 0.75 + Math.random() / 2;
     const timer = setTimeout(done, spread * Math.min(longestMs, firstMs * 2 ** (attempt - 1)));
     window.addEventListener('online', done);
