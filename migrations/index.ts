@@ -32,6 +32,7 @@ import * as handoffRequests from './0039-handoff-requests.ts';
 import * as roundReleases from './0040-round-releases.ts';
 import * as mixedVersions from './0041-mixed-versions.ts';
 import * as jobLosses from './0045-job-losses.ts';
+import * as operatorLanguage from './0047-operator-language.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -69,4 +70,5 @@ export const migrations = {
   '0040-round-releases': roundReleases,
   '0041-mixed-versions': mixedVersions,
   '0045-job-losses': jobLosses,
+  '0047-operator-language': operatorLanguage,
 } as const;

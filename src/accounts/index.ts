@@ -1,3 +1,4 @@
+export { consoleLanguages } from './console-language.ts';
 export type { Invitation } from './invitation-store.ts';
 export { createInvitations, type Invitations, inviterOf } from './invitations.ts';
 export { encryptedCodeApps } from './one-time-codes/one-time-codes.ts';

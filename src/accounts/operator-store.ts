@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { dialectOf, type Handle, type Schema } from '../db/index.ts';
+import { type ConsoleLanguage, toConsoleLanguage } from './console-language.ts';
 import type { OperatorRole } from './operator-roles.ts';
 
 type OperatorRow = Selectable<Schema['operators']>;
@@ -15,6 +16,8 @@ export interface OperatorAccount {
   isPasswordChosen: boolean;
   createdAtMs: number;
   disabledAtMs: number | null;
+  /** Of the console; null: the language of the browser. */
+  language: ConsoleLanguage | null;
 }
 
 const toAccount = (row: OperatorRow): OperatorAccount => ({
@@ -25,6 +28,7 @@ const toAccount = (row: OperatorRow): OperatorAccount => ({
   isPasswordChosen: row.password_chosen === 1,
   createdAtMs: row.created_at,
   disabledAtMs: row.disabled_at,
+  language: toConsoleLanguage(row.language),
 });
 
 export interface Membership {
@@ -78,6 +82,7 @@ export const insertOperator = async (db: Handle, account: OperatorAccount): Prom
       password_chosen: account.isPasswordChosen ? 1 : 0,
       created_at: account.createdAtMs,
       disabled_at: account.disabledAtMs,
+      language: account.language,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
@@ -87,7 +92,9 @@ export const insertOperator = async (db: Handle, account: OperatorAccount): Prom
 export const updateOperator = (
   db: Handle,
   id: string,
-  change: Partial<Pick<OperatorRow, 'name' | 'password_hash' | 'password_chosen' | 'disabled_at'>>,
+  change: Partial<
+    Pick<OperatorRow, 'name' | 'password_hash' | 'password_chosen' | 'disabled_at' | 'language'>
+  >,
 ) => db.updateTable('operators').set(change).where('id', '=', id).execute();
 
 export const membershipsOf = async (db: Handle, operatorId: string): Promise<GuardedMembership[]> => {
@@ -120,7 +127,9 @@ export const deleteMembership = (db: Handle, operatorId: string, workspaceId: st
     .execute();
 
 /** A person in a workspace. */
-export type Member = Omit<OperatorAccount, 'passwordHash' | 'isPasswordChosen'> & { role: OperatorRole };
+export type Member = Omit<OperatorAccount, 'passwordHash' | 'isPasswordChosen' | 'language'> & {
+  role: OperatorRole;
+};
 
 const members = (db: Handle, workspaceId: string) =>
   db

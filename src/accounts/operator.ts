@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/index.ts';
+import type { ConsoleLanguage } from './console-language.ts';
 import { type OperatorRole, type Permission, roleAllows } from './operator-roles.ts';
 import type { GuardedMembership } from './operator-store.ts';
 
@@ -29,6 +30,8 @@ export interface PersonOperator {
   id: string;
   email: string;
   name: string;
+  /** Of the console; null: the language of the browser. */
+  language: ConsoleLanguage | null;
   memberships: GuardedMembership[];
   session: SignInFacts & {
     id: string;

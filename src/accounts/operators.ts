@@ -1,6 +1,7 @@
 import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import type { ConsoleLanguage } from './console-language.ts';
 import { normalizeEmail } from './normalize-email.ts';
 import {
   deleteMembership,
@@ -41,6 +42,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
         isPasswordChosen: input.passwordChosen === true,
         createdAtMs: nowMs,
         disabledAtMs: null,
+        language: null,
       };
       if (!(await insertOperator(tx, account)))
         throw new AppError('conflict', 'An operator with this e-mail exists already');
@@ -66,6 +68,9 @@ export const createOperators = (dependencies: SignInDependencies) => {
     },
 
     rename: (tx: Handle, operatorId: string, name: string) => updateOperator(tx, operatorId, { name }),
+    /** @param language null: the language of the browser. */
+    setLanguage: (tx: Handle, operatorId: string, language: ConsoleLanguage | null) =>
+      updateOperator(tx, operatorId, { language }),
     /** The token of the first start ends once there is an owner. */
     setRole: async (tx: Handle, operatorId: string, membership: Membership): Promise<void> => {
       if (!(await lockOperator(tx, operatorId)))

@@ -65,6 +65,7 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
       id: operator.id,
       email: operator.email,
       name: operator.name,
+      language: operator.language,
       memberships: await membershipsOf(handle, operator.id),
       session: {
         id: sessionIdOf(session),

@@ -16,6 +16,8 @@ export interface AccountTables {
     password_chosen: Generated<Flag>;
     created_at: number;
     disabled_at: number | null;
+    /** Of the console; null: the language of the browser. */
+    language: Generated<string | null>;
   };
   memberships: {
     operator_id: string;

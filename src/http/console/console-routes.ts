@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { createAccountSecurityRoutes } from './account/account-security-routes.ts';
 import { createCodeAppRoutes } from './account/code-app-routes.ts';
+import { createLanguageRoutes } from './account/language-routes.ts';
 import { createOwnSessionRoutes } from './account/own-session-routes.ts';
 import { createPasskeyRoutes } from './account/passkey-routes.ts';
 import { createAgentRoutes } from './agents/agent-routes.ts';
@@ -59,6 +60,7 @@ const managementFactories = [
   createAccountSecurityRoutes,
   createCodeAppRoutes,
   createPasskeyRoutes,
+  createLanguageRoutes,
   createWorkspaceRoutes,
   createSignInRequirementRoutes,
   createOperatorRoutes,

@@ -105,7 +105,7 @@ const createStage = async (
       await checkScheme(page, name, 'light');
     },
     openInNewBrowser: async (link, work) => {
-      const theirs = await context.browser()!.newContext({ reducedMotion: 'reduce' });
+      const theirs = await context.browser()!.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
       const theirPage = await theirs.newPage();
       theirPage.setDefaultTimeout(patience);
       const theirWatch = createPageWatch(theirPage, origin);
@@ -133,6 +133,8 @@ export const withConsole = (
     viewport?: { width: number; height: number };
     /** What the browser calls the service; `localhost` for what browsers refuse to an IP address. */
     host?: 'localhost';
+    /** Of the browser. */
+    locale?: string;
   },
   work: (stage: ConsoleStage) => Promise<void>,
 ): Promise<void> =>
@@ -141,6 +143,7 @@ export const withConsole = (
     const context = await browser.newContext({
       viewport: options.viewport ?? { width: 1280, height: 800 },
       reducedMotion: 'reduce',
+      locale: options.locale ?? 'en-US',
     });
     try {
       const stage = await createStage(service, context, options.host ?? '127.0.0.1');

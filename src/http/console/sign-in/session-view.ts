@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  consoleLanguages,
   isInstallationOwner,
   type Operator,
   permissionTable,
@@ -8,6 +9,7 @@ import {
   visibleWorkspaces,
 } from '../../../accounts/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
+import { oneOf } from '../../schema.ts';
 import { Role } from '../wire/wire-schemas.ts';
 
 /** More workspaces than this are found through the list, not through the session. */
@@ -28,12 +30,17 @@ export const SecondFactor = Type.Union(
   { description: 'The second factor that was checked; `provider`: the OpenID provider reports one' },
 );
 
+export const Language = Type.Union([oneOf(consoleLanguages), Type.Null()], {
+  description: 'Language of the console. null: the language of the browser',
+});
+
 export const Session = Type.Object(
   {
     kind: Type.Union([Type.Literal('person'), Type.Literal('token')]),
     id: Type.String(),
     name: Type.String(),
     email: Type.Union([Type.String(), Type.Null()]),
+    language: Language,
     method: Method,
     secondFactor: SecondFactor,
     isInstallationOwner: Type.Boolean({ description: 'Whether the session acts for the whole installation' }),
@@ -66,6 +73,7 @@ export const createDescribeSession =
       id: operator.id,
       name: operator.name,
       email: operator.kind === 'person' ? operator.email : null,
+      language: operator.kind === 'person' ? operator.language : null,
       method: operator.kind === 'person' ? operator.session.method : ('token' as const),
       secondFactor: operator.kind === 'person' ? operator.session.secondFactor : null,
       isInstallationOwner: isInstallationOwner(operator),

@@ -1,4 +1,4 @@
-import { chooseLanguage, directionOf } from '../../../messages/choose-language.ts';
+import { chooseLanguage, directionOf, matchLanguage } from '../../../messages/choose-language.ts';
 import { type Catalogue, createTranslate, type Translate } from '../../../messages/create-translate.ts';
 import type { Messages } from './generated.ts';
 import { type Language, languages } from './languages.ts';
@@ -26,5 +26,5 @@ export const t: Translate<Messages> = (key, ...values) => active!.translate(key,
  */
 export const dateLocale = (browserLanguage: string): string => {
   const language = active?.language ?? 'en';
-  return browserLanguage.split('-')[0] === language.split('-')[0] ? browserLanguage : language;
+  return matchLanguage([browserLanguage], [language]) ? browserLanguage : language;
 };

@@ -7,6 +7,8 @@ export interface Session {
   id: string;
   name: string;
   email: string | null;
+  /** Language of the console. null: the language of the browser */
+  language: 'en' | 'zh-Hans' | null;
   /** How the session was opened */
   method: 'password' | 'passkey' | 'sso' | 'token';
   /** The second factor that was checked; `provider`: the OpenID provider reports one */
@@ -2081,6 +2083,15 @@ export interface Routes {
       answer: Passkey;
     };
     delete: {
+      answer: undefined;
+    };
+  };
+  '/account/language': {
+    put: {
+      body: {
+        /** Language of the console. null: the language of the browser */
+        language: 'en' | 'zh-Hans' | null;
+      };
       answer: undefined;
     };
   };

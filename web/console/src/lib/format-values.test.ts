@@ -27,7 +27,7 @@ test('credits keep all nine decimal places of large amounts', () => {
 
 test('a date follows the locale and the time zone of the viewer', () => {
   const time = new Date(2026, 0, 31, 15, 4, 5);
-  setMessages('en', {}, 'en-GB');
+  setMessages('en', {}, ['zh-CN', 'en-GB']);
   assert.equal(formatDateTime(time), '31 Jan 2026, 15:04:05');
   setMessages('zh-Hans', {});
   assert.equal(formatDateTime(time.toISOString()), '2026年1月31日 15:04:05');

@@ -47,6 +47,10 @@ export interface Messages {
   'common.never': undefined;
   'common.justNow': undefined;
   'common.bytes': { count: number };
+  'language.language': undefined;
+  'language.automatic': undefined;
+  'language.ofAccount': undefined;
+  'language.ofBrowser': undefined;
   'shell.tokenSession': undefined;
   'shell.account': undefined;
   'shell.apiReference': undefined;

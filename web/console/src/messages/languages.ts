@@ -1,6 +1,12 @@
-/** Languages to choose from, each in its own file. One with messages for some pages only is not offered. */
+import type { Session } from '../api/generated.ts';
+
+export type Language = NonNullable<Session['language']>;
+
+/** Each language in its own file. */
 export const languages = {
   en: () => import('virtual:messages/en'),
-};
+  'zh-Hans': () => import('virtual:messages/zh-Hans'),
+} satisfies Record<Language, () => Promise<unknown>>;
 
-export type Language = keyof typeof languages;
+/** Each in its own language, so that everybody finds theirs. */
+export const languageNames: Record<Language, string> = { en: 'English', 'zh-Hans': '简体中文' };

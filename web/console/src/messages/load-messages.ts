@@ -1,10 +1,21 @@
 import { chooseLanguage } from '../../../messages/choose-language.ts';
+import { chosenLanguage } from './chosen-language.ts';
 import { type Language, languages } from './languages.ts';
 import { setMessages } from './translate.ts';
 
-/** Loads the first language of the browser that is available. */
+/** Loads the language of the account, the one chosen in this browser, or else the browser's own. */
 export const loadMessages = async (): Promise<void> => {
-  const language = chooseLanguage(navigator.languages, Object.keys(languages) as Language[]);
-  setMessages(language, (await languages[language]()).default, navigator.language);
+  const chosen = chosenLanguage.read('account') ?? chosenLanguage.read('browser');
+  const preferred = chosen ? [chosen] : navigator.languages;
+  const language = chooseLanguage(preferred, Object.keys(languages) as Language[]);
+  setMessages(language, (await languages[language]()).default, navigator.languages);
   document.documentElement.lang = language;
+};
+
+/** After somebody signed in or out. Pages that are shown afterwards are in the new language. */
+export const followAccountLanguage = async (language: Language | null): Promise<void> => {
+  if (chosenLanguage.read('account') === language) return;
+  chosenLanguage.write('account', language);
+  // A language that cannot be loaded must not keep anybody from signing in.
+  await loadMessages().catch(() => {});
 };

@@ -1,4 +1,4 @@
-import { chooseLanguage } from '../../../messages/choose-language.ts';
+import { matchLanguage } from '../../../messages/choose-language.ts';
 import {
   type Catalogue,
   createFormatMessage,
@@ -14,10 +14,14 @@ export type LabelKey = { [Key in MessageKey]: Messages[Key] extends undefined ? 
 
 let active: { locale: string; format: FormatMessage } | undefined;
 
-/** The messages of a language are set once, before anything is shown. */
-export const setMessages = (language: string, catalogue: Catalogue, browserLanguage = language): void => {
+/** The messages of a language are set before the texts that use them are shown. */
+export const setMessages = (
+  language: string,
+  catalogue: Catalogue,
+  browserLanguages: readonly string[] = [],
+): void => {
   // The browser also knows the region, which counts where it is set to the language of the page.
-  const locale = chooseLanguage([browserLanguage], [language]) === language ? browserLanguage : language;
+  const locale = browserLanguages.find((tag) => matchLanguage([tag], [language])) ?? language;
   active = { locale, format: createFormatMessage(language, catalogue) };
 };
 

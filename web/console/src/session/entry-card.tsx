@@ -2,6 +2,7 @@ import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Mark } from '../shell/mark.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 
 interface EntryCardProps {
   title: string;
@@ -29,6 +30,7 @@ export const EntryCard = ({ title, description, children }: EntryCardProps) => {
             )}
           </Stack>
           {children}
+          <LanguageMenu />
         </Stack>
       </Paper>
     </Center>

@@ -8,6 +8,7 @@ import { queryClient } from '../api/query-client.ts';
 import { sessionSignal } from '../api/session-signal.ts';
 import { resourceKey } from '../api/use-resource.ts';
 import { ErrorState } from '../components/error-state.tsx';
+import { followAccountLanguage } from '../messages/load-messages.ts';
 import { SessionContext } from './session-context.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signedInHint } from './signed-in-hint.ts';
@@ -21,6 +22,7 @@ const readSession = async (firstPage: Promise<void>): Promise<Session | null> =>
   if (!signedInHint.read()) return null;
   try {
     const [session] = await Promise.all([api.get('/session'), firstPage]);
+    await followAccountLanguage(session.language);
     return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
@@ -47,7 +49,8 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => sessionSignal.listen(() => setHasEnded(true)), []);
 
-  const enter = useCallback((session: Session): void => {
+  const enter = useCallback(async (session: Session): Promise<void> => {
+    await followAccountLanguage(session.language);
     const before = queryClient.getQueryData<Session | null>(key);
     signedInHint.write(true);
     queryClient.setQueryData(key, session);
@@ -59,6 +62,7 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
 
   const signOut = useCallback(async (): Promise<void> => {
     await api.remove('/session').catch(() => {});
+    await followAccountLanguage(null);
     signedInHint.write(false);
     queryClient.setQueryData(key, null);
     queryClient.removeQueries(allElse);

@@ -6,6 +6,7 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { ChangePassword } from '../../session/change-password.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
+import { LanguageSection } from './language-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -70,6 +71,7 @@ const AccountPage = () => {
             </Group>
           ))}
         </FormSection>
+        <LanguageSection />
         {session.kind === 'person' && <SecuritySections email={session.email} />}
         <FormSection title="Sessions" description="Browsers in which you are signed in.">
           <SessionsSection />

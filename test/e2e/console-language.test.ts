@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { readCatalogue } from '../../web/messages/read-catalogue.ts';
+import { type ConsoleStage, withConsole } from '../support/browser/console-stage.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+
+const skip = skipWithout('chromium');
+const messagesIn = (language: string) =>
+  readCatalogue(join(import.meta.dirname, '../../web/console/messages'), language);
+const [english, chinese] = [messagesIn('en'), messagesIn('zh-Hans')];
+
+const languageOf = (page: Page): Promise<string> => page.evaluate('document.documentElement.lang');
+const menuIn = (page: Page, messages: Record<string, string>) =>
+  page.getByRole('combobox', { name: messages['language.language']!, exact: true });
+
+/** The select has another label in another language, so that this waits for the page in the new one. */
+const choose = async (page: Page, [from, to]: Record<string, string>[], value: string): Promise<void> => {
+  await menuIn(page, from!).selectOption(value);
+  await menuIn(page, to!).waitFor();
+};
+
+const signInAs = async ({ page }: ConsoleStage, { email, password }: { email: string; password: string }) => {
+  await page.locator('input[type="email"], input[autocomplete~="username"]').first().fill(email);
+  await page.locator('input[type="password"]').fill(password);
+  await page.keyboard.press('Enter');
+};
+
+test('a person changes the language of their account, which follows them', { skip }, () =>
+  withConsole({}, async (stage) => {
+    const { page, open } = stage;
+    const person = await stage.addOperator('viewer');
+    await open('/');
+    assert.equal(await languageOf(page), 'en');
+    await signInAs(stage, person);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await open('/account');
+    await choose(page, [english, chinese], 'zh-Hans');
+    assert.equal(await languageOf(page), 'zh-Hans');
+
+    await stage.openInNewBrowser(`${stage.origin}/console/`, async (theirs) => {
+      await signInAs({ ...stage, page: theirs }, person);
+      await theirs.getByRole('link', { name: chinese['shell.page.overview']! }).first().waitFor();
+      assert.equal(await languageOf(theirs), 'zh-Hans', 'another browser');
+    });
+
+    await page.getByRole('button', { name: 'viewer' }).click();
+    await page.getByRole('menuitem', { name: chinese['shell.signOut']! }).click();
+    await menuIn(page, english).waitFor();
+    assert.equal(await languageOf(page), 'en', 'the next person starts with the language of the browser');
+  }),
+);
+
+test('without an account the browser keeps the language', { skip }, () =>
+  withConsole({}, async (stage) => {
+    const { page, open, signIn } = stage;
+    await open('/');
+    await choose(page, [english, chinese], 'zh-Hans');
+    await signIn();
+    await open('/account');
+    assert.equal(await menuIn(page, chinese).inputValue(), 'zh-Hans');
+    await choose(page, [chinese, english], '');
+    assert.equal(await languageOf(page), 'en');
+
+    await page.evaluate("localStorage.setItem('frontdesk.language', '../../{en}')");
+    await page.reload();
+    await menuIn(page, english).waitFor();
+  }),
+);
+
+test(
+  'the console starts in the language of the browser; dates are in the language of the console',
+  { skip },
+  () =>
+    withConsole({ locale: 'zh-CN' }, async ({ page, open, signIn }) => {
+      await signIn();
+      await open('/account');
+      assert.equal(await languageOf(page), 'zh-Hans');
+      await choose(page, [chinese, english], 'en');
+      assert.equal(await languageOf(page), 'en');
+      const times = await page.locator('time').allInnerTexts();
+      assert.ok(times.length > 0);
+      for (const text of times) assert.doesNotMatch(text, /\p{Script=Han}/u);
+    }),
+);
