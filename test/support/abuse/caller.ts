@@ -8,7 +8,7 @@ export interface Response {
   tookMs: number;
 }
 
-/** Calls over a real connection. A stream is left once it has begun: that it began is the answer. */
+/** Calls over a real connection. A stream is closed once it has started, because the start is the answer. */
 export const createCaller = (address: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const call = ({ method, path, headers, body }: Attack): Promise<Response> =>

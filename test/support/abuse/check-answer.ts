@@ -4,14 +4,14 @@ import type { Response } from './caller.ts';
 const insides =
   /\bat .+\.ts:\d+|SQLITE_|sqlite_master|pg_catalog|node_modules|invalid byte sequence|out of range for type/;
 
-/** Pages and scripts say what is wrong to people; everything else says it in the envelope. */
+/** Pages and scripts return errors as text. Everything else uses the error envelope. */
 const isForPeople = (path: string): boolean =>
   /^\/(share|embed|console|docs|widget\.js)(?!\/(api|openapi))/.test(path);
 
-/** Whatever was asked, the answer is one of ours: no failure of the service, nothing of its insides. */
+/** Every response is a defined one: no internal error and no internals of the service. */
 export const checkAnswer = ({ status, type, text }: Response, path: string, told: string): void => {
   const answer = `${status} ${type} ${text.slice(0, 500)} for ${told}`;
-  // Where nothing was built yet the pages say so.
+  // Pages that were not built return this.
   if (status === 503 && isForPeople(path) && /not built yet/.test(text)) return;
   assert.ok(status < 500, answer);
   assert.doesNotMatch(text, insides, told);

@@ -29,7 +29,7 @@ const httpTool = (url: string) => ({
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** A document of that kind: the one there is, or a new one. */
+/** An existing document of that kind, or a new one. */
 const documentOf = async (
   service: TestService,
   kind: 'text' | 'spreadsheet',
@@ -45,7 +45,7 @@ const documentOf = async (
   return body.doc[0].doc_id;
 };
 
-/** Every place where somebody can name an address the service may go to. */
+/** Every input that contains an address which the service may call. */
 export const inputs: Record<string, Input> = {
   'an image of a message': part('image', 'a.png'),
   'a document of a message': part('document', 'a.md'),
@@ -122,7 +122,7 @@ export const inputs: Record<string, Input> = {
   },
 };
 
-/** Apart from the others, which have a model of the test's own: the model of an agent, used and tried. */
+/** The model of an agent, used and tested. Separate from the others, which use the test's own model. */
 export const modelInput = async (service: TestService, url: string): Promise<void> => {
   const model = { provider: 'openai' as const, baseUrl: url, name: 'm' };
   await service.configure({ model });
@@ -137,7 +137,7 @@ const upload = (service: TestService, name: string, bytes: Buffer | string, more
     files: [{ file_name: name, file_base64: Buffer.from(bytes).toString('base64'), ...more }],
   });
 
-/** Places where an address is only text: nobody goes there, allowed or not. */
+/** Inputs where an address is only text and is never called. */
 export const mentions: Record<string, Input> = {
   'a picture in Markdown': (service, url) =>
     upload(service, 'pictures.md', `# P\n\n![a](${url}) ![b][c]\n\n[c]: ${url}\n\n<img src="${url}">\n`),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 
-/** Counts who connects, on both loopback addresses; whoever does is answered with a text. */
+/** Counts connections on both loopback addresses and answers them with a text. */
 export const startTrap = async () => {
   const connections: string[] = [];
   let requests = 0;
@@ -34,7 +34,7 @@ export const startTrap = async () => {
   };
 };
 
-/** Sends whoever asks on to the trap, in two steps. */
+/** Redirects to the trap in two steps. */
 export const startRedirector = async (target: string) => {
   const server = createServer(({ url }, response) =>
     response.writeHead(307, { location: url === '/again' ? target : '/again' }).end(),
@@ -46,8 +46,8 @@ export const startRedirector = async (target: string) => {
 };
 
 /**
- * Counts every connection this process tries to make while `work` runs, wherever it would lead; with `isShut` none
- * gets anywhere. The service is called in process and keeps its data in a file, so all of them are its calls.
+ * Counts all connections that this process tries to open while `work` runs. With `isShut` none
+ * succeeds. The service is called in process and stores its data in a file, so all of them are its calls.
  */
 export const watchDialling = async (
   { isShut }: { isShut: boolean },
@@ -56,7 +56,7 @@ export const watchDialling = async (
   let count = 0;
   const onSocket = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
-    // Not the socket itself: one is made before the name is looked up, and most end there.
+    // Not the socket itself, because a socket is created before the name is resolved.
     socket.once('connectionAttempt', () => {
       count += 1;
       if (isShut) socket.destroy();

@@ -4,7 +4,7 @@ import type { TestService } from '../service/service.ts';
 import type { KnownIds } from './make-attack.ts';
 import { canary, type Intruder } from './tenants.ts';
 
-/** Goes on to the next node whether a component succeeds or fails. */
+/** Continues with the next node whether a component succeeds or fails. */
 const chain = (nodes: { id: string; type: string }[]) => ({
   nodes,
   edges: nodes.slice(1).flatMap(({ id }, index) => {
@@ -13,7 +13,7 @@ const chain = (nodes: { id: string; type: string }[]) => ({
   }),
 });
 
-/** A flow may name what is another tenant's: it finds and changes nothing there. */
+/** A flow that names another tenant's data finds and changes nothing there. */
 export const runForeignFlow = async (
   service: TestService,
   { groupIds, dataIds, tableId, recordId, agentId }: KnownIds,

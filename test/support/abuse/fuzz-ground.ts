@@ -5,10 +5,10 @@ import type { KnownIds } from './make-attack.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Nobody is called: nothing is allowed out, and loopback is refused before it is dialled. */
+/** No outgoing call is allowed, and loopback is rejected before a connection is made. */
 const nowhere = 'http://127.0.0.1:1/';
 
-/** Limits are not what is tried here, and a person can be asked for. */
+/** Rate limits are off, and a human service is configured. */
 const openWide = (service: TestService): Promise<void> =>
   service.configure({
     channels: {
@@ -23,7 +23,7 @@ const openWide = (service: TestService): Promise<void> =>
     humanService: { baseUrl: nowhere, phrases: ['human'], disabled: false },
   });
 
-/** One of everything, so that a case is refused for what is wrong with it and not for an unknown id. */
+/** Creates one of everything, so that a case is rejected for its fault and not for an unknown id. */
 export const layGround = async (service: TestService): Promise<KnownIds> => {
   await openWide(service);
   const conversationId = await service.newConversation();
@@ -67,10 +67,10 @@ export const layGround = async (service: TestService): Promise<KnownIds> => {
   };
 };
 
-/** Fewer than the calls a visitor may make in a minute. */
+/** Below the rate limit of a visitor. */
 const callsPerVisitor = 200;
 
-/** Visitors with a conversation each; whoever has called often enough is followed by the next. */
+/** Visitors with one conversation each, used in rotation to stay below the rate limit. */
 export const createVisitors = (service: TestService) => {
   let left = 0;
   let current: { token: string; ids: KnownIds };

@@ -1,4 +1,4 @@
-/** Repeatable: a failure names its seed, and the seed brings the same case back. */
+/** Reproducible: a failure names its seed, and the seed produces the same case again. */
 export const createRandom = (seed: number) => {
   let state = seed >>> 0 || 1;
   const next = (): number => {
@@ -16,7 +16,7 @@ export type Random = ReturnType<typeof createRandom>;
 const nested = (depth: number, open: string, close: string): string =>
   `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** Written as JSON text, because some of it cannot be written any other way. */
+/** Written as JSON text, because some values cannot be written in another way. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -26,7 +26,7 @@ export const hostileJson: readonly string[] = [
   '-1e308',
   '9007199254740993',
   '123456789012345678901234567890',
-  // The ends of what a column of four or of eight bytes takes, and of what is a time.
+  // Limits of 4-byte and 8-byte columns and of dates.
   '2147483648',
   '-2147483649',
   '9223372036854775807',
@@ -67,7 +67,7 @@ export const hostileJson: readonly string[] = [
   nested(200, '{"a":', '}'),
 ];
 
-/** Whole bodies that are no JSON object, or hardly. */
+/** Bodies that are not JSON objects, or barely. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -93,7 +93,7 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   ...hostileJson,
 ];
 
-/** Parts of an address, already encoded. */
+/** Parts of a URL, already encoded. */
 export const hostileParameters: readonly string[] = [
   '',
   '%00',

@@ -17,7 +17,7 @@ const namesInBody = (given: JsonSchema | undefined, { schemas }: Operation, dept
   ];
 };
 
-/** Every name of an operation under which something of somebody's can be named: in path, query and body. */
+/** Every name of an operation that can contain an id: in path, query and body. */
 export const idNamesOf = (operation: Operation): { path: string[]; query: string[]; body: string[] } => {
   const unique = (names: string[]) => [...new Set(names.filter(isIdName))];
   const namesIn = (place: string) =>

@@ -15,13 +15,13 @@ export interface Attack {
   body: string | Buffer | undefined;
 }
 
-/** Ids that exist, so that a case gets past the door: by the name of a parameter or field. */
+/** Existing ids by parameter or field name, so that a case passes the first checks. */
 export type KnownIds = Record<string, string>;
 
-/** Stands in a body until its text is written: hostile JSON is not always what a value can be turned into. */
+/** Placeholder in a body until its text is written, because hostile JSON cannot always be made from a value. */
 const placeholder = '@@hostile@@';
 
-/** No example may lead out of the machine; with nothing allowed, loopback is refused before it is called. */
+/** No example may call another machine. Without allowed addresses, loopback is rejected before it is called. */
 const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
 
 const withKnown = (value: unknown, ids: KnownIds, name = ''): unknown => {
@@ -32,11 +32,11 @@ const withKnown = (value: unknown, ids: KnownIds, name = ''): unknown => {
   return ids[name] ?? value;
 };
 
-/** A well-formed body with these ids in it, or undefined where the operation takes none. */
+/** A valid body with these ids, or undefined if the operation takes none. */
 export const exampleBody = ({ body, schemas }: Operation, ids: KnownIds, whole: boolean): unknown =>
   body && withKnown(exampleValue(body, schemas, { whole }), ids);
 
-/** Every place in a value, as a path of keys. */
+/** Every position in a value, as a path of keys. */
 const placesIn = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
   if (value === null || typeof value !== 'object') return [path];
   return [path, ...Object.entries(value).flatMap(([key, item]) => placesIn(item, [...path, key]))];
@@ -74,7 +74,7 @@ const fillPath = ({ path }: Operation, ids: KnownIds, random: Random, attack: bo
 const goodValue = ({ name, schema }: Parameter, { schemas }: Operation, ids: KnownIds): string =>
   encodeURIComponent(ids[name] ?? String(exampleValue(schema, schemas)));
 
-/** Mostly one thing is wrong and the rest is right, so that it is this one thing that is looked at. */
+/** Usually only one thing is wrong, so that this one thing is checked. */
 const queryOf = (operation: Operation, ids: KnownIds, random: Random): string => {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
   const onlyWrong = random.below(3) > 0 ? random.below(parameters.length) : undefined;
@@ -94,7 +94,7 @@ const queryOf = (operation: Operation, ids: KnownIds, random: Random): string =>
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };
 
-/** One malformed call of an operation: at least one thing about it is wrong, often the body. */
+/** One malformed call of an operation: at least one thing is wrong, often the body. */
 export const makeAttack = (operation: Operation, ids: KnownIds, random: Random): Attack => {
   const hasBody = operation.body !== undefined;
   const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');

@@ -7,13 +7,13 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-/** One method of one path, as the service itself describes it. */
+/** One method of one path, as described by the service. */
 export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
-  /** The body is a file as it is. */
+  /** The body is a raw file. */
   takesBytes: boolean;
   schemas: Record<string, JsonSchema>;
 }
@@ -32,7 +32,7 @@ export interface OpenApiDocument {
   components?: { schemas?: Record<string, JsonSchema> };
 }
 
-/** Every operation of a document: what is documented is attacked, and nothing is left out by forgetting it. */
+/** Every operation of an OpenAPI document, so that none is forgotten. */
 export const operationsOf = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -45,6 +45,6 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
     })),
   );
 
-/** What the running service says it serves. */
+/** The OpenAPI documents of the running service. */
 export const readOperations = async (address: string, path: string): Promise<Operation[]> =>
   operationsOf((await (await fetch(`${address}${path}`)).json()) as OpenApiDocument);

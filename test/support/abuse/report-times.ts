@@ -4,9 +4,9 @@ const shownOperations = 10;
 export interface Measured {
   status: number;
   tookMs: number;
-  /** What this process worked meanwhile: tells a slow operation from a busy machine. */
+  /** CPU time of this process, to distinguish a slow operation from a busy machine. */
   workedMs: number;
-  /** The call, as a failure would tell it. */
+  /** The call, as a failure message would show it. */
   told: string;
 }
 
@@ -46,7 +46,7 @@ const line = (name: string, calls: readonly Measured[]): string => {
 const slowestOf = (calls: readonly Measured[]): Measured =>
   calls.reduce((slowest, one) => (one.tookMs > slowest.tookMs ? one : slowest));
 
-/** How long each operation took to answer. */
+/** Response times of each operation. */
 export const createTimes = () => {
   const byOperation = new Map<string, Measured[]>();
 

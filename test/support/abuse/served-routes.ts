@@ -11,7 +11,7 @@ export interface ServedRoute {
 
 const channel = 'fastify.initialization';
 
-/** Writes down every route of the servers made while `work` runs, documented or not. */
+/** Records every route of the servers created while `work` runs, documented or not. */
 export const watchRoutes = async <Result>(
   work: (routes: ServedRoute[]) => Promise<Result>,
 ): Promise<Result> => {
@@ -19,7 +19,7 @@ export const watchRoutes = async <Result>(
   const onServer = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', ({ method, url, schema = {} }) => {
-      // Several methods at once are those the service answers with 405.
+      // A route with several methods is the one that returns 405.
       if (typeof method === 'string' && method !== 'HEAD') routes.push({ method, url, schema });
     });
   };
@@ -34,7 +34,7 @@ export const watchRoutes = async <Result>(
 const namesIn = (schema: unknown): [string, JsonSchema][] =>
   Object.entries(((schema ?? {}) as { properties?: Record<string, JsonSchema> }).properties ?? {});
 
-/** What is served and in none of the documents: the pages' own API, the pages, files, figures. */
+/** Routes that are in no OpenAPI document: the pages' own API, pages, files, metrics. */
 export const hiddenOperations = (routes: readonly ServedRoute[]): Operation[] =>
   routes
     .filter(({ schema }) => schema.hide)

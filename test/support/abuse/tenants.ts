@@ -5,7 +5,7 @@ import type { HandoffBench } from '../handoff/with-handoff.ts';
 import type { TestService } from '../service/service.ts';
 import type { KnownIds } from './make-attack.ts';
 
-/** Stands in everything the first tenant has; the second must never read it. */
+/** Marker in all data of the first tenant. The second tenant must never read it. */
 export const canary = 'zebrafinch';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -27,7 +27,7 @@ const addAccountLinks = async ({ app }: TestService, workspaceId: string): Promi
   });
 };
 
-/** What takes long to come about by itself is written down: an operator, a memory, a failed job, a guest. */
+/** Inserts directly what takes long to create through the API: an operator, a memory, a failed job, a guest. */
 const addRest = async (
   service: TestService,
   { workspaceId, agentId, conversationId }: Record<'workspaceId' | 'agentId' | 'conversationId', string>,
@@ -98,7 +98,7 @@ const addRest = async (
   return { ...passkey, ...accounts, operatorId, memoryId, jobId, anonymous_id, anonymous_ids: anonymous_id };
 };
 
-/** The first tenant, with one of everything, by the names its ids have in paths, queries and bodies. */
+/** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */
 export const fillTenant = async (service: TestService, bench: HandoffBench): Promise<KnownIds> => {
   const { agentId, workspace, get, call } = await operatorOf(service);
   const userId = `${canary}-user`;
@@ -199,7 +199,7 @@ export interface Intruder {
   workspaceId: string;
   agentId: string;
   key: string;
-  /** Of an owner of the second workspace, who is nobody in the first. */
+  /** An owner of the second workspace, who is not a member of the first. */
   cookie: string;
 }
 

@@ -10,23 +10,23 @@ import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts';
 import { type Site, startSite } from './site.ts';
 import { openWatchedPage, type WatchedPage, type WatchOptions } from './watched-page.ts';
 
-/** What the agent says to a question that holds the word; to all others it says them back. */
+/** The agent's reply to a question that contains the word. Other questions are echoed. */
 export type Answers = Record<string, (gate: Promise<void>) => Action[]>;
 
 export interface ChannelStage {
   service: TestService;
   browser: Browser;
   agentId: string;
-  /** The service's own address, and one by a line that can be cut. */
+  /** The service's address, and one behind a proxy that can be cut. */
   url: string;
   line: CuttableProxy;
   site: Site;
   deskUrl: string;
-  /** What a voice message is heard as. */
+  /** Transcript of every voice message. */
   spoken: string;
-  /** What the model was asked. */
+  /** Requests to the model. */
   requests: ScriptedModel['requests'];
-  /** Answers that wait go on. */
+  /** Continues replies that wait. */
   release(): void;
   visit(path: string, options?: WatchOptions): Promise<WatchedPage>;
   addDocument(name: string, text: string, sourceUrl: string): Promise<void>;
@@ -45,7 +45,7 @@ const addDocument = async (service: TestService, name: string, text: string, sou
   });
 };
 
-/** One service, one browser, a site of another origin, a human desk: everything the channel tests share. */
+/** One service, one browser, a site with another origin and a human service, shared by the channel tests. */
 export const withChannelStage = async (
   answers: Answers,
   work: (stage: ChannelStage) => Promise<void>,

@@ -4,7 +4,7 @@ import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 
 type Scope = Page | FrameLocator;
 
-/** The chat as its user finds it, on a page of its own or in a frame. */
+/** The chat on its own page or in a frame. */
 export const chatIn = (scope: Scope) => {
   const message = scope.getByRole('textbox', { name: 'Your message' });
   const log = scope.getByRole('log');
@@ -18,7 +18,7 @@ export const chatIn = (scope: Scope) => {
       await message.fill(text);
       await message.press('Enter');
     },
-    /** Waits until the newest answer has ended, and returns its words. */
+    /** Sends a message and waits until the reply has ended. */
     answer: async (text: string): Promise<void> => {
       await message.fill(text);
       await message.press('Enter');
@@ -38,7 +38,7 @@ interface Finding {
   html: string[];
 }
 
-/** No serious or critical finding of axe. The script goes in by the debugger, which the page's policy does not bind. */
+/** axe has no serious or critical finding. Injected by the debugger, which the page's policy does not affect. */
 export const assertAccessible = async (frame: Page | Frame, where: string): Promise<void> => {
   await frame.evaluate(axe.source);
   const findings = await frame.evaluate<Finding[]>(`(async () => {
@@ -49,7 +49,7 @@ export const assertAccessible = async (frame: Page | Frame, where: string): Prom
   assert.deepEqual(grave, [], where);
 };
 
-/** A text file pasted into the message, or dropped on it; its name says how. */
+/** Pastes a text file into the message or drops it there. */
 export const giveFile = (page: Page, how: 'paste' | 'drop', text: string): Promise<void> =>
   page.evaluate(`{
     const data = new DataTransfer();

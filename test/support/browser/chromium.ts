@@ -4,7 +4,7 @@ import { chromiumPath } from '../runner/test-groups.ts';
 
 const flags = [
   '--headless',
-  // Tests run as root in containers, where Chromium's sandbox cannot be set up; they open our own pages only.
+  // Tests run as root in containers, where Chromium's sandbox is not available. They open only our own pages.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,7 +16,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** A fresh headless browser; the caller closes it. Guard the test with `skipWithout('chromium')`. */
+/** A new headless browser. The caller closes it. Guard the test with `skipWithout('chromium')`. */
 export async function launchChromium(moreFlags: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined)
@@ -26,7 +26,7 @@ export async function launchChromium(moreFlags: readonly string[] = []): Promise
 
 let shared: Browser | undefined;
 
-/** One browser for all tests of a file, which closes it after the last; each test opens a context of its own. */
+/** One browser for all tests of a file, closed after the last one. Each test opens its own context. */
 export const shareChromium = async (): Promise<Browser> => {
   if (!shared?.isConnected()) shared = await launchChromium();
   return shared;

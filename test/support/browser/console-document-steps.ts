@@ -12,7 +12,7 @@ interface FetchedDocument {
 const pathOf = ({ workspaceId, agentId }: ConsoleStage): string =>
   `/workspaces/${workspaceId}/agents/${agentId}/documents`;
 
-/** The one document of this name, and what of it can be found. */
+/** The one document of this name with its indexed text. */
 const readDocument = async (stage: ConsoleStage, name: string) => {
   const { body } = await stage.call('GET', `${pathOf(stage)}?name=${name}`);
   const documents = body.items as FetchedDocument[];
@@ -21,7 +21,7 @@ const readDocument = async (stage: ConsoleStage, name: string) => {
   return { ids: documents.map(({ id }) => id), text: texts.join('\n') };
 };
 
-/** A document is fetched from its address, refused where there is none; then replaced by a file, then by an address. */
+/** Adds a document from a URL, after an error for a missing one. Then replaces it by a file and by a URL. */
 export const fetchAndReplace = async (stage: ConsoleStage): Promise<void> => {
   const { page } = stage;
   const server = await startReceiver((_call, response) => response.writeHead(404).end());

@@ -14,7 +14,7 @@ const file = (name: string, content: string | Buffer) => ({
 
 const picture = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** As a file is let go over the page. */
+/** Drops a file on the page. */
 const drop = async ({ page }: ConsoleStage, name: string, content: string): Promise<void> => {
   const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -26,7 +26,7 @@ const drop = async ({ page }: ConsoleStage, name: string, content: string): Prom
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 };
 
-/** A base is made; files come in by the sample, by the dialogue and by being dropped; each becomes active. */
+/** Creates a knowledge base and adds files by the sample, by the dialog and by drag and drop. All become active. */
 export const addDocuments = async (stage: ConsoleStage): Promise<void> => {
   const { page, open } = stage;
   await open('agent:/knowledge');
@@ -47,7 +47,7 @@ export const addDocuments = async (stage: ConsoleStage): Promise<void> => {
   for (const name of ['hours.md', 'parcels.md']) await rowOf(stage, name).getByText('active').waitFor();
 };
 
-/** A document fails for a reason that goes away; retried it becomes active. */
+/** A document fails, the cause is removed, and a retry succeeds. */
 export const mendDocument = async (stage: ConsoleStage): Promise<void> => {
   const { page, service, checkAccess } = stage;
   const setBalance = (balance_nano: number | null) =>
@@ -77,7 +77,7 @@ export const readChunks = async (stage: ConsoleStage): Promise<void> => {
   await page.getByRole('link', { name: 'Knowledge' }).last().click();
 };
 
-/** The sliders change the scores: words alone, then meaning alone, then both side by side. */
+/** The sliders change the scores: keywords only, semantic only, then both. */
 export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
   const { page, checkAccess } = stage;
   await page.getByRole('link', { name: 'Test retrieval' }).click();

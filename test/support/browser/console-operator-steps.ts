@@ -4,7 +4,7 @@ import type { ConsoleStage } from './console-stage.ts';
 
 const colleague = { name: 'Charles Babbage', email: 'charles@example.com' };
 
-/** A colleague is invited, promoted, locked out, let in with another password, and removed. */
+/** Invites an operator, changes the role, locks the account, resets the password and removes the operator. */
 export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => {
   const { page, call, service, workspaceId, openInNewBrowser } = stage;
   const find = async (): Promise<{ role: string; disabled: boolean } | undefined> => {

@@ -14,26 +14,26 @@ export interface ConsoleStage {
   /** http://127.0.0.1:… */
   origin: string;
   workspaceId: string;
-  /** Of the agent that the service starts with. */
+  /** The default agent. */
   agentId: string;
-  /** Of the browser the tests start with; not signed in yet. */
+  /** Page of the browser, not signed in at the start. */
   page: Page;
   watch: PageWatch;
-  /** The management API with the operator token, to prepare and to look after. */
+  /** Calls of the management API with the operator token, for preparation and checks. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
   ): ReturnType<TestService['call']>;
-  /** Signs in without the form, with the operator token or as somebody. */
+  /** Signs in without the form, with the operator token or as an operator. */
   signIn(credentials?: { email: string; password: string }): Promise<void>;
-  /** Opens an address below /console; `agent:/keys` is the starting agent's, `workspace:/audit` the workspace's. */
+  /** Opens a path below /console. `agent:/keys` belongs to the default agent, `workspace:/audit` to the workspace. */
   open(address: string): Promise<void>;
-  /** axe finds nothing serious on the page as it stands, in light and in dark colours. */
+  /** axe finds nothing serious on the current page, in light and dark mode. */
   checkAccess(name: string): Promise<void>;
-  /** A person of this role in the workspace; resolves with what signs them in. */
+  /** Adds an operator with this role and returns the credentials. */
   addOperator(role: 'owner' | 'editor' | 'viewer'): Promise<{ email: string; password: string }>;
-  /** Opens a link as another person does: in a browser that knows nothing of this one. */
+  /** Opens a link in a new browser, as another person would. */
   openInNewBrowser(link: string, work: (page: Page, watch: PageWatch) => Promise<void>): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const findIds = async (call: ConsoleStage['call']) => {
 const checkScheme = async (page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`(() => { ${axeSource} })()`);
-  // The structure is the same in both; only the colours have to be looked at twice.
+  // The structure is the same in both modes, so dark mode checks only colours.
   const rules = colorScheme === 'dark' ? '["color-contrast", "link-in-text-block"]' : 'undefined';
   const { violations } = (await page.evaluate(
     `axe.run(document, { resultTypes: ["violations"], preload: false, runOnly: ${rules} })`,
@@ -93,7 +93,7 @@ const createStage = async (
         data: credentials ?? { token: testOperatorToken },
       });
       assert.equal(answer.status(), 200);
-      // The console asks who it is only in a browser where somebody has signed in.
+      // The console requests the session only if this browser has signed in before.
       await context.addInitScript("localStorage.setItem('frontdesk.signed-in', '1')");
     },
     open: async (address) => {
@@ -125,13 +125,13 @@ const createStage = async (
 };
 
 /**
- * A service that listens, and a browser in front of its console. At the end nothing may have gone wrong in the
- * page, no other host may have been asked for anything, and only documented routes may have been called.
+ * A listening service and a browser with its console. At the end there must be no page error, no call to
+ * another host, and only calls of documented routes.
  */
 export const withConsole = (
   options: ServiceOptions & {
     viewport?: { width: number; height: number };
-    /** What the browser calls the service; `localhost` for what browsers refuse to an IP address. */
+    /** Host name of the service. `localhost` for features that browsers do not allow on an IP address. */
     host?: 'localhost';
     /** Of the browser. */
     locale?: string;
@@ -159,7 +159,7 @@ export const withConsole = (
     }
   });
 
-/** Where screenshots go when somebody wants to look at them. */
+/** Folder for screenshots, if somebody wants to look at them. */
 const screenshotFolder = process.env.FRONTDESK_TEST_SCREENSHOTS;
 
 const takeScreenshot = async (page: Page, name: string): Promise<void> => {
@@ -167,7 +167,7 @@ const takeScreenshot = async (page: Page, name: string): Promise<void> => {
     await page.screenshot({ path: join(screenshotFolder, `${name}.png`) }).catch(() => {});
 };
 
-/** Wide and narrow, light and dark; nothing happens unless FRONTDESK_TEST_SCREENSHOTS names a folder. */
+/** Wide and narrow, light and dark. Does nothing unless FRONTDESK_TEST_SCREENSHOTS names a folder. */
 export const takeScreenshots = async (page: Page, name: string): Promise<void> => {
   if (screenshotFolder === undefined) return;
   for (const [size, width, height] of [

@@ -35,7 +35,7 @@ export const makeTable = async ({
   return `${path}/${(await call('GET', path)).body.items[0].id}`;
 };
 
-/** Rows by keys alone; what the service refuses is said at its cell. */
+/** Enters rows with the keyboard. Errors of the service are shown at the cell. */
 export const writeRows = async ({ page, call, checkAccess }: ConsoleStage, table: string): Promise<void> => {
   const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
   await page.getByRole('button', { name: 'Add a row' }).click();
@@ -72,7 +72,7 @@ export const writeRows = async ({ page, call, checkAccess }: ConsoleStage, table
   assert.deepEqual(body.items[0].values, { item: 'lamp', pieces: 7 });
 };
 
-/** Bad rows are told before and after, the good ones go in, and what is exported has them. */
+/** Invalid rows are reported before and after the import, valid rows are imported, and the export contains them. */
 export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: /Import CSV/ });
@@ -114,7 +114,7 @@ export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<v
   );
 };
 
-/** Refused where records would lack it, then added and given another name. */
+/** Rejected because records would lack the field, then added and renamed. */
 const addField = async (drawer: Locator): Promise<void> => {
   await drawer.getByRole('button', { name: 'Add a field' }).click();
   const field = drawer.getByRole('group', { name: 'Field 3' });
@@ -134,7 +134,7 @@ const addField = async (drawer: Locator): Promise<void> => {
   await drawer.getByRole('group', { name: 'Field ordered_at' }).waitFor();
 };
 
-/** The owner must stay as it is; another field takes another type, and goes. */
+/** The owner field cannot change. Another field changes its type and is deleted. */
 const changeFields = async (page: ConsoleStage['page'], drawer: Locator): Promise<void> => {
   const owner = drawer.getByRole('group', { name: 'Field item' });
   await owner.getByLabel('Holds').selectOption('INT');

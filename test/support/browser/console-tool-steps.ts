@@ -18,7 +18,7 @@ const description = JSON.stringify({
   },
 });
 
-/** A server of tools is asked what it offers before anything is saved; one that wants another key says so. */
+/** Lists the tools of an MCP server before saving. A server that needs another key returns an error. */
 const testServer = async ({ page }: ConsoleStage): Promise<void> => {
   const mcp = await startMcpServer();
   const group = page.getByRole('group', { name: 'Server 1' });
@@ -43,7 +43,7 @@ const testServer = async ({ page }: ConsoleStage): Promise<void> => {
   }
 };
 
-/** One call of a description is kept, one is written by hand, a server of tools is named; all are saved at once. */
+/** Keeps one operation of an OpenAPI document, writes one tool by hand, adds an MCP server, and saves all at once. */
 export const setUpTools = async (stage: ConsoleStage, agentId: string): Promise<void> => {
   const { page, call, workspaceId } = stage;
   await page.getByRole('tab', { name: 'Tools' }).click();

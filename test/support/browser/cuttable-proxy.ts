@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server on the loopback that can be cut, as networks are. */
+/** A loopback proxy whose connections can be cut. */
 export const startCuttableProxy = async (target: string) => {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -29,9 +29,9 @@ export const startCuttableProxy = async (target: string) => {
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Ends every connection that is open now. */
+    /** Ends all open connections. */
     cut,
-    /** Cuts, and lets nobody through until `restore`. */
+    /** Cuts all connections and rejects new ones until `restore`. */
     takeDown: (): void => {
       isDown = true;
       cut();

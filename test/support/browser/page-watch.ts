@@ -5,7 +5,7 @@ import type { Page, Request } from 'playwright-core';
 
 const document = join(import.meta.dirname, '../../../openapi.console.json');
 
-/** "GET /console/api/audit" of every documented route, as expressions that match an address. */
+/** "GET /console/api/audit" of every documented route, as patterns for a URL. */
 const documentedRoutes = (): RegExp[] => {
   const { paths } = JSON.parse(readFileSync(document, 'utf8')) as { paths: Record<string, object> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -16,13 +16,13 @@ const documentedRoutes = (): RegExp[] => {
 };
 
 export interface PageWatch {
-  /** Fails when something went wrong since the page was opened. */
+  /** Fails if an error occurred since the page was opened. */
   check(): void;
-  /** Messages of the browser's console that a test brings about on purpose, such as a refusal. */
+  /** Browser console messages that the test causes, such as a rejected request. */
   expect(message: RegExp): void;
 }
 
-/** Writes down what a page must not do: fail, call another host, call a route that is not documented. */
+/** Records what a page must not do: fail, call another host, call an undocumented route. */
 export const createPageWatch = (page: Page, origin: string): PageWatch => {
   const problems: string[] = [];
   const expected: RegExp[] = [];

@@ -8,7 +8,7 @@ const page = (body: string): string =>
 <body>${body}</body></html>`;
 
 /**
- * Somebody's own site. Opened as `localhost` it is another origin, and another site, than the service on
+ * A developer's website. Opened as `localhost` it has another origin, and is another site, than the service on
  * 127.0.0.1.
  */
 export const startSite = async () => {

@@ -3,12 +3,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface WatchedPage {
   page: Page;
-  /** Fails if anything was wrong that a user would not see: errors, calls to strangers, foreign script. */
+  /** Fails after an error that a user would not see: script errors, calls to other hosts, injected script. */
   assertCalm(): Promise<void>;
 }
 
 export interface WatchOptions extends BrowserContextOptions {
-  /** Errors of the console that belong to what is tested, such as a connection that was cut. */
+  /** Console errors that the test causes, such as a cut connection. */
   expected?: RegExp;
 }
 
@@ -17,7 +17,7 @@ const isOurs = (url: string): boolean => {
   return protocol === 'blob:' || protocol === 'data:' || /^(127\.0\.0\.1|localhost)$/.test(hostname);
 };
 
-/** A page in a context of its own: another browser, as far as the service can tell. */
+/** A page in its own browser context, which is another browser for the service. */
 export const openWatchedPage = async (
   browser: Browser,
   { expected, ...options }: WatchOptions = {},

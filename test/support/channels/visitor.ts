@@ -14,14 +14,14 @@ interface Introduced {
   email?: string;
   merge_guest?: boolean;
   agentId?: string;
-  /** The page around the frame; null for a page opened by itself. */
+  /** The page around the frame. Null for a page outside a frame. */
   parentOrigin?: string | null;
 }
 
 export const agentIdOf = async ({ app }: { app: App }): Promise<string> =>
   (await app.db.query.selectFrom('agents').select('id').orderBy('created_at').executeTakeFirstOrThrow()).id;
 
-/** Switches all channels of an agent on, and its tables for visitors; a new agent starts with both off. */
+/** Enables all channels of an agent, and its tables for visitors. Both are off for a new agent. */
 export const openChannels = async ({ app }: { app: App }, agentId?: string): Promise<void> => {
   const { agents } = app.rooms;
   const agent = (await agents.find(agentId ?? (await agentIdOf({ app }))))!;
@@ -35,14 +35,14 @@ export const openChannels = async ({ app }: { app: App }, agentId?: string): Pro
   await agents.update(app.db.query, agent, { settings });
 };
 
-/** Channels that nobody has touched yet: what tests of visitors are about comes after that. */
+/** Channels with default settings. */
 const openUntouched = async (service: Pick<TestService, 'app'>, agentId: string): Promise<void> => {
   const agent = await service.app.rooms.agents.find(agentId);
   const enabled = Object.values(agent?.settings.channels.enabled ?? {});
   if (agent && !agent.deleted && enabled.every((isOn) => !isOn)) await openChannels(service, agentId);
 };
 
-/** A page as its script sees the service: a session, and calls with its token. */
+/** The service as the script of a page sees it: a visitor token and calls with it. */
 export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, introduced: Introduced = {}) => {
   const { agentId = await agentIdOf(service), channel = 'WIDGET', parentOrigin, ...rest } = introduced;
   await openUntouched(service, agentId);
@@ -66,7 +66,7 @@ export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, intr
     secret: opened.body.browser_secret as string,
     send: (text: string, more: object = {}, headers: Record<string, string> = {}) =>
       call('POST', '/messages', { text, ...more }, headers),
-    /** What the visitor sees of one conversation. */
+    /** The visitor's view of one conversation. */
     read: async (conversationId: string): Promise<Body[]> =>
       (await call('GET', `/conversations/${conversationId}/messages`)).body.messages,
     listed: async (): Promise<string[]> =>
@@ -78,11 +78,11 @@ export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, intr
 
 export type Visit = Awaited<ReturnType<typeof openVisit>>;
 
-/** The conversation a message went to. */
+/** The conversation of a message. */
 export const conversationOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   String(headers['x-conversation-id']);
 
-/** Makes the service reachable by streams that stay open. */
+/** Makes the service listen, for streams that stay open. */
 export const listen = async (app: App): Promise<string> => {
   if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
@@ -91,7 +91,7 @@ export const listen = async (app: App): Promise<string> => {
 export interface LiveStream {
   status: number;
   events: { id: string; data: Body }[];
-  /** The events but the status ones, once there are so many. */
+  /** Waits for this many events, without status events. */
   news(count: number): Promise<Body[]>;
   until(what: string, happened: (events: LiveStream['events']) => boolean): Promise<void>;
   /** Resolves when the service ends it. */
@@ -106,7 +106,7 @@ const readBlock = (block: string) => {
   return { id: fieldOf('id') ?? '', data: JSON.parse(fieldOf('data') ?? 'null') };
 };
 
-/** The live stream of a conversation, as a page holds it open. */
+/** The live stream of a conversation, as a page keeps it open. */
 export const openLive = async (
   address: string,
   { root, token }: Pick<Visit, 'root' | 'token'>,

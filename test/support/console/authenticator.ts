@@ -21,14 +21,14 @@ const flags = { present: 1, verified: 4, attested: 64 };
 
 interface AnswerOptions {
   origin: string;
-  /** False: somebody touched it, nobody knows who. */
+  /** False: user presence without user verification. */
   isVerified?: boolean;
-  /** In place of the next one. */
+  /** Replaces the next counter. */
   counter?: number;
   userHandle?: string;
 }
 
-/** A passkey in memory that answers as a browser would, and also as one would not. */
+/** A passkey in memory that answers like a browser, and can also answer incorrectly. */
 export const createAuthenticator = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
@@ -50,7 +50,7 @@ export const createAuthenticator = () => {
 
   return {
     id,
-    /** The answer to options of a registration. */
+    /** The response to registration options. */
     register: (options: { challenge: string; rp: { id: string } }, answer: AnswerOptions) => {
       const key = cbor(
         new Map<number, number | Buffer>([
@@ -87,7 +87,7 @@ export const createAuthenticator = () => {
         },
       };
     },
-    /** The answer to options of a sign-in. */
+    /** The response to sign-in options. */
     answer: (options: { challenge: string; rpId: string }, answer: AnswerOptions) => {
       counter = answer.counter ?? counter + 1;
       const data = authenticatorData(options.rpId, flagsOf(answer), counter);

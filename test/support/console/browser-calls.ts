@@ -1,6 +1,6 @@
 import type { Call } from './test-console.ts';
 
-/** Calls as one browser makes them: it keeps the cookies it is given. */
+/** Calls of one browser, which keeps its cookies. */
 export const createBrowserCalls = (call: Call): Call => {
   const jar = new Map<string, string>();
   return async (method, path, body, headers = {}) => {

@@ -12,7 +12,7 @@ export interface StreamEvent {
   data: any;
 }
 
-/** The events of a stream of the management API, by their names. */
+/** The events of a stream of the management API, by name. */
 export const readNamedEvents = (text: string): StreamEvent[] =>
   text
     .split('\n\n')
@@ -24,7 +24,7 @@ export const readNamedEvents = (text: string): StreamEvent[] =>
       return { event: fieldOf('event'), data: JSON.parse(fieldOf('data')!) };
     });
 
-/** The management API of a running service: by token, by people of each role, and over the wire. */
+/** The management API of a running service: by token, as operators of each role, and over HTTP. */
 export const openConsoleCalls = async (service: TestService) => {
   const { app } = service;
   const token = { key: testOperatorToken };
@@ -58,8 +58,8 @@ export const openConsoleCalls = async (service: TestService) => {
   };
 
   /**
-   * A person of this role, signed in, each call as a browser makes it. Their session is written down as signing
-   * in does: hashing passwords would take most of a test's time.
+   * A signed-in operator with this role, whose calls are those of a browser. The session is inserted directly,
+   * because hashing passwords would take most of a test's time.
    */
   const signIn = async (role: Role, workspace = workspaceId) => {
     const [id, secret, nowMs] = [newId(), `session-of-${role}`, Date.now()];
@@ -86,7 +86,7 @@ export const openConsoleCalls = async (service: TestService) => {
       service.call(method, path, body, { key: null, headers });
   };
 
-  /** Reads a stream that does not end by itself until `isEnough`. */
+  /** Reads an endless stream until `isEnough`. */
   const follow = async (path: string, isEnough: (events: StreamEvent[]) => boolean) => {
     if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { type TestService, testOperatorToken } from '../service/service.ts';
 
-/** Calls of the management API with the operator token; paths continue that of the default agent. */
+/** Calls of the management API with the operator token. Paths are relative to the default agent. */
 export const operatorOf = async (service: TestService) => {
   const options = { key: testOperatorToken };
   const root = '/console/api';
@@ -20,7 +20,7 @@ export const operatorOf = async (service: TestService) => {
   };
 };
 
-/** Somebody accepts an invitation to the workspace (`/workspaces/…`) with their own password. */
+/** Accepts an invitation to the workspace (`/workspaces/…`) with a password. */
 export const addPerson = async (
   service: TestService,
   { workspace, ...person }: { workspace: string; email: string; role: string; password: string },

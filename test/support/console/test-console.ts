@@ -41,7 +41,7 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and fail where it is not there
   body: any;
   headers: Record<string, unknown>;
-  /** The session cookie, as it is to be sent back. */
+  /** The session cookie for the next request. */
   cookie: string | undefined;
 }
 
@@ -56,7 +56,7 @@ type Role = 'owner' | 'editor' | 'viewer';
 
 const operatorToken = 'operator-token-of-the-tests';
 
-/** Routes that call out are tested with a whole service. */
+/** Routes that call other servers are tested with a whole service. */
 const unreachable: SafeFetch = Object.assign(() => Promise.reject(new Error('nothing is called here')), {
   close: async () => undefined,
 });
@@ -64,7 +64,7 @@ const unreachable: SafeFetch = Object.assign(() => Promise.reject(new Error('not
 interface ConsoleOptions {
   publicUrl?: string;
   egressAllow?: string[];
-  /** Instead of those that need no runtime. */
+  /** Replaces the default routes, which need no runtime. */
   createRoutes?(deps: RouteDependencies): Route[];
   moreRoutes?: Route[];
   provider?(clock: Clock): OidcProvider;
@@ -122,7 +122,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     };
   };
 
-  /** Calls with the operator token, which is owner of everything. */
+  /** Calls with the operator token, which has all permissions. */
   const asToken: Call = (method, path, body, headers) =>
     call(method, path, body, { authorization: `Bearer ${operatorToken}`, ...headers });
 
@@ -132,7 +132,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     (method, path, body, headers) =>
       call(method, path, body, { cookie, 'x-frontdesk-console': '1', ...headers });
 
-  /** Calls as a person who has signed in with a browser. */
+  /** Calls of an operator who has signed in with a browser. */
   const signIn = async (email: string, password: string): Promise<Call> => {
     const { cookie, status } = await call('POST', '/session', { email, password });
     if (status !== 200 || !cookie) throw new Error(`Sign-in of ${email} answered ${status}`);
@@ -146,14 +146,14 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     return new URL(body.link).hash.slice(1);
   };
 
-  /** The invited person makes an account; the answer signs them in. */
+  /** Registers the invited person. The response signs them in. */
   const register = async (token: string, password: string, name = 'New'): Promise<Answer> => {
     const answer = await call('POST', '/invitations/register', { token, name, password });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return answer;
   };
 
-  /** A new person with this role, signed in. */
+  /** A new operator with this role, signed in. */
   const asNew = async (
     role: Role,
     workspaceId = workspace.id,

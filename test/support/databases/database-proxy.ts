@@ -14,8 +14,8 @@ const terminateWaiting = async (db: Database): Promise<number> => {
 };
 
 /**
- * Locks the table, starts the work and has PostgreSQL end the connection that first waits for the lock: the work loses
- * it in the middle of a statement. `writes` lets reads pass.
+ * Locks the table, starts the work and lets PostgreSQL end the connection that first waits for the lock: the work
+ * loses its connection during a statement. `writes` does not block reads.
  */
 export const breakAt = async <Result>(
   db: Database,
@@ -34,17 +34,17 @@ export const breakAt = async <Result>(
 
 export interface DatabaseProxy {
   url: string;
-  /** The next answer to a commit is not passed on: its connection is cut instead. */
+  /** Cuts the connection instead of passing on the next answer to a commit. */
   loseCommits(count: number): void;
-  /** How many were lost. */
+  /** Number of lost answers. */
   readonly lost: number;
   close(): Promise<void>;
 }
 
-/** The server's message that a commit is done. */
+/** The server's message after a commit. */
 const committed = Buffer.from('COMMIT\0');
 
-/** Stands between a service and PostgreSQL, on the loopback. */
+/** A loopback proxy between a service and PostgreSQL. */
 export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseProxy> => {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -12,11 +12,11 @@ export { createMigratedDatabase };
 export type DatabaseTest = (db: Database, context: TestContext) => Promise<void>;
 
 /**
- * The same test on an empty, migrated SQLite database and on a PostgreSQL one, each of its own:
+ * Runs a test on an empty, migrated SQLite database and on a PostgreSQL one:
  *
  *   forEachDatabase('a revoked key opens nothing', async (db) => { … });
  *
- * Where there is no PostgreSQL its half is skipped with the reason.
+ * Without PostgreSQL its half is skipped with the reason.
  */
 export const forEachDatabase = (name: string, work: DatabaseTest): void => {
   for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[]) {
@@ -32,7 +32,7 @@ export const forEachDatabase = (name: string, work: DatabaseTest): void => {
   }
 };
 
-/** An empty, migrated database; `release` closes it and leaves nothing behind. */
+/** An empty, migrated database. `release` closes and removes it. */
 export const openTestDatabase = async (
   kind: DatabaseKind = 'sqlite',
 ): Promise<{ db: Database; release: () => Promise<void> }> => {

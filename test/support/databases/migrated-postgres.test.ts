@@ -7,7 +7,7 @@ import { dropTestDatabases, withClient } from './postgres.ts';
 
 const skip = skipWithout('postgres');
 
-// A run of its own: no other process takes what is given back here.
+// Its own run name, so that no other process uses the databases of this test.
 const runBefore = process.env.FRONTDESK_TEST_RUN;
 before(() => {
   process.env.FRONTDESK_TEST_RUN = `reuse${process.pid}`;

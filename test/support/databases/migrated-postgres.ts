@@ -10,10 +10,10 @@ import {
   withClient,
 } from './postgres.ts';
 
-/** One that grew beyond this is not worth emptying: dead rows would make the next test slow. */
+/** Larger databases are not reused, because dead rows would slow down the next test. */
 const largestReusedBytes = 24 * 1024 * 1024;
 
-/** What an empty, migrated database is made of. A test that changed any of it spoilt the database for others. */
+/** The schema of an empty, migrated database. A test that changed it made the database unusable for others. */
 const shapeQuery = `
   select md5(string_agg(part, ';' order by part)) as shape from (
     select concat(relname, relkind, relnatts, relam) as part from pg_class
@@ -31,13 +31,13 @@ const readShape = async (client: pg.Client): Promise<string> =>
 
 const prepareTemplate = async (url: string): Promise<void> => {
   await (await openPostgres(url, { maxConnections: 1 })).close();
-  // The shape goes with every copy: nobody may connect to the template while others copy it.
+  // The schema is part of every copy, because nobody may connect to the template while it is copied.
   await withClient(url, async (client) => {
     await client.query(`comment on schema public is '${await readShape(client)}'`);
   });
 };
 
-/** Whether the database is again as a new one is. */
+/** Whether the database is in its initial state again. */
 const empty = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ whole: string; bytes: string }>(
     `select obj_description('public'::regnamespace) as whole, pg_database_size(current_database()) as bytes`,
@@ -49,7 +49,7 @@ const empty = async (client: pg.Client): Promise<boolean> => {
      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
      and relname not like 'schema\\_migration%'`,
   );
-  // Without triggers of foreign keys the order of the tables does not matter. Truncating makes files anew.
+  // Without foreign key triggers the order of tables does not matter. TRUNCATE would create new files.
   await client.query(
     [
       'begin; set local session_replication_role = replica',
@@ -72,7 +72,7 @@ const takeFree = async (server: string): Promise<string | undefined> => {
       [`${databasePrefix()}free_`],
     );
     for (const { datname } of rows) {
-      // Fails where another process has just taken it.
+      // Fails if another process has just taken it.
       const renamed = await client.query(`alter database ${datname} rename to ${name}`).then(
         () => true,
         () => false,
@@ -85,7 +85,7 @@ const takeFree = async (server: string): Promise<string | undefined> => {
   return taken;
 };
 
-/** Empties the database and offers it to other tests. */
+/** Empties the database for reuse by other tests. */
 const giveBack = async (server: string, url: string): Promise<void> => {
   let isEmpty = false;
   await withClient(url, async (client) => {
@@ -99,9 +99,9 @@ const giveBack = async (server: string, url: string): Promise<void> => {
 };
 
 /**
- * A PostgreSQL database that is migrated already: migrating takes longer than most tests, and so does making
- * and removing the six hundred files of a database. One that a test left as it was made, but for its rows, is
- * emptied and used again by the next; the test command removes them all.
+ * A migrated PostgreSQL database. Migrating takes longer than most tests, and so does creating
+ * and removing the six hundred files of a database. A database whose schema a test did not change is
+ * emptied and reused by the next test. The test command removes them all.
  */
 export const createMigratedDatabase = async (): Promise<TestDatabase> => {
   const server = postgresUrl();

@@ -8,7 +8,7 @@ let template: Promise<Buffer> | undefined;
 const migrateOnce = async (): Promise<Buffer> => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-template-'));
   try {
-    // The last to close a database moves its log into the file, so the file alone is the whole of it.
+    // Closing the last connection moves the log into the database file, so the file alone is complete.
     await (await openSqlite(folder)).close();
     return readFileSync(join(folder, sqliteFileName));
   } finally {
@@ -16,7 +16,7 @@ const migrateOnce = async (): Promise<Buffer> => {
   }
 };
 
-/** Puts an empty, migrated database into the folder: migrating takes longer than most tests. */
+/** Copies an empty, migrated database into the folder, because migrating takes longer than most tests. */
 export const placeMigratedSqlite = async (folder: string): Promise<void> => {
   template ??= migrateOnce();
   writeFileSync(join(folder, sqliteFileName), await template);

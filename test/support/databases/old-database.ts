@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { type DatabaseKind, sqliteFileName } from '../../../src/db/index.ts';
 import { createTestDatabase, type TestDatabase, withClient } from './postgres.ts';
 
-/** What was stored in an old database, by the ids it got there. */
+/** Contents of an old database, by their ids. */
 export interface OldDatabaseFacts {
   apiKey: string;
   workspaceId: string;
@@ -21,14 +21,14 @@ export interface OldDatabaseFacts {
   totals: { conversations: number; qa: number };
 }
 
-/** Databases made by earlier versions, each named after its newest migration. See the README there. */
+/** Databases of earlier versions, named after their newest migration. See the README there. */
 const folderOf = (version: string, kind: DatabaseKind): string =>
   join(import.meta.dirname, '../../fixtures/databases', version, kind);
 
 export const readOldFacts = (version: string, kind: DatabaseKind): OldDatabaseFacts =>
   JSON.parse(readFileSync(join(folderOf(version, kind), 'facts.json'), 'utf8'));
 
-/** Puts the old database and its files into a data folder. */
+/** Copies the old database and its files into a data folder. */
 export const placeOldSqlite = async (version: string, dataFolder: string): Promise<void> => {
   const source = folderOf(version, 'sqlite');
   const database = gunzipSync(readFileSync(join(source, `${sqliteFileName}.gz`)));
@@ -37,7 +37,7 @@ export const placeOldSqlite = async (version: string, dataFolder: string): Promi
   if (existsSync(files)) cpSync(files, join(dataFolder, 'files'), { recursive: true });
 };
 
-/** A PostgreSQL database filled with the old dump, which is plain SQL so that no client program is needed. */
+/** A PostgreSQL database filled with the old dump, which is plain SQL and needs no client program. */
 export const createOldPostgres = async (version: string): Promise<TestDatabase> => {
   const statements = gunzipSync(readFileSync(join(folderOf(version, 'postgres'), 'frontdesk.sql.gz')));
   const database = await createTestDatabase();

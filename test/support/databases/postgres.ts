@@ -8,22 +8,22 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseTemplate {
-  /** What distinguishes this template from others: letters, digits and underscores. */
+  /** Name of this template: letters, digits and underscores. */
   name: string;
-  /** Fills the template, once per test run; every database made from it starts as a copy. */
+  /** Fills the template once per test run. Every database created from it is a copy. */
   prepare(url: string): Promise<void>;
 }
 
 /**
- * A database of its own for one test or file, with a random name, on the test server. Copying a prepared
- * template is a good deal quicker than migrating each database from nothing.
+ * A database with a random name for one test or file. Copying a prepared
+ * template is much faster than migrating every database.
  */
 export async function createTestDatabase(template?: TestDatabaseTemplate): Promise<TestDatabase> {
   const server = postgresUrl();
   if (server === undefined) throw new Error('No test server; guard the test with skipWithout("postgres")');
   const source = template === undefined ? 'template0' : await ensureTemplate(server, template);
   const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
-  // Writing every page to the log as well, the default, takes three times the work.
+  // The default strategy writes every page to the log as well, which is three times the work.
   await query(server, `create database ${name} template ${source} strategy file_copy`);
   return {
     url: databaseUrl(server, name),
@@ -31,7 +31,7 @@ export async function createTestDatabase(template?: TestDatabaseTemplate): Promi
   };
 }
 
-/** Drops what this run left on a server that outlives it, templates and databases of crashed tests alike. */
+/** Drops the templates and databases of this run on an external server, including those of crashed tests. */
 export async function dropTestDatabases(server: string): Promise<void> {
   await withClient(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -46,20 +46,20 @@ async function ensureTemplate(server: string, template: TestDatabaseTemplate): P
   if (!/^\w{1,30}$/.test(template.name)) throw new Error(`Unusable template name ${template.name}`);
   const name = `${databasePrefix()}template_${template.name.toLowerCase()}`;
   await withClient(server, async (client) => {
-    // Test files are processes of their own: the first to arrive prepares, the others wait for it.
+    // Test files run in separate processes: the first prepares the template, the others wait.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount !== 0) return;
     const unfinished = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
     await client.query(`create database ${unfinished} template template0`);
     await template.prepare(databaseUrl(server, unfinished));
-    // Named only when whole, so that a preparation that failed is never copied.
+    // Renamed only when complete, so that a failed preparation is never copied.
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;
 }
 
-/** Without the test command's run name (a file run by hand) the process stands in for it. */
+/** A file that runs without the test command uses the process id as run name. */
 export function databasePrefix(): string {
   return `frontdesk_test_${process.env.FRONTDESK_TEST_RUN ?? process.pid}_`;
 }

@@ -10,7 +10,7 @@ export const planOf = async (db: Database, query: Compilable | CompiledQuery): P
   return rows.map((row) => row.detail);
 };
 
-/** One covering index finds the page; its own rows are then read by their keys. Nothing else is touched. */
+/** One covering index finds the page, and its rows are read by key. Nothing else is read. */
 export const assertWalksIndex = (plan: string[], index: string): void => {
   const inner = plan.filter((step) => step.includes(index));
   assert.equal(inner.length, 1, plan.join('\n'));

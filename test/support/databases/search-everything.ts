@@ -18,7 +18,7 @@ const holds = (value: unknown, text: string): boolean => {
   return (typeof value === 'string' ? value : JSON.stringify(value)).includes(text);
 };
 
-/** Every table, whatever it is for, that holds the text anywhere; each with the columns. */
+/** All tables and columns that contain the text. */
 export const tablesHolding = async (db: Database, text: string): Promise<string[]> => {
   const found = new Set<string>();
   for (const table of await tableNames(db)) {
@@ -30,7 +30,7 @@ export const tablesHolding = async (db: Database, text: string): Promise<string[
   return [...found].sort();
 };
 
-/** Files below the folder whose name or content holds the text, the database's own left out. */
+/** Files below the folder whose name or content contains the text, except the database itself. */
 export const filesHolding = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.startsWith('frontdesk.sqlite') && statSync(join(folder, path)).isFile())

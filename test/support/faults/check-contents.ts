@@ -7,7 +7,7 @@ import type { Database } from '../../../src/db/index.ts';
 import type { Journal } from './journal.ts';
 import type { Place } from './place.ts';
 
-/** Documents, chunks, vectors and figures agree, and nothing is left of what is gone. */
+/** Documents, chunks, vectors and counters agree, and nothing of deleted documents is left. */
 export const checkDocuments = async ({ query }: Database, journal: Journal): Promise<void> => {
   const documents = await query.selectFrom('documents').selectAll().execute();
   const chunks = await query.selectFrom('chunks').select(['number', 'upload_id', 'content']).execute();
@@ -39,7 +39,7 @@ export const checkDocuments = async ({ query }: Database, journal: Journal): Pro
   }
 };
 
-/** Every row of an import is in once. */
+/** Every row of an import exists once. */
 export const checkRecords = async ({ query }: Database, journal: Journal): Promise<void> => {
   for (const [tableId, positions] of journal.records) {
     const table = await query
@@ -58,7 +58,7 @@ export const checkRecords = async ({ query }: Database, journal: Journal): Promi
   assert.deepEqual(left, [], 'nothing of an ended import is left');
 };
 
-/** What was erased is nowhere, and the folder holds the files the database knows. */
+/** Erased data is nowhere, and the folder contains exactly the files that the database lists. */
 export const checkFiles = async (db: Database, place: Place, journal: Journal): Promise<void> => {
   const rows = await db.query.selectFrom('files').select(['id', 'name']).orderBy('id').execute();
   const loose = await db.query.selectFrom('loose_files').select('file_id').execute();
@@ -92,7 +92,7 @@ export const checkFiles = async (db: Database, place: Place, journal: Journal): 
   );
 };
 
-/** The memory of a conversation covers what its mark says, each round once. */
+/** The memory of a conversation covers the rounds up to its mark, each once. */
 export const checkMemories = async ({ query }: Database): Promise<void> => {
   const conversations = await query.selectFrom('conversations').select(['id', 'summary_sequence']).execute();
   for (const { id, summary_sequence } of conversations) {
@@ -107,12 +107,12 @@ export const checkMemories = async ({ query }: Database): Promise<void> => {
   }
 };
 
-/** By the same eyes as an operator's: structure, references, counts and sums. */
+/** The checks of `frontdesk doctor`: structure, references, counts and sums. */
 export const checkWhole = async (db: Database, place: Place): Promise<void> => {
   if (db.kind === 'postgres') await sql`create extension if not exists amcheck`.execute(db.query);
   const findings = await checkIntegrity(db, place.folder);
   assert.deepEqual(
-    // A note says what is not checked at all.
+    // A note lists what is not checked.
     findings.filter(({ status }) => status !== 'ok' && status !== 'note'),
     [],
     'the database is whole',

@@ -15,8 +15,8 @@ const arrivedAt = (lines: LedgerLine[]): Arrived[] =>
   });
 
 /**
- * What was to be told arrived, by its own id and byte for byte, in order within its conversation; what arrived was
- * to be told; and no more arrived twice than the service died.
+ * Every expected delivery arrived under its own id, byte for byte, in order within its conversation. Nothing else
+ * arrived, and there are at most as many duplicates as kills.
  */
 export const checkDeliveries = async ({ query }: Database, mocks: Mocks, deaths: number): Promise<void> => {
   const deliveries = await query.selectFrom('deliveries').selectAll().orderBy('sequence').execute();

@@ -5,11 +5,11 @@ import { firstBalanceNano } from './place.ts';
 
 const sum = (amounts: { nano: number }[]): number => amounts.reduce((total, { nano }) => total + nano, 0);
 
-/** A question is stored with the names of its files behind it. */
+/** A question is stored with the names of its files after it. */
 const isQuestion = (stored: string, text: string): boolean =>
   stored === text || (stored.startsWith(text) && /^\s/.test(stored.slice(text.length)));
 
-/** An acknowledged message exists once, every round has ended, and every round was paid for once. */
+/** Every acknowledged message exists once, every round has ended, and every round was charged once. */
 export const checkRounds = async ({ query }: Database, journal: Journal): Promise<void> => {
   const rounds = await query
     .selectFrom('rounds')
@@ -75,7 +75,7 @@ export const checkRounds = async ({ query }: Database, journal: Journal): Promis
   assert.equal(workspace.reserved_nano, 0, 'nothing stays reserved');
 };
 
-/** The log of every round tells one beginning and one end, without a gap. */
+/** The event log of every round has one start and one end, without gaps. */
 export const checkLogs = async ({ query }: Database): Promise<void> => {
   const rows = await query
     .selectFrom('round_events')

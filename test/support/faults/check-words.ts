@@ -4,10 +4,10 @@ import { webhookSecrets } from './place.ts';
 
 const secrets = [testApiKey, testOperatorToken, ...webhookSecrets];
 
-/** A line of a stack, of ours or of what we use. */
+/** A line of a stack trace. */
 const stackLine = /\n\s*at .*[\w)]:\d+:\d+|\bnode:internal\/|\/src\/[\w/-]+\.ts/;
 
-/** Neither replies nor logs give away what is secret; replies tell nothing of how the service is made. */
+/** Replies and logs contain no secrets, and replies contain no internals of the service. */
 export const checkWords = (replies: readonly string[], output: string): void => {
   for (const secret of secrets) {
     assert.ok(!output.includes(secret), 'no secret in the log');

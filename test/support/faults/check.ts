@@ -8,10 +8,10 @@ import type { Journal } from './journal.ts';
 import type { Mocks } from './mocks.ts';
 import type { Place } from './place.ts';
 
-/** Within this long after a restart nothing may be left open. */
+/** All work must be finished this long after a restart. */
 const restLimitMs = 60_000;
 
-/** Queues whose jobs wait for their time: a net below a removal, a deadline, the daily sweep. */
+/** Queues whose jobs wait for a time: cleanup after a removal, a deadline, the daily sweep. */
 const sleepingQueues = ['file-removal', 'handoff-deadlines', 'retention'];
 
 const isAtRest = async ({ query }: Database): Promise<boolean> => {
@@ -20,7 +20,7 @@ const isAtRest = async ({ query }: Database): Promise<boolean> => {
   return running.length + jobs.length === 0;
 };
 
-/** Waits until the service has nothing left to do. */
+/** Waits until the service has no work left. */
 export const untilAtRest = async (place: Place): Promise<void> => {
   const db = await place.open();
   try {
@@ -38,7 +38,7 @@ export const untilAtRest = async (place: Place): Promise<void> => {
   }
 };
 
-/** Everything a case must leave behind, whatever was done to the service. */
+/** Everything that must be true after a case, whatever was done to the service. */
 export const checkEverything = async (
   place: Place,
   { journal, mocks, deaths, output }: { journal: Journal; mocks: Mocks; deaths: number; output: string },

@@ -1,9 +1,9 @@
 /**
- * A process that makes deliveries until none is left, for a test that kills it:
+ * A process that sends deliveries until none is left, for a test that kills it:
  *
  *   node delivery-process.ts <sqlite folder | postgres url> <receiver url> <process id> <predecessor or ''> <count>
  *
- * The first one writes `count` deliveries per conversation. Ends with code 0 when all have been made.
+ * The first one creates `count` deliveries per conversation. Exits with 0 when all are delivered.
  */
 import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
 import { openPostgres, openSqlite } from '../../../src/db/index.ts';
@@ -48,7 +48,7 @@ const run = async (
   };
 
   if (predecessor === '') await write();
-  // What the register of processes does on PostgreSQL once it has seen the silence for long enough.
+  // The process register does this on PostgreSQL after a long enough silence.
   else await jobs.releaseLeasesOf(predecessor);
   await jobs.start();
   while ((await jobs.count('deliveries')) > 0) {

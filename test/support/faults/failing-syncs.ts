@@ -1,5 +1,5 @@
 /**
- * Loaded before the service by a test: from the message `wal` or `files` on, every sync of that kind fails as it does
+ * Loaded before the service by a test. After the message `wal` or `files` every sync of that kind fails, as
  * on a broken disk.
  */
 import fs from 'node:fs';

@@ -9,14 +9,14 @@ interface Finish {
   place: Place;
   mocks: Mocks;
   journal: Journal;
-  /** Those that are still alive, to be ended in order. */
+  /** Processes that are still running, which are stopped in order. */
   lives: Life[];
   deaths?: number;
-  /** What others printed before they died. */
+  /** Output of processes that have died. */
   output?: string;
 }
 
-/** The end of every case: all comes to rest, everybody ends in order, everything is looked at. */
+/** End of every case: all work finishes, all processes stop, everything is checked. */
 export const finish = async ({ place, mocks, journal, lives, deaths = 0, output = '' }: Finish) => {
   await untilAtRest(place);
   let printed = output;
@@ -27,7 +27,7 @@ export const finish = async ({ place, mocks, journal, lives, deaths = 0, output 
   await checkEverything(place, { journal, mocks, deaths, output: printed });
 };
 
-/** A case with a place of its own, whose processes do not outlive it. */
+/** A case with its own place, whose processes end with it. */
 export const withPlace = async (
   place: Place,
   work: (start: (settings?: Record<string, string>) => Promise<Life>) => Promise<void>,

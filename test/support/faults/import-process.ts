@@ -1,11 +1,11 @@
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 /**
- * A process that works off an import until it has ended, for a test that lets it die on the way:
+ * A process that runs an import to its end, for a test that lets it die on the way:
  *
  *   node import-process.ts <sqlite folder | postgres url> <number> <rows> <transaction to die in, 0 for none> <when>
  *
- * The first one (number 0) makes the table and starts the import. `when` is `inside` (everything is written,
- * nothing committed) or `after` (committed, nobody told). The end is the SIGKILL of itself.
+ * The first one (number 0) creates the table and starts the import. `when` is `inside` (everything is written,
+ * nothing is committed) or `after` (committed, not acknowledged). The process ends itself with SIGKILL.
  */
 
 import { createAgents } from '../../../src/agents/index.ts';
@@ -21,7 +21,7 @@ const die = async (): Promise<void> => {
   await new Promise(() => {});
 };
 
-/** The same database, whose n-th transaction is the end of the process. */
+/** The same database, but the n-th transaction ends the process. */
 const dyingAt = (db: Database, transaction: number, when: string): Database => {
   let count = 0;
   return {

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readEvents } from '../service/service.ts';
 import type { Answer, Life } from './life.ts';
 
-/** What a client of the service knows for sure, however often the service died meanwhile. */
+/** What a client of the service knows for certain, however often the service died. */
 export interface Journal {
-  /** Every body it ever got. */
+  /** Every response body. */
   replies: string[];
-  /** Steps that were answered, with their answers: they are not repeated. */
+  /** Answered steps with their answers. They are not repeated. */
   answered: Map<string, Answer>;
-  /** Questions that were sent, and under which id they were acknowledged. */
+  /** Sent questions, with the id of their acknowledgement. */
   messages: Map<string, { mode: Mode; messageId: string | undefined }>;
-  /** Documents, and the contents that may be found: the one acknowledged, and one that may have been stored. */
+  /** Documents with the contents that may be found: the acknowledged one, and one that may have been stored. */
   documents: Map<string, { markers: string[]; status: 'kept' | 'deleting' | 'deleted' }>;
-  /** Imports by table: the positions sent. */
+  /** Imports by table, with the positions that were sent. */
   records: Map<string, number[]>;
-  /** After so many deaths a document is given up, and the client may ask for another try. */
+  /** A document fails after this many kills, and the client may then retry it. */
   mayRetryDocuments: boolean;
-  /** Words that must be nowhere any more. */
+  /** Erased words that must not be found anywhere. */
   erased: Set<string>;
 }
 
@@ -34,7 +34,7 @@ export const createJournal = (): Journal => ({
   erased: new Set(),
 });
 
-/** The answer to a step was not what a step of a workload expects. */
+/** A step got an unexpected answer. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
@@ -43,11 +43,11 @@ export interface Client {
   life: Life;
   journal: Journal;
   /**
-   * A call that counts once, however often it has to be made: it carries a key, and a later life repeats it only
-   * if no answer ever came.
+   * A call with an idempotency key. A later process repeats it only
+   * if it was never answered.
    */
   step(name: string, method: string, path: string, body?: object): Promise<Answer>;
-  /** A call that may be repeated at will. */
+  /** A call that may be repeated. */
   read(method: string, path: string, body?: object): Promise<Answer>;
   newConversation(name: string): Promise<string>;
   ask(conversationId: string, text: string, mode?: Mode, parts?: object[]): Promise<Answer>;
@@ -65,7 +65,7 @@ export const createClient = (life: Life, journal: Journal): Client => {
     if (before) return before;
     let answer = await life.call(method, path, body, { 'idempotency-key': name });
     journal.replies.push(answer.text);
-    // A database that is away is worth another try; a round that was cut stays 50000.
+    // An unavailable database is worth a retry. An interrupted round stays 50000.
     for (let again = 0; again < 3 && answer.json.code === 50_000; again += 1) {
       await delay(againMs);
       answer = await life.call(method, path, body, { 'idempotency-key': name });
@@ -99,7 +99,7 @@ export const createClient = (life: Life, journal: Journal): Client => {
     } finally {
       journal.replies.push(received);
     }
-    // Refused before it became a stream, it has a body like any other answer.
+    // If it was rejected before the stream started, it has an ordinary body.
     const json = response.status === 200 ? {} : JSON.parse(received);
     const answer = { status: response.status, text: received, json };
     journal.answered.set(text, answer);

@@ -6,7 +6,7 @@ const of = (workload: KillCase['workload'], points: Partial<Record<FaultPointNam
 
 const cut = { point: 'model-answered', visit: 3 } as const;
 
-/** One death at every point, at the visit where most is under way. */
+/** One kill at every fault point, at the visit with the most work in progress. */
 export const killCases: readonly KillCase[] = [
   ...of('rounds', {
     'message-storing': 2,
@@ -81,7 +81,7 @@ export const killCases: readonly KillCase[] = [
   ...of('erasure', { 'erasure-deleting': 1, 'erasure-committed': 1, 'erasure-files-removed': 1 }),
 ];
 
-/** Only SQLite commits in groups and syncs by itself. */
+/** Only SQLite commits in groups and syncs in this process. */
 export const sqliteOnly: readonly FaultPointName[] = [
   'group-committing',
   'group-committed',

@@ -1,6 +1,6 @@
 export const paragraphsPerVersion = 70;
 
-/** A text of many chunks that all say which version they are of. */
+/** A text of many chunks, each with its version number. */
 export const versionText = (version: number): string =>
   Array.from(
     { length: paragraphsPerVersion },

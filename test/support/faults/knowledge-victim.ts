@@ -1,4 +1,4 @@
-/** Updates every document of a folder's knowledge, over and over, until it is killed. Run by a test. */
+/** Updates every document of a knowledge folder repeatedly until it is killed. Started by a test. */
 import { createAgents } from '../../../src/agents/index.ts';
 import { openSqlite } from '../../../src/db/index.ts';
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';

@@ -9,19 +9,19 @@ const root = join(import.meta.dirname, '../../..');
 export interface Answer {
   status: number;
   text: string;
-  /** The body where it is JSON; an empty object otherwise. */
+  /** The body if it is JSON, otherwise an empty object. */
   json: Record<string, unknown>;
 }
 
 /** One process of the service, from its start to its end. */
 export interface Life {
-  /** Undefined when it ended before it listened. */
+  /** Undefined if the process ended before it listened. */
   address: string | undefined;
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string;
   isOver(): boolean;
-  /** Resolves with the signal or the exit code it ended with. */
+  /** Resolves with the signal or the exit code. */
   ended: Promise<string | number | null>;
   call(
     method: string,
@@ -37,7 +37,7 @@ export interface Life {
 
 const startLimitMs = 60_000;
 
-/** None of them may outlive whoever started it. */
+/** Ended together with this process. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -51,7 +51,7 @@ const parse = (text: string): Record<string, unknown> => {
   }
 };
 
-/** The service as an operator runs it, told where to fail. */
+/** The service as an operator runs it, with faults configured. */
 export const startLife = async (settings: Record<string, string>): Promise<Life> => {
   const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
     cwd: root,

@@ -1,11 +1,11 @@
 /**
- * One of the servers the service talks to, as a process of its own with a ledger of its own, so that nothing the
- * service or the test does can change what it remembers:
+ * One of the servers that the service calls, in its own process with its own request log, so that nothing the
+ * service or the test does can change what it recorded:
  *
  *   node mock-server.ts <model | receiver | desk> <ledger file>
  *
- * Every request is a line of the ledger, on the disk before it is answered. What to answer is said by the request
- * itself: a model looks at how the question begins, a receiver at the path.
+ * Every request is written to the log on disk before it is answered. The request itself selects the
+ * response: a model reads the start of the question, a receiver the path.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -51,10 +51,10 @@ const begin = (response: ServerResponse): void => {
   response.write(chunk({ content: 'It began well ' }));
 };
 
-/** How a model can behave, by the first word of the question. */
+/** Behaviour of a model, by the first word of the question. */
 const modelBehaviours: Record<string, (response: ServerResponse) => unknown> = {
   '[slow]': (response) => say(response, betweenSlowWordsMs),
-  // Servers like to quote the key they were given.
+  // Some servers quote the key in their errors.
   '[429]': (response) =>
     response
       .writeHead(429, { 'retry-after': '1' })
@@ -76,7 +76,7 @@ const modelBehaviours: Record<string, (response: ServerResponse) => unknown> = {
   },
 };
 
-/** A vector that depends on the text and on nothing else. */
+/** A vector that depends only on the text. */
 const embeddingOf = (text: string): number[] => {
   const vector = new Array<number>(16).fill(0.01);
   for (const word of text.toLowerCase().match(/\w+/g) ?? [])
@@ -109,7 +109,7 @@ const pour = (response: ServerResponse): void => {
   more();
 };
 
-/** How a receiver can behave, by the last part of its address. */
+/** Behaviour of a receiver, by the last part of its path. */
 const receiverBehaviours: Record<string, (response: ServerResponse) => unknown> = {
   hang: () => {},
   drip: (response) => {
@@ -145,14 +145,14 @@ const server = createServer((request, response) => {
       await (role === 'model' ? answerAsModel(path, body, response) : answerAsReceiver(path, response));
       return undefined;
     },
-    // The caller died in the middle.
+    // The caller died during the request.
     () => {},
   );
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
 });
-// Ends with whoever started it, however that ends.
+// Ends together with the process that started it.
 process.stdin.on('end', () => {
   closeSync(ledger);
   process.exit(0);

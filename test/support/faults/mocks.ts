@@ -12,7 +12,7 @@ export interface LedgerLine {
 
 export interface Mock {
   url: string;
-  /** What it wrote down since it was started, or since the line `from`. */
+  /** Recorded requests since the start, or since line `from`. */
   lines(from?: number): LedgerLine[];
 }
 
@@ -43,7 +43,7 @@ const startMock = async (role: string, folder: string): Promise<{ mock: Mock; ch
   return { mock, child };
 };
 
-/** The model, the developer's receiver and the human service, each a process with a ledger in `folder`. */
+/** The model, the developer's receiver and the human service, each a process with a request log in `folder`. */
 export const startMocks = async (folder: string): Promise<Mocks> => {
   const [model, receiver, desk] = await Promise.all(
     ['model', 'receiver', 'desk'].map((role) => startMock(role, folder)),

@@ -6,22 +6,22 @@ import { createTestDatabase } from '../databases/postgres.ts';
 import { type Life, startLife } from './life.ts';
 import type { Mocks } from './mocks.ts';
 
-/** Where the lives of one case follow each other: a data folder and a database. */
+/** Data folder and database in which the processes of one case run one after another. */
 export interface Place {
   kind: DatabaseKind;
   folder: string;
   /** Of PostgreSQL. */
   databaseUrl?: string;
   start(settings?: Record<string, string>): Promise<Life>;
-  /** Beside whoever runs there. */
+  /** A second connection beside the running service. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-/** Credits of the workspace before anything happens. */
+/** Credits of the workspace at the start. */
 export const firstBalanceNano = 1000 * 1e9;
 
-/** Anything of these in a reply or a log is a leak. */
+/** Secrets: any of these in a reply or a log is a leak. */
 export const webhookSecrets = [
   'whsec-of-the-fault-tests',
   'token-of-the-fault-tests',
@@ -49,7 +49,7 @@ const expectOk = async (answer: Promise<{ status: number; text: string; json: ob
 
 type Listed = { items: { id: string; version: number }[] };
 
-/** The agent that all cases talk to; also how a case changes its settings. */
+/** The agent that all cases use. Cases also change its settings through this. */
 export const configureAgent = async (life: Life, settings: object): Promise<{ path: string }> => {
   const workspaces = (await expectOk(life.call('GET', '/console/api/workspaces'))) as Listed;
   const workspacePath = `/console/api/workspaces/${workspaces.items[0]!.id}`;
@@ -65,7 +65,7 @@ const configure = async (life: Life, mocks: Mocks): Promise<void> => {
   await expectOk(life.call('PUT', credits, { balance: String(firstBalanceNano / 1e9) }));
 };
 
-/** Makes places that start as copies of one configured service, since configuring takes longer than a case. */
+/** Creates places as copies of one configured service, because configuring takes longer than a case. */
 export const createPlaces = (mocks: Mocks) => {
   const base = mkdtempSync(join(tmpdir(), 'frontdesk-faults-'));
   const settings = {
@@ -124,7 +124,7 @@ export const createPlaces = (mocks: Mocks) => {
   };
 
   return {
-    /** `prepareFolder` may put something under the folder before it is filled. */
+    /** `prepareFolder` may add files to the folder before it is filled. */
     make: async (
       kind: DatabaseKind,
       prepareFolder: (folder: string) => Promise<void> = async () => {},
@@ -133,7 +133,7 @@ export const createPlaces = (mocks: Mocks) => {
       await prepareFolder(folder);
       return kind === 'sqlite' ? makeSqlite(folder) : makePostgres(folder);
     },
-    /** In an empty database of a server that the case brought with it. */
+    /** Uses an empty database on a server that belongs to the case. */
     makeOn: async (databaseUrl: string): Promise<Place> => {
       const folder = join(base, String(++count));
       await prepare({ DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder });

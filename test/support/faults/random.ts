@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, everywhere: 0 ≤ number < 1. */
+/** Reproducible random numbers: the same sequence for the same seed, 0 ≤ number < 1. */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

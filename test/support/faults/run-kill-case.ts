@@ -10,20 +10,20 @@ import { type WorkloadName, workloads } from './workloads.ts';
 export interface KillCase {
   point: FaultPointName;
   workload: WorkloadName;
-  /** The visit at which the process dies. */
+  /** The visit of the fault point at which the process dies. */
   visit?: number;
-  /** A point at which an earlier process died, so that this one has something to take up. */
+  /** Fault point at which an earlier process died, so that this one has work to take over. */
   after?: { point: FaultPointName; visit?: number };
 }
 
-/** How long a process has to reach its point once the workload is through. */
+/** Time for a process to reach its fault point after the workload. */
 const reachLimitMs = 30_000;
 
 const work = async (life: Life, journal: Journal, name: WorkloadName): Promise<void> => {
   try {
     if (life.address !== undefined) await workloads[name](createClient(life, journal));
   } catch (error) {
-    // A call that broke off; why, is seen a moment later than the broken call.
+    // A call was cut off. The exit of the process is visible a moment later.
     await Promise.race([life.ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
     if (!life.isOver()) throw error;
   }
@@ -44,8 +44,8 @@ const untilOver = async (life: Life, point: string): Promise<void> => {
 };
 
 /**
- * Lets a process die at a point, starts the next one, repeats what was not answered, waits until all is done and
- * looks at everything that is left.
+ * Lets a process die at a fault point, starts the next one, repeats unanswered calls, waits until all work is done
+ * and checks the result.
  */
 export const runKillCase = async (
   place: Place,

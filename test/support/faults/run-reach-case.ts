@@ -10,7 +10,7 @@ import type { Mocks } from './mocks.ts';
 import type { Place } from './place.ts';
 import { type WorkloadName, workloads } from './workloads.ts';
 
-/** Leaves a stream and a webhook round behind that the next process has to take up. */
+/** Leaves a stream and a webhook round that the next process has to take over. */
 const leaveUnfinished = async (life: Life, journal: ReturnType<typeof createJournal>): Promise<void> => {
   const client = createClient(life, journal);
   const conversation = await client.newConversation('unfinished');
@@ -23,7 +23,7 @@ const leaveUnfinished = async (life: Life, journal: ReturnType<typeof createJour
   await streaming;
 };
 
-/** Everything the cases do, in two lives that tell every point they come by: none may be missing. */
+/** Runs all workloads in two processes that report each fault point they pass: none may be missing. */
 export const runReachCase = async (place: Place, mocks: Mocks): Promise<void> => {
   const path = join(place.folder, '..', `points-${place.kind}`);
   writeFileSync(path, '');

@@ -4,8 +4,8 @@ import { base64 } from '../knowledge/documents.ts';
 import { type Client, UnexpectedAnswer } from './journal.ts';
 
 /**
- * What a case does to the service. Each is a list of steps that a later life takes up where the last one died,
- * as a client that repeats what was not answered.
+ * What a case does with the service. Each workload is a list of steps. A later process continues where the last one
+ * died, like a client that repeats unanswered calls.
  */
 export type Workload = (client: Client) => Promise<void>;
 
@@ -19,7 +19,7 @@ const until = async (what: string, happened: () => Promise<boolean>): Promise<vo
   }
 };
 
-/** Rounds in all three modes, some of them at once in one conversation. */
+/** Rounds in all three response modes, some of them at once in one conversation. */
 const rounds: Workload = async (client) => {
   const conversation = await client.newConversation('rounds');
   await client.ask(conversation, 'first question');
@@ -34,7 +34,7 @@ const rounds: Workload = async (client) => {
 
 const paragraphs = 40;
 
-/** A text of many chunks, all of which say which version they are of. */
+/** A text of many chunks, each with its version number. */
 const textOf = (marker: string): string =>
   Array.from(
     { length: paragraphs },
@@ -50,7 +50,7 @@ const statusOf = async (client: Client, id: string): Promise<string | undefined>
   return (JSON.parse(text) as { data_status: string }[])[0]?.data_status;
 };
 
-/** What of this document is found now: never nothing, and never two versions at once. */
+/** What a search finds of this document: always something, and never two versions at once. */
 export const foundMarkers = async (client: Client, id: string, markers: string[]): Promise<string[]> => {
   const { json, text } = await client.read('POST', '/v1/vector/match', {
     prompt: `${markers.join(' ')} lorem ipsum`,
@@ -66,7 +66,7 @@ const settledOf = (client: Client, id: string) =>
     ['AVAILABLE', 'FAILED'].includes((await statusOf(client, id)) ?? 'FAILED'),
   );
 
-/** A document that is added, replaced while it is searched, one that fails and one that is deleted. */
+/** Adds a document, replaces it during searches, adds one that fails and deletes one. */
 const knowledge: Workload = async (client) => {
   const { documents } = client.journal;
   const add = async (name: string, body: object): Promise<string> => {
@@ -83,7 +83,7 @@ const knowledge: Workload = async (client) => {
   };
   await retryIfGivenUp();
   const known = documents.get(id)!;
-  // From here on the update may be stored, whether or not anybody hears of it.
+  // From here on the update may be stored, even without an answer.
   known.markers = ['oldword', 'newword'];
   assert.equal((await foundMarkers(client, id, known.markers)).length, 1, 'old or new, never neither');
   await client.step('update', 'PUT', '/v1/bot/doc/text/update', {
@@ -138,7 +138,7 @@ const records: Workload = async (client) => {
   });
 };
 
-/** A person is asked for, answers, is answered, and is left. */
+/** Requests a person, exchanges messages and ends the human session. */
 const handoff: Workload = async (client) => {
   const conversation = await client.newConversation('handoff');
   const person = { conversation_id: conversation, timestamp: 1_700_000_000_000 };
@@ -175,7 +175,7 @@ const erasure: Workload = async (client) => {
   const path = `/console/api/workspaces/${workspace!.id}/agents/${agent!.id}/conversations/${conversation}`;
   if (client.journal.answered.has('erase')) return;
   const erased = await client.read('DELETE', path);
-  // Erased by an earlier life that died before it said so.
+  // An earlier process erased it and died before it answered.
   if (erased.status > 299 && erased.status !== 404) throw new UnexpectedAnswer(erased.text);
   client.journal.answered.set('erase', erased);
 };

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Every folder and file below a folder, and the folder itself, that other accounts could use. */
+/** The folder and all files and folders below it that other accounts could use. */
 export const looseModes = (folder: string): string[] =>
   [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))]
     .map((path) => ({ path, found: lstatSync(path, { throwIfNoEntry: false }) }))

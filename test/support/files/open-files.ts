@@ -1,7 +1,7 @@
 import { createFileQuotas, createFiles } from '../../../src/files/index.ts';
 import { createFreeDisk } from '../../../src/lib/free-disk.ts';
 
-/** Files without quotas, for tests that are about something else. */
+/** Files without quotas, for tests of other features. */
 export const openFiles = (room: Pick<Parameters<typeof createFiles>[0], 'db' | 'clock' | 'folder'>) =>
   createFiles({
     ...room,

@@ -18,7 +18,7 @@ export const model = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** A flow agent of its own in a test's service, made and called as operators and developers do. */
+/** A flow agent in a test's service, created and called like operators and developers do. */
 export const createFlowAgent = async (
   service: TestService,
   { settings = {}, workspaceId: chosen }: Options = {},
@@ -39,7 +39,7 @@ export const createFlowAgent = async (
     return manage('PUT', path, { revision: body.revision, graph });
   };
 
-  /** Calls with this agent's key, for what other test support does. */
+  /** Calls with this agent's key, for other test helpers. */
   const calling: TestService = {
     ...service,
     call: (method, url, body, options) => call(method, url, body, { key, ...options }),
@@ -54,7 +54,7 @@ export const createFlowAgent = async (
       manage(method, path + rest, body),
     manageAgent: manage,
     save,
-    /** Saves and publishes; throws with the service's words where it is refused. */
+    /** Saves and publishes. Throws with the error text of the service. */
     publish: async (graph: object): Promise<number> => {
       const saved = await save(graph);
       if (saved.status !== 200) throw new Error(saved.text);

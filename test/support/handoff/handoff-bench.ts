@@ -19,7 +19,7 @@ interface WaitingJob {
   runAtMs: number;
 }
 
-/** Jobs that run when the test says so. They survive a restart, as the table does. */
+/** Jobs that run when the test says so. They survive a restart, like the real table. */
 const createHeldJobs = () => {
   const waiting = new Map<string, WaitingJob>();
   let handler: JobHandler<unknown> = async () => {};
@@ -56,7 +56,7 @@ const createHeldJobs = () => {
   };
 };
 
-/** The outbox's table and listeners, with attempts made by hand. */
+/** The outbox's table and listeners. The test makes the attempts. */
 const createHeldOutbox = (db: Database) => {
   let onDelivered: DeliveryListener[] = [];
   let onAttemptFailed: DeliveryListener[] = [];
@@ -88,7 +88,7 @@ const createHeldOutbox = (db: Database) => {
       onDelivered: (listener: DeliveryListener) => void onDelivered.push(listener),
       onAttemptFailed: (listener: DeliveryListener) => void onAttemptFailed.push(listener),
     },
-    /** Attempts the oldest call to the human service that is pending. False: there is none. */
+    /** Attempts the oldest pending call to the human service. False if there is none. */
     attempt: (conversationId: string, outcome: 'delivered' | 'failed' | 'dead'): Promise<boolean> =>
       db.transaction(async (tx) => {
         const row = await tx
@@ -113,7 +113,7 @@ const createHeldOutbox = (db: Database) => {
   };
 };
 
-/** Handoff on a real database, with a network, jobs and time that only move by hand. */
+/** Handoff on a real database, with network, jobs and time under the test's control. */
 export const createHandoffBench = async (db: Database) => {
   const { clock, advance } = createManualTime();
   const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
@@ -184,7 +184,7 @@ export const createHandoffBench = async (db: Database) => {
       return handoff;
     },
     newConversation: () => conversations.create({ agent, userId: 'ada', channel: 'API' }),
-    /** As the runtime does it: undefined when a person has it, else the round the agent is to answer. */
+    /** Like the runtime: undefined during a human session, otherwise the round that the agent answers. */
     send: (conversationId: string, text: string) =>
       db.transaction(async (tx) => {
         const message = { agent, conversationId, mode: 'webhook', channel: 'API', text, files: [] };
@@ -194,7 +194,7 @@ export const createHandoffBench = async (db: Database) => {
         await handoff.passOn(tx, takeover, message);
         return undefined;
       }),
-    /** Ends the run of a round; false when the agent had to keep silent. */
+    /** Ends the run of a round. False if the agent had to stay silent. */
     settle: (round: {
       id: string;
       sequence: number;
@@ -219,12 +219,12 @@ export const createHandoffBench = async (db: Database) => {
       await jobs.runDue(clock.nowMs());
     },
     runDueJobs: () => jobs.runDue(clock.nowMs()),
-    /** Everything but the database, the outbox and the jobs is forgotten. */
+    /** Restarts: only the database, the outbox and the jobs are kept. */
     restart: () => {
       outbox.forgetListeners();
       handoff = create();
     },
-    /** What was written for one side, in order. */
+    /** Messages for one side, in order. */
     ledger: async (conversationId: string, target: 'message' | 'human_service') => {
       const rows = await db.query
         .selectFrom('deliveries')

@@ -6,13 +6,13 @@ import { eventually } from '../time/eventually.ts';
 type Body = any;
 
 export interface HandoffBench {
-  /** The developer's webhook address: what the user reads. */
+  /** The developer's webhook receiver. */
   user: Receiver;
   /** The developer's human service. */
   desk: Receiver;
-  /** Bodies the user's side got, once there are so many. */
+  /** Bodies that the receiver got. Waits for this many. */
   read(count: number): Promise<Body[]>;
-  /** Calls the human service got, once there are so many: `establish`, `chat` or `close`, and the body. */
+  /** Calls that the human service got: `establish`, `chat` or `close`, with the body. Waits for this many. */
   heard(count: number): Promise<{ call: string; id: string; body: Body }[]>;
   send(
     conversationId: string,
@@ -27,7 +27,7 @@ const lastStep = (path: string): string => path.split('/').at(-1)!;
 
 export const bodyOf = ({ body }: ReceivedCall): Body => JSON.parse(body);
 
-/** A service whose agent has a webhook address and a human service, both under the test's control. */
+/** A service whose agent has a webhook receiver and a human service, both under the test's control. */
 export const withHandoff = async (
   service: TestService,
   humanService: Record<string, unknown>,

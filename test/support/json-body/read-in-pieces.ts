@@ -28,7 +28,7 @@ export const settings = (
   ...changes,
 });
 
-/** Cuts the bytes into pieces of the given lengths, used round and round. */
+/** Cuts the bytes into pieces of the given lengths, which repeat. */
 export const cut = (bytes: Buffer, lengths: number[]): Readable => {
   const pieces: Buffer[] = [];
   for (let at = 0, index = 0; at < bytes.length; index += 1) {
@@ -55,7 +55,7 @@ export const refuses = (promise: Promise<unknown>, reason: JsonBodyReason): Prom
     return true;
   });
 
-/** Spells some characters of a JSON string's inside as escapes. */
+/** Writes some characters of a JSON string as escapes. */
 export const escapeSome = (inside: string, every: number): string =>
   [...inside]
     .map((character, index) => {

@@ -9,7 +9,7 @@ export interface TestDocument {
   sourceUrl?: string;
 }
 
-/** Waits until documents are neither waiting nor at work; their states by id. */
+/** Waits until no document is waiting or being processed. Returns their states by id. */
 export const settled = async (
   { call }: Pick<TestService, 'call'>,
   ids: readonly string[],
@@ -34,7 +34,7 @@ export const settled = async (
   return states;
 };
 
-/** Adds text documents and waits until they are found; their ids in order. */
+/** Adds text documents and waits until they are indexed. Returns their ids in order. */
 export const addTexts = async (
   service: Pick<TestService, 'call'>,
   documents: readonly TestDocument[],

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The few parts of the protobuf encoding an ONNX file is made of. */
+/** The parts of the protobuf encoding that an ONNX file uses. */
 const varint = (value: number): Buffer => {
   const bytes: number[] = [];
   let rest = value;
@@ -114,8 +114,8 @@ const tokenizerOf = (words: readonly string[]) => ({
 });
 
 /**
- * A cross-encoder small enough to be written by hand, in the form real ones are exported in: the logit of a pair is
- * the sum of what its passage's words weigh. With "per token" it gives a number for each token, as encoders do.
+ * A small hand-written cross-encoder in the form of exported models: the logit of a pair is the
+ * sum of the weights of the passage's words. With "per token" it returns a number for each token, as encoders do.
  */
 export const makeCrossEncoder = async (
   folder: string,

@@ -16,7 +16,7 @@ import { openFiles } from '../files/open-files.ts';
 import { testEncryption } from '../service/test-encryption.ts';
 import { wordEmbedders } from './word-embedders.ts';
 
-/** Reads every file as UTF-8, at once and in this process. */
+/** Reads every file as UTF-8, in this process. */
 export const plainRecognition: Pick<Recognition, 'recognise'> = {
   recognise: async ({ source }) => {
     const text = 'bytes' in source ? Buffer.from(source.bytes).toString('utf8') : '';
@@ -31,7 +31,7 @@ interface KnowledgeOptions {
   recognition?: Pick<Recognition, 'recognise'>;
   clock?: Clock;
   rerankers?: Parameters<typeof createKnowledge>[0]['rerankers'];
-  /** Of a process that is to be taken over; a new one otherwise. */
+  /** Id of a process to take over. By default a new one. */
   folder?: string;
   start?: boolean;
 }
@@ -40,10 +40,10 @@ export interface TestKnowledge {
   knowledge: Knowledge;
   jobs: ReturnType<typeof createJobs>;
   newAgent(settings?: unknown): Promise<Agent>;
-  /** Adds texts and waits until nothing is left to do; their ids in order. */
+  /** Adds texts and waits until no work is left. Returns their ids in order. */
   add(agent: Agent, texts: readonly string[], more?: { knowledgeBaseId?: string }): Promise<string[]>;
   update(agent: Agent, documentId: string, text: string): Promise<void>;
-  /** Waits until nothing is left to do, jobs that others made included; jobs put off do not count. */
+  /** Waits until no work is left, including jobs of other processes. Postponed jobs do not count. */
   settle(): Promise<void>;
   folder: string;
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ export interface TestKnowledge {
 
 const cutting = { chunkTokens: 200, splitter: '', headerRows: 1 };
 
-/** The knowledge room on a database, with its jobs and a quick embedding model. */
+/** The knowledge module on a database, with its jobs and a fast embedding model. */
 export const openKnowledge = async (
   db: Database,
   {

@@ -1,6 +1,6 @@
 import { serveThread } from '../../../src/knowledge/thread.ts';
 
-/** A thread for tests: answers, fails and dies as it is told. */
+/** A worker thread for tests that answers, fails or dies on request. */
 const handlers = {
   double: ({ value }: { value: number }): number => value * 2,
   fail: ({ message }: { message: string }): never => {

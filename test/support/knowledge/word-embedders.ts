@@ -2,7 +2,7 @@ import type { Embedder, Embedders } from '../../../src/knowledge/index.ts';
 
 const dimension = 64;
 
-/** Which direction a word points in; equal words always agree, others hardly ever. */
+/** Direction of a word. Equal words have the same direction, different words almost never. */
 const placeOf = (word: string, salt: number): number => {
   let hash = 2166136261 ^ salt;
   for (const character of word) hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619);
@@ -23,7 +23,7 @@ export interface WordEmbedder extends Embedder {
   readonly texts: string[];
 }
 
-/** A quick embedding model that sees texts alike when they share words. `before` may wait or fail. */
+/** A fast embedding model whose texts are similar when they share words. `before` may wait or fail. */
 export const createWordEmbedder = ({
   modelId = 'words',
   before = async () => {},

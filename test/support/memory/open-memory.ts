@@ -30,7 +30,7 @@ export const openMemory = (db: Database, options: MemoryOptions = {}) => {
   const context = { signal: new AbortController().signal, heartbeat: async () => true } as JobContext;
   const distil = async (conversationId: string, keepTokens = 0, summaryTokens = 200): Promise<void> =>
     handler!({ conversationId, keepTokens, summaryTokens }, context);
-  /** Runs what was enqueued; tells how many jobs that were. */
+  /** Runs the enqueued jobs and returns their number. */
   const runJobs = async (): Promise<number> => {
     const payloads = [...enqueued.values()];
     enqueued.clear();

@@ -4,7 +4,7 @@ import { newId } from '../../../src/lib/ids.ts';
 export interface SeededRound {
   question: string;
   answer: string;
-  /** As `joinFiles` makes it. */
+  /** Format of `joinFiles`. */
   files?: string;
   status?: 'running' | 'done' | 'failed' | 'stopped';
 }
@@ -47,7 +47,7 @@ const seedAgent = async (db: Database): Promise<{ workspaceId: string; agentId: 
   return { workspaceId, agentId };
 };
 
-/** Adds rounds after those the conversation has. */
+/** Appends rounds to the conversation. */
 export const seedRounds = async (
   db: Database,
   to: SeededConversation,

@@ -6,15 +6,15 @@ const chunk = (delta: object, finish: string | null = null): string =>
 
 export interface ModelServer {
   url: string;
-  /** How often it was asked. */
+  /** Number of requests. */
   calls: number;
-  /** From now on a reply stops after its first words, until `goOn`. */
+  /** From now on a reply stops after its first words until `goOn`. */
   pause(): void;
   goOn(): void;
   close(): Promise<void>;
 }
 
-/** A model server on loopback that speaks the chat-completions wire and says the same to everybody. */
+/** A model server on loopback with the chat completions API that always gives the same reply. */
 export const startModelServer = async (words = ['All ', 'is ', 'well.']): Promise<ModelServer> => {
   let paused = false;
   let held: ServerResponse[] = [];

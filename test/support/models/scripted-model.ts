@@ -1,11 +1,11 @@
 import type { Model, ModelRequest, Models, TokenUsage, ToolCall } from '../../../src/models/index.ts';
 import { ModelError } from '../../../src/models/index.ts';
 
-/** What a scripted model does next. */
+/** Next action of a scripted model. */
 export type Action =
   | { say: string }
   | { call: ToolCall }
-  /** Waits until the promise is done, as a slow model would. */
+  /** Waits for the promise, like a slow model. */
   | { wait: Promise<unknown> }
   | { fail: 'unreachable' | 'timeout' | 'cut' };
 
@@ -33,7 +33,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** A model that does what the test says and keeps every request it got. */
+/** A model that follows a script and records every request. */
 export const createScriptedModel = (
   script: Script = (request) => [{ say: `You said: ` }, { say: textOf(request) }],
   options: { usage?: TokenUsage; takes?: Partial<Model['takes']> } = {},

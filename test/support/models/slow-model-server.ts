@@ -12,7 +12,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 export const slowReply = 'All is well.';
 
-/** A model server on the loopback that takes as long for an answer as the question says: "wait 1500" (ms). */
+/** A model server on loopback whose delay is part of the question: "wait 1500" (ms). */
 export const startSlowModelServer = async () => {
   const timers = new Set<NodeJS.Timeout>();
   const server = createServer(async (request, response) => {
@@ -35,7 +35,7 @@ export const startSlowModelServer = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 1024, resolve));
   const model = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** How often it was asked. */
+    /** Number of requests. */
     calls: 0,
     close: async (): Promise<void> => {
       for (const timer of timers) clearTimeout(timer);

@@ -1,6 +1,6 @@
 const tables = new Map<string, Map<string, number[]>>();
 
-/** The platform only decodes legacy encodings; decoding every one- and two-byte sequence gives the way back. */
+/** The platform only decodes legacy encodings, so the table is made by decoding every one- and two-byte sequence. */
 const tableOf = (encoding: string): Map<string, number[]> => {
   const known = tables.get(encoding);
   if (known) return known;

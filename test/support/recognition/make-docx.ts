@@ -17,7 +17,7 @@ export const relationsXml = (
 export const paragraph = (text: string, properties = ''): string =>
   `<w:p>${properties ? `<w:pPr>${properties}</w:pPr>` : ''}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** A Word document with the body given and, where wanted, further parts under `word/`. */
+/** A Word document with the given body and optional parts under `word/`. */
 export const makeDocx = (body: string, parts: Record<string, string> = {}): Buffer => {
   const named = Object.entries(parts).map(([name, data]): ZipPart => ({ name: `word/${name}.xml`, data }));
   return makeZip([

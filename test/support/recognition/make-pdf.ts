@@ -6,7 +6,7 @@ export interface PdfText {
   size: number;
 }
 
-/** Says that the letters from A on stand for others. */
+/** Maps the letters from A to other characters. */
 const toUnicode = (letters: string): string => {
   const hex = (text: string) => text.charCodeAt(0).toString(16).padStart(4, '0');
   const pairs = [...letters].map((letter, index) => `<${(65 + index).toString(16)}> <${hex(letter)}>`);
@@ -17,7 +17,7 @@ ${pairs.length} beginbfchar ${pairs.join(' ')} endbfchar endcmap end end`;
 
 const stream = (content: string): string => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** A plain PDF of Helvetica text, a list of lines for each page; of Courier where `letters` say what A, B, C … mean. */
+/** A simple PDF with lines of Helvetica text per page, or of Courier if `letters` maps A, B, C … to characters. */
 export const makePdf = (pages: PdfText[][], letters = ''): Buffer => {
   const objects: string[] = [];
   const pageIds = pages.map((_, index) => 4 + index * 2);

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   data: string | Uint8Array;
-  /** Overrides what the directory claims the part unpacks to. */
+  /** Overrides the uncompressed size in the directory. */
   statedSize?: number;
 }
 
-/** A small archive, as honest or as lying as a test needs it. */
+/** A small archive whose directory may contain false sizes. */
 export const makeZip = (parts: ZipPart[]): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Some tests need what npm cannot install. The test command sets it up and names it in the environment; a
- * test asks here, and says so with node:test's own `skip` when it is not to be had:
+ * Some tests need programs that npm cannot install. The test command provides them and sets environment variables. A
+ * test asks here and uses `skip` of node:test if a program is missing:
  *
  *   test('…', { skip: skipWithout('postgres') }, async () => { … });
  */

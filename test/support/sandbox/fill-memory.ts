@@ -1,4 +1,4 @@
-/** For the tests of the limits: a Map that outgrows the heap ends a whole process, also from a worker thread. */
+/** For tests of memory limits: a Map that exceeds the heap ends the whole process, even from a worker thread. */
 export default (): void => {
   const map = new Map<number, number>();
   for (let index = 0; ; index += 1) map.set(index, index);

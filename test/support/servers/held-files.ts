@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { eventually } from '../time/eventually.ts';
 import { startReceiver } from './receiver.ts';
 
-/** A file server that keeps every caller waiting until the test says what it gets. */
+/** A file server that holds every request until the test answers it. */
 export const startHeldFiles = async () => {
   const held: ServerResponse[] = [];
   const server = await startReceiver((_call, response) => void held.push(response));
@@ -14,7 +14,7 @@ export const startHeldFiles = async () => {
     url: server.url.replace('/hook', '/file.txt'),
     asked: (count = 1) => eventually(`${count} files are asked for`, () => held.length === count),
     send: async (content: string | Buffer): Promise<void> => void (await next()).end(content),
-    /** The connection breaks before the file is there. */
+    /** Breaks the connection before the file is complete. */
     cut: async (): Promise<void> => void (await next()).destroy(),
     close: server.close,
   };

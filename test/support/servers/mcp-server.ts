@@ -14,7 +14,7 @@ const results: Record<string, object> = {
   },
 };
 
-/** Speaks just enough of the protocol to be asked for its two tools. */
+/** Implements enough of the protocol to list and call two tools. */
 const listTools: Answer = ({ body }, response) => {
   const { id, method } = JSON.parse(body || '{}') as { id?: number; method?: string };
   const result = results[method ?? ''];
@@ -22,5 +22,5 @@ const listTools: Answer = ({ body }, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 };
 
-/** An MCP server on the loopback; `answerWith` makes another kind of server of it. */
+/** An MCP server on loopback. `answerWith` replaces its behaviour. */
 export const startMcpServer = (): Promise<Receiver> => startReceiver(listTools);

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Somebody whom the provider knows. */
+/** An account at the provider. */
 export interface ProviderAccount {
   sub: string;
   email?: string;
   email_verified?: boolean;
   name?: string;
-  /** How they signed in, as the provider reports it. */
+  /** Authentication methods that the provider reports. */
   amr?: string[];
 }
 
@@ -42,8 +42,8 @@ const settings = (redirectUris: string[], current: () => ProviderAccount): Confi
 });
 
 /**
- * A real OpenID provider on loopback. Whoever is sent to it is signed in as `signInAs` without being asked; null makes
- * it refuse.
+ * A real OpenID provider on loopback. It signs in as `signInAs` without a question. Null makes
+ * it deny access.
  */
 export const startOpenIdProvider = async () => {
   let account: ProviderAccount | null = { sub: 'nobody' };
@@ -69,7 +69,7 @@ export const startOpenIdProvider = async () => {
       return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
     };
 
-  /** The client may be sent back there; to be called once, before the first sign-in. */
+  /** Allows the redirect URI of the client. Call it once, before the first sign-in. */
   const register = (redirectUri: string): void => {
     const provider = new Provider(
       issuer,
@@ -98,7 +98,7 @@ export const startOpenIdProvider = async () => {
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
-/** What a browser does between leaving for the provider and coming back: resolves with the address it comes back to. */
+/** Follows the sign-in at the provider like a browser. Resolves with the URL to which it returns. */
 export const followProvider = async (start: string): Promise<URL> => {
   const { origin } = new URL(start);
   const jar = new Map<string, string>();

@@ -13,9 +13,9 @@ export type Answer = (call: ReceivedCall, response: ServerResponse, number: numb
 
 export interface Receiver {
   url: string;
-  /** Every call in the order of arrival: the receiver's own ledger. */
+  /** Every call in order of arrival. */
   calls: ReceivedCall[];
-  /** Replaces the answer given to the calls from now on. */
+  /** Replaces the response to later calls. */
   answerWith(answer: Answer): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A developer's server on the loopback, that writes down what it gets and answers as it is told. */
+/** A developer's server on loopback that records its calls and answers as configured. */
 export const startReceiver = async (firstAnswer: Answer = ok): Promise<Receiver> => {
   const calls: ReceivedCall[] = [];
   let answer = firstAnswer;
@@ -41,7 +41,7 @@ export const startReceiver = async (firstAnswer: Answer = ok): Promise<Receiver>
         calls.push(call);
         answer(call, response, calls.length);
       },
-      // The caller gave up in the middle.
+      // The caller ended the connection during the request.
       () => {},
     );
   });

@@ -8,13 +8,13 @@ const frameOf = (value: number): Buffer => {
   return frame;
 };
 
-/** What the server says a text sounds like: a frame for each character, so that every text sounds different. */
+/** Sound of a text: one frame per character, so that different texts sound different. */
 export const soundOf = (text: string): Buffer =>
   Buffer.concat([...text].map((character) => frameOf(character.charCodeAt(0) % 128)));
 
 export const frameSeconds = 0.036;
 
-/** A server that speaks OpenAI's audio endpoints: hears always the same, and speaks without a voice. */
+/** A server with OpenAI's audio endpoints: every transcript is the same, and speech is silent frames. */
 export const startSpeechServer = async (heardText: string) => {
   const spoken: string[] = [];
   let isBroken = false;
@@ -43,9 +43,9 @@ export const startSpeechServer = async (heardText: string) => {
       FRONTDESK_SPEECH_SYNTHESIS_NAME: 'mouth-1',
     },
     spoken,
-    /** How many recordings it was given. */
+    /** Number of recordings it received. */
     heardCount: (): number => heardCount,
-    /** Speaks no more until the returned function is called. */
+    /** Pauses speech until the returned function is called. */
     hold: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       released = promise;

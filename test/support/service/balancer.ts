@@ -12,7 +12,7 @@ export interface Balancer {
   /** Resolves when the backend gets traffic. */
   add(address: string): Promise<void>;
   remove(address: string): void;
-  /** Requests that a backend refused, cut off or answered with 502 to 504. There are no second tries. */
+  /** Requests that a backend refused, cut off or answered with 502 to 504. There are no retries. */
   readonly failures: string[];
   close(): Promise<void>;
 }
@@ -29,8 +29,8 @@ const isReady = (address: string): Promise<boolean> =>
   });
 
 /**
- * A load balancer on the loopback: asks each backend for its readiness, sends requests in turn to those that are ready,
- * and keeps its connections to them open. What is under way at a backend that is not ready any more goes on.
+ * A load balancer on loopback: checks each backend's readiness, distributes requests round-robin to those that are
+ * ready, and keeps connections open. Requests in progress continue at a backend that is no longer ready.
  */
 export const startBalancer = async (): Promise<Balancer> => {
   const backends = new Map<string, Backend>();

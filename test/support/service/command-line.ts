@@ -11,7 +11,7 @@ export interface CommandResult {
   errors: string;
 }
 
-/** Runs commands in process, in a folder of their own, with nothing of this machine's settings. */
+/** Runs commands in process, in their own folder, without the settings of this machine. */
 export const createCommandLine = (context: TestContext, settings: NodeJS.ProcessEnv = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ export const createCaller = (address: string) => {
       body: JSON.stringify(body),
     });
 
-  /** Sends a message in a conversation of its own; the promise of its answer is inside, so that it can be awaited later. */
+  /** Sends a message in a new conversation. The result contains the promise of the answer, to be awaited later. */
   const send = async (mode: Mode, text: string): Promise<{ answer: Promise<string> }> => {
     const created = await post('/v1/conversation', { user_id: 'ada' });
     assert.equal(created.status, 200);
@@ -35,7 +35,7 @@ export const createCaller = (address: string) => {
   return { send };
 };
 
-/** Fails unless the reply is whole. */
+/** Fails unless the reply is complete. */
 export const checkAnswer = (mode: Mode, body: string, reply: string): void => {
   if (mode === 'blocking') assert.equal(JSON.parse(body).output[0].content.text, reply);
   if (mode !== 'streaming') return;
@@ -44,7 +44,7 @@ export const checkAnswer = (mode: Mode, body: string, reply: string): void => {
   assert.equal(events.flatMap(({ code, data }) => (code === 3 ? [data] : [])).join(''), reply);
 };
 
-/** Waits for the deliveries of these messages: each comes once, whole and without an error. */
+/** Waits for the deliveries of these messages: each arrives once, complete and without an error. */
 export const checkDeliveries = async (receiver: Receiver, bodies: string[], reply: string): Promise<void> => {
   const expected = bodies.map((body) => JSON.parse(body).message_id as string).sort();
   await eventually(

@@ -9,15 +9,15 @@ export interface ServiceProcess {
   process: ChildProcess;
   post(path: string, body: object, headers?: Record<string, string>): Promise<Response>;
   get(path: string): Promise<Response>;
-  /** Ends it the hard way, at whatever it is doing. */
+  /** Kills it at once. */
   kill(): Promise<void>;
-  /** Asks it to stop; resolves with its exit code. */
+  /** Asks it to stop and resolves with its exit code. */
   terminate(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The service as an operator runs it: a process of its own, started by its command. */
+/** The service as an operator runs it: a process started by its command. */
 export const startServiceProcess = async (
   settings: Record<string, string>,
   /** A module to load first, which can exchange messages with the test. */

@@ -24,7 +24,7 @@ export const testOperatorToken = 'op-test-token-of-the-operator';
 interface ServiceOptions {
   models?: Models;
   embedders?: Embedders;
-  /** Quick ones by default, which do not know the hashes of a real service. */
+  /** Fast hashes by default, which cannot verify the hashes of a real service. */
   passwords?: AppOptions['passwords'];
   clock?: Clock;
   environment?: Record<string, string>;
@@ -66,7 +66,7 @@ export interface TestService {
   app: App;
   /** Its data folder. */
   folder: string;
-  /** A call with the default agent's key, or with `key`; null sends none. */
+  /** A call with the default agent's key, or with `key`. Null sends none. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
     url: string,
@@ -76,7 +76,7 @@ export interface TestService {
   newConversation(userId?: string): Promise<string>;
   /** Changes the default agent's settings; nested objects are merged. */
   configure(change: SettingsChange, more?: { apiEnabled?: boolean; name?: string }): Promise<void>;
-  /** Stops and starts again on the same data, as a restart would. */
+  /** Stops and starts again with the same data. */
   restart(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ const prepareDatabase = async (
   return { drop: async () => {} };
 };
 
-/** A whole service on a database of its own, called in process. */
+/** A whole service on its own database, called in process. */
 export const withService = async (
   kind: DatabaseKind,
   options: ServiceOptions,
@@ -182,7 +182,7 @@ export const testService = (
     );
 };
 
-/** The events of a stream, each with the id it had. */
+/** The events of a stream with their ids. */
 export const readEvents = (text: string): { id: number; code: number; message: string; data: unknown }[] =>
   text
     .split('\n\n')

@@ -2,13 +2,13 @@ import { createSandbox } from '../../../src/lib/sandbox/index.ts';
 import { createRecognition, type Recognition } from '../../../src/recognition/index.ts';
 
 /**
- * Worker processes that the services of a test process share: starting them takes longer than most tests. Idle workers
- * do not keep the process alive and end with it.
+ * Worker processes shared by the services of a test process, because starting them takes longer than most tests. Idle
+ * workers do not keep the process alive.
  */
 export const testSandbox = createSandbox();
 const recognition = createRecognition();
 
-/** Reads with the shared workers. Closing it gives up its own files only. */
+/** Recognition with the shared workers. Closing it removes only its own files. */
 export const shareRecognition = (): Recognition => {
   const closing = new AbortController();
   return {
@@ -21,5 +21,5 @@ export const shareRecognition = (): Recognition => {
   };
 };
 
-/** For a service, which closes what it was given. */
+/** For a service, which closes the sandbox it gets. */
 export const shareSandbox = () => ({ run: testSandbox.run, close: () => {} });

@@ -3,7 +3,7 @@ import { createScriptedModel, type ScriptedModel } from '../models/scripted-mode
 import { soundOf, startSpeechServer } from '../servers/speech-server.ts';
 import type { TestService } from '../service/service.ts';
 
-/** What the speech server hears in every recording. */
+/** Transcript of every recording. */
 export const heardText = 'Where is my parcel?';
 export const sentences = ['It is on its way. ', 'It arrives on Monday!\n\n', 'Anything else?'];
 export const reply = sentences.join('');
@@ -15,7 +15,7 @@ export const prices = {
   audioOutputPerMillion: '2000',
 };
 
-/** A speech server for the tests of one file, and a model that answers `reply` in pieces. Closes with the file's tests. */
+/** A speech server for the tests of one file, and a model that streams `reply`. Closed after the file's tests. */
 export const startSpeechBench = async () => {
   const speechServer = await startSpeechServer(heardText);
   after(speechServer.close);
@@ -30,7 +30,7 @@ export const startSpeechBench = async () => {
     scripted: (): ScriptedModel => scripted!,
     /** Options of the service under test. */
     speaking: (takes = {}) => {
-      // In pieces that end nowhere in particular.
+      // Pieces that do not end at word boundaries.
       const pieces = reply.match(/[\s\S]{1,7}/g) ?? [];
       scripted = createScriptedModel(() => pieces.map((say) => ({ say })), { takes });
       return { models: scripted.models, environment: speechServer.environment };

@@ -1,6 +1,6 @@
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 
-/** Words to change, add or take away to get from one text to the other, per word of the first. */
+/** Word error rate: words to change, insert or delete, per word of the reference. */
 export const wordErrorRate = (expected: string, actual: string): number => {
   const [from, to] = [wordsOf(expected), wordsOf(actual)];
   let previous = to.map((_word, index) => index + 1);

@@ -13,7 +13,7 @@ export interface OpenTables {
   /** Not started. */
   jobs: Jobs;
   agent: Agent;
-  /** The same agent with other rights on its tables. */
+  /** The same agent with other permissions on its tables. */
   allowed(rights: Partial<Agent['settings']['tables']>): Agent;
   create(name: string, fields: TestField[], description?: string): Promise<Table>;
   addAll(table: Table, rows: Record<string, unknown>[]): Promise<void>;
@@ -21,7 +21,7 @@ export interface OpenTables {
   neighbour(): Promise<Agent>;
 }
 
-/** Tables of one agent on a bare database. */
+/** Tables of one agent on a database without a service. */
 export const openTables = async (db: Database): Promise<OpenTables> => {
   const clock = createTestClock();
   const log = { info: () => {}, warn: () => {}, error: console.error };

@@ -12,7 +12,7 @@ export interface TestField {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Body = any;
 
-/** The table calls of a test, with what they need filled in. */
+/** The table calls of a test, with the required fields filled in. */
 export const tableCalls = ({ call }: Pick<TestService, 'call'>) => ({
   create: async (name: string, fields: TestField[], key?: string): Promise<string> => {
     const body = { name, description: `The ${name}`, fields };
@@ -20,7 +20,7 @@ export const tableCalls = ({ call }: Pick<TestService, 'call'>) => ({
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.body.data;
   },
-  /** Adds rows and waits until the task has ended. */
+  /** Adds rows and waits until the import has ended. */
   add: async (tableId: string, rows: Record<string, unknown>[]): Promise<Body> => {
     const records = rows.map((values) => ({ values }));
     const { body, text } = await call('POST', '/v1/database/import/records', { table_id: tableId, records });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits for what happens soon, and fails by name instead of hanging when it does not. Soon is a second on a
- * machine at rest; the limit is for one that is busy with much else, and only a failure ever takes so long.
+ * Waits for a condition and fails with its name instead of hanging. On an idle machine it takes at most a second.
+ * The limit is for a busy machine, and only a failure takes that long.
  */
 export const eventually = async (
   what: string,

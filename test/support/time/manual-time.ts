@@ -4,17 +4,17 @@ import type { Clock } from '../../../src/lib/clock.ts';
 export interface ManualTime {
   clock: Clock;
   timer: Timer;
-  /** Lets time pass, calling back on the way whoever waits for a moment in between. */
+  /** Advances time and runs the timers that become due. */
   advance(ms: number): void;
-  /** Lets time pass while the process is suspended: nobody is called back before time goes on. */
+  /** Advances time as if the process were suspended: timers run only when time advances again. */
   skip(ms: number): void;
-  /** Sets the wall clock without any time passing, as an operator or a time server does. */
+  /** Sets the wall clock without advancing time, as an operator or a time server does. */
   jump(ms: number): void;
-  /** How many are waiting to be called back. */
+  /** Number of pending timers. */
   waiting(): number;
 }
 
-/** Clock and timer that move together and only by hand. */
+/** Clock and timers that advance only when the test says so. */
 export const createManualTime = (startMs = Date.UTC(2030, 0, 1)): ManualTime => {
   let nowMs = startMs;
   let jumpedMs = 0;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../src/lib/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Lets time pass. */
+  /** Advances time. */
   advance(ms: number): void;
 }
 
-/** Stands still until it is told otherwise. */
+/** A clock that advances only when the test says so. */
 export const createTestClock = (nowMs = Date.UTC(2030, 0, 1)): TestClock => {
   let currentMs = nowMs;
   return {

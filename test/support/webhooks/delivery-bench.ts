@@ -13,15 +13,15 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 type Settings = ReturnType<typeof defaultSettings>;
 
 interface BenchOptions {
-  /** Hosts that may be called although they are private. */
+  /** Private hosts that may be called. */
   allow?: string[];
   timeoutMs?: number;
   concurrency?: number;
-  /** 0.5 leaves the schedule's times as they are. */
+  /** 0.5 keeps the times of the schedule. */
   random?: () => number;
 }
 
-/** Jobs and webhooks on a database with one workspace, and time that is moved by hand. */
+/** Jobs and webhooks on a database with one workspace and manual time. */
 export const createDeliveryBench = async (
   db: Database,
   context: TestContext,
@@ -49,7 +49,7 @@ export const createDeliveryBench = async (
   context.after(() => safeFetch.close());
 
   const createAgent = (change: {
-    /** Absent: the one workspace that is there. */
+    /** Default: the only workspace. */
     workspaceId?: string;
     webhook?: Partial<Settings['webhook']>;
     humanService?: Partial<Settings['humanService']>;

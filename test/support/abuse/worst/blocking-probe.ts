@@ -1,13 +1,13 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the service before its own code. It tells how long the event loop was blocked at most since it was last
- * asked: a timer notes every few milliseconds how much processor time the main thread has used since the timer last
- * ran. While one piece of work holds the loop, no timer runs, so all of its time falls between two notes.
+ * Loaded into the service before its own code. It reports the longest time for which the event loop was blocked since
+ * the last report: a timer records every few milliseconds how much CPU time the main thread has used since the last
+ * tick. While one piece of work blocks the loop, no timer runs, so all of its time falls between two ticks.
  *
- * Processor time of the thread, and not the clock: on a busy machine a thread waits for a core for longer than the
- * limit without doing anything wrong. Many small pieces of work, one after the other, count as small: timers run
- * between them, and so does everybody else's work.
+ * It measures CPU time of the thread, not wall-clock time: on a busy machine a thread waits for a core for longer than
+ * the limit without a fault. Many small pieces of work in sequence count as small, because timers and other work run
+ * between them.
  */
 const intervalMs = 2;
 

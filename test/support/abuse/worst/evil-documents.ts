@@ -2,7 +2,7 @@
 
 const megabyte = 1024 * 1024;
 
-/** Two to the power of the levels, when every reference is followed. */
+/** 2^levels nodes if every reference is followed. */
 export const doublingSchema = (levels: number): Record<string, unknown> => {
   const $defs: Record<string, unknown> = { [`d${levels}`]: { type: 'string' } };
   for (let level = 0; level < levels; level += 1) {
@@ -12,7 +12,7 @@ export const doublingSchema = (levels: number): Record<string, unknown> => {
   return { type: 'object', properties: { a: { $ref: '#/$defs/d0' } }, $defs };
 };
 
-/** Just within the limits of a tool: every node of it is compiled. */
+/** Just within the limits of a tool. Every node is compiled. */
 export const wideSchema = (properties: number): Record<string, unknown> => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -48,7 +48,7 @@ const manyOperations = (operations: number, properties: number): string => {
   });
 };
 
-/** Text for the import of tools. The second takes the parser minutes and so the whole budget. */
+/** Texts for the import of tools. The second takes the parser minutes, so it uses the whole time limit. */
 export const evilOpenApi = (): string[] => [
   aliasBomb(),
   `a: ${'[{a: '.repeat(100_000)}`,
@@ -57,7 +57,7 @@ export const evilOpenApi = (): string[] => [
   'a'.repeat(1.9 * megabyte),
 ];
 
-/** Text for the import of records, as long as it may be. */
+/** Text of the maximum length for the import of records. */
 export const evilCsv = (): string[] => [
   '"'.repeat(500_000),
   '\n'.repeat(3_900_000),
@@ -70,7 +70,7 @@ export const evilCsv = (): string[] => [
 const fieldNames = Array.from({ length: 64 }, (_, at) => `f${at}`);
 
 /**
- * Documents whose text is hard to split. They are read and embedded outside the event loop, which takes long: so they
- * are few and short.
+ * Documents whose text is hard to split. They are read and embedded outside the event loop, which is slow, so
+ * there are few and they are short.
  */
 export const evilMarkdown = (): string[] => [`${'> '.repeat(2000)}x\n`.repeat(5), '['.repeat(20_000)];

@@ -6,7 +6,7 @@ interface FlowGraph {
 
 const start = { id: 'start', name: 'Start', type: 'start' };
 
-/** Edges that lead through all nodes, so that a flow is not refused before everything in it was looked at. */
+/** Edges through all nodes, so that validation reads the whole flow before it rejects it. */
 const inLine = (nodes: { id: string; branches?: { name: string }[] }[]): FlowGraph => ({
   variables: {},
   nodes: [start, ...nodes],
@@ -24,7 +24,7 @@ const classifier = (id: string, patterns: string[], branches: number) => ({
   branches: Array.from({ length: branches }, (_, at) => ({ name: `b${at}`, keywords: ['x'], patterns })),
 });
 
-/** A case-insensitive class of letters is the most expensive thing that 200 characters of a pattern can ask for. */
+/** A case-insensitive letter class is the most expensive pattern of 200 characters. */
 const wideClasses = '[\\p{L}\\p{N}\\p{S}]'.repeat(11);
 const nestedGroups = `${'('.repeat(90)}a${')'.repeat(90)}`;
 const counted = 'a{1000}'.repeat(28);

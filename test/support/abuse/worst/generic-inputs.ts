@@ -3,13 +3,13 @@ import { exampleBody, type KnownIds } from '../make-attack.ts';
 import type { Operation, Parameter } from '../operations.ts';
 import type { WorstCall } from './measured-service.ts';
 
-/** What an ordinary body may have; see http/json-parser.ts. */
+/** Limit of an ordinary body, see http/json-parser.ts. */
 const bodyBytes = 1024 * 1024;
-/** As many as a body may hold. */
+/** The most values that a body may contain. */
 const mostValues = 90_000;
 const longestQueryValue = 3000;
 
-/** Texts that are expensive for careless patterns: long runs of what a pattern repeats, without the end it wants. */
+/** Texts that are expensive for careless patterns: long runs of what a pattern repeats, without the expected end. */
 const evilTexts = ['a.', '\u0130'];
 
 const resolve = (schema: JsonSchema, { schemas }: Operation): JsonSchema =>
@@ -18,7 +18,7 @@ const resolve = (schema: JsonSchema, { schemas }: Operation): JsonSchema =>
 const isKind = (schema: JsonSchema, kind: string): boolean =>
   schema.type === kind || (Array.isArray(schema.type) && schema.type.includes(kind));
 
-/** A value that fills every text and list of the schema as far as it allows. */
+/** A value that fills every text and list of the schema to its limit. */
 const filled = (
   given: JsonSchema,
   operation: Operation,
@@ -59,7 +59,7 @@ const filled = (
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-/** A good body with an unknown field that is as expensive to read as a field can be. */
+/** A valid body with an unknown field that is as expensive to read as possible. */
 const flooded = (good: unknown, flood: string): string =>
   JSON.stringify({ ...(good as object), ignored: '@flood@' }).replace('"@flood@"', flood);
 
@@ -75,7 +75,7 @@ const bodiesOf = (operation: Operation, ids: KnownIds): string[] => {
   ].filter((body) => Buffer.byteLength(body) <= bodyBytes);
 };
 
-/** The longest value a parameter takes: the largest page, the longest text, the widest span of time. */
+/** The longest value of a parameter: the largest page, the longest text, the widest time range. */
 const worstParameter = ({ name, schema }: Parameter, ids: KnownIds, text: string): string => {
   if (ids[name] !== undefined) return ids[name];
   if (Array.isArray(schema.enum)) return String(schema.enum.at(-1));

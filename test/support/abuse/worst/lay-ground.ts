@@ -1,7 +1,7 @@
 import { testApiKey, testOperatorToken } from '../../service/service.ts';
 import type { KnownIds } from '../make-attack.ts';
 
-/** One of everything, so that no call is refused for an unknown id. */
+/** Creates one of everything, so that no call is rejected because of an unknown id. */
 export const layGround = async (address: string): Promise<KnownIds> => {
   // biome-ignore lint/suspicious/noExplicitAny: bodies of both APIs
   const call = async (token: string, method: string, path: string, body?: object): Promise<any> => {

@@ -9,7 +9,7 @@ import { startServiceProcess } from '../../service/service-process.ts';
 export interface WorstCall {
   method: string;
   path: string;
-  /** A function where the body names a version that earlier calls have changed. */
+  /** A function if the body names a version that earlier calls have changed. */
   body?: string | Buffer | (() => Promise<string>) | undefined;
   contentType?: string | undefined;
 }
@@ -17,11 +17,11 @@ export interface WorstCall {
 export interface Measured {
   status: number;
   text: string;
-  /** Longest time for which the event loop could do nothing else. */
+  /** Longest time for which the event loop was blocked. */
   blockedMs: number;
 }
 
-/** Streams do not end by themselves, and neither do long answers: the beginning is enough. */
+/** Streams and long responses are read only at their start. */
 const longestCallMs = 120_000;
 const readBytes = 200_000;
 const healthPollMs = 20;
@@ -39,7 +39,7 @@ const readSome = async (response: Response): Promise<string> => {
   return text;
 };
 
-/** A body that is too large is refused while it is still on its way, which breaks the connection for some clients. */
+/** A body that is too large is rejected while it is being sent, which breaks the connection for some clients. */
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, init);
@@ -50,7 +50,7 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   }
 };
 
-/** The service in a process of its own, with a probe of its event loop, and `/healthz` asked all the time. */
+/** The service in its own process with an event loop probe, while `/healthz` is called all the time. */
 export const startMeasuredService = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-worst-'));
   const service = await startServiceProcess(
@@ -65,7 +65,7 @@ export const startMeasuredService = async () => {
     return (await answer)[0].longestMs;
   };
 
-  /** Asks again and again until it is told to stop; fails when an answer is not 200. */
+  /** Calls repeatedly until stopped. Fails if a response is not 200. */
   const pollHealth = () => {
     let isOver = false;
     const polling = (async (): Promise<void> => {

@@ -95,7 +95,7 @@ const flowBodies =
   };
 
 /**
- * The most expensive legal inputs of operations whose schema does not tell what is expensive: bodies that hold free
+ * The most expensive valid inputs of operations whose schema does not show what is expensive: bodies with free
  * JSON, documents, patterns, templates or files. An operation of this kind that is not listed fails the test.
  */
 export const ownInputs: Record<string, OwnInputs> = {
