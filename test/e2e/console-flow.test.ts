@@ -15,7 +15,7 @@ const makeAgent = async ({ call, workspaceId }: ConsoleStage) => {
 
 type FlowAgent = Awaited<ReturnType<typeof makeAgent>>;
 
-/** As a developer calls it: what is published. */
+/** A call of the API, which runs the published version. */
 const ask = async ({ service }: ConsoleStage, { key }: FlowAgent, text: string) => {
   const { body } = await service.call('POST', '/v1/conversation', { user_id: 'ada' }, { key });
   const answer = await service.call(
@@ -32,29 +32,29 @@ const ask = async ({ service }: ConsoleStage, { key }: FlowAgent, text: string) 
 };
 
 const component = (page: ConsoleStage['page'], name: RegExp) =>
-  page.getByRole('group', { name }).and(page.locator('[aria-roledescription="node"]'));
+  page.getByRole('group', { name }).and(page.locator('[aria-roledescription="component"]'));
 
-/** Start → classifier → two replies, without a mouse on the canvas. */
+/** Start → classifier → two replies, by keyboard. */
 const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await takeScreenshots(page, 'flow-start');
-  await checkAccess('flow, before there is one');
+  await checkAccess('agent without a flow');
   await page.getByRole('button', { name: 'Start with an empty flow' }).click();
   await component(page, /^Start/).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Connect then to').selectOption('new classifier');
+  await page.getByLabel('Connect “Next” to').selectOption('new classifier');
   await component(page, /^Classifier.*problems$/).waitFor();
   await page.getByText('needs a keyword or a pattern, or a model to decide').waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('Only a flow without problems can be saved').waitFor();
+  await page.getByText('Fix the problems before you save').waitFor();
   const problems = page.getByRole('list', { name: 'Problems', exact: true });
   await takeScreenshots(page, 'flow-problems');
   await checkAccess('flow with problems');
-  await problems.getByRole('button', { name: /The branch "first" leads nowhere/ }).click();
+  await problems.getByRole('button', { name: /The branch "Branch 1" leads nowhere/ }).click();
 
   await page.getByLabel('Name of branch 1').fill('money');
   await page.getByLabel('Keywords of money').fill('refund,');
-  await page.getByLabel('Keep as').fill('word');
-  await page.getByLabel('Connect money to').selectOption('new reply');
+  await page.getByLabel('Save to variable').fill('word');
+  await page.getByLabel('Connect “money” to').selectOption('new reply');
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.fill('Money back for: {{ques');
   await page.getByRole('option', { name: /^question/ }).waitFor();
@@ -62,7 +62,7 @@ const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   assert.equal(await text.inputValue(), 'Money back for: {{question}}');
   await component(page, /^Classifier/).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Connect else to').selectOption('new reply');
+  await page.getByLabel('Connect “Else” to').selectOption('new reply');
   await text.fill('How can I help?');
   await component(page, /^Classifier, Classifier$/).waitFor();
   await page.keyboard.press('Control+s');
@@ -74,17 +74,17 @@ const runDraft = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await page.getByLabel('Your message').fill('I want a refund');
   await page.keyboard.press('Enter');
   await page.getByRole('log').getByText('Money back for: I want a refund').waitFor();
-  await component(page, /^Start.*has run$/).waitFor();
-  await component(page, /^Classifier.*has run$/).waitFor();
-  await component(page, /^Reply, Reply, has run$/).waitFor();
-  assert.equal(await component(page, /^Reply 2.*has run$/).count(), 0, 'the other branch stays dark');
-  await page.getByRole('button', { name: 'Step on' }).click();
-  await page.getByRole('button', { name: 'Step on' }).click();
-  await page.getByText('Left by “money”').waitFor();
+  await component(page, /^Start.*completed$/).waitFor();
+  await component(page, /^Classifier.*completed$/).waitFor();
+  await component(page, /^Reply, Reply, completed$/).waitFor();
+  assert.equal(await component(page, /^Reply 2.*completed$/).count(), 0, 'the other branch did not run');
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await page.getByText('Branch taken: money').waitFor();
   const outputs = page.getByRole('region', { name: 'Outputs' });
   await outputs.getByText('refund', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Inputs' }).getByText('I want a refund').waitFor();
-  assert.equal(await component(page, /^Reply, Reply, has run$/).count(), 0, 'as it stood at that step');
+  assert.equal(await component(page, /^Reply, Reply, completed$/).count(), 0, 'the states at that step');
   await takeScreenshots(page, 'flow-run');
   await checkAccess('flow after a run');
 };
@@ -93,7 +93,7 @@ const publish = async ({ page }: ConsoleStage, note: string, version: number): P
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByLabel('Note').fill(note);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await page.getByText(`version ${version} in use`, { exact: true }).waitFor();
+  await page.getByText(`Version ${version} is live`, { exact: true }).waitFor();
 };
 
 const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promise<void> => {
@@ -113,13 +113,13 @@ const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promis
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByText('Shorter').waitFor();
   await takeScreenshots(page, 'flow-versions');
-  await page.getByRole('button', { name: 'Roll back to it: version 1' }).click();
-  await page.getByText('version 1 in use', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Roll back to version 1' }).click();
+  await page.getByText('Version 1 is live', { exact: true }).waitFor();
   assert.equal((await ask(stage, agent, 'Hello'))[0]?.content.text, 'How can I help?');
 };
 
-/** Undo, copies and deletion by keys; what is not saved survives a reload; another's save is told. */
-const editOn = async ({ page, call, watch }: ConsoleStage, { path }: FlowAgent): Promise<void> => {
+/** Undo, duplicate and delete by keyboard; unsaved changes survive a reload; a conflict is shown. */
+const editFurther = async ({ page, call, watch }: ConsoleStage, { path }: FlowAgent): Promise<void> => {
   const count = () => component(page, /./).count();
   await component(page, /^Reply 2/).focus();
   await page.keyboard.press('Enter');
@@ -140,57 +140,59 @@ const editOn = async ({ page, call, watch }: ConsoleStage, { path }: FlowAgent):
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Your unsaved changes are back').waitFor();
+  await page.getByText('Your unsaved changes were restored').waitFor();
   assert.equal(await count(), 3);
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   const { body: flow } = await call('GET', `${path}/flow`);
   await component(page, /^Classifier/).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Connect else to').selectOption('new reply');
+  await page.getByLabel('Connect “Else” to').selectOption('new reply');
   await component(page, /^Classifier, Classifier$/).waitFor();
   await call('PUT', `${path}/flow`, { revision: flow.revision, graph: flow.draft });
   watch.expect(/status of 409/);
   await page.keyboard.press('Control+s');
-  await page.getByText('Somebody else saved this flow meanwhile').waitFor();
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByText('Somebody else saved this flow').waitFor();
+  await page.getByRole('button', { name: 'Load the saved flow' }).click();
   await component(page, /^Reply 2/).waitFor();
   assert.equal(await count(), 4);
 };
 
-/** With the mouse: a component out of the palette, its place on the canvas, a connection from dot to dot. */
+/** By mouse: drags a component from the palette, moves it, and connects two components. */
 const drawByMouse = async ({ page }: ConsoleStage): Promise<void> => {
-  await page.getByRole('button', { name: 'Add a component' }).click();
+  await page.getByRole('button', { name: 'Add component' }).click();
   const canvas = page.getByRole('region', { name: 'Canvas' });
   await page
     .getByRole('button', { name: /^Template/ })
     .dragTo(canvas, { targetPosition: { x: 420, y: 560 } });
-  await page.getByRole('button', { name: 'Close components' }).click();
+  await page.getByRole('button', { name: 'Close the list of components' }).click();
   const added = component(page, /^Template/);
   const { x, y } = (await added.boundingBox())!;
   await page.mouse.move(x + 60, y + 20);
   await page.mouse.down();
   await page.mouse.move(x + 40, y - 10, { steps: 4 });
   await page.mouse.up();
-  await eventually('it went with the mouse', async () => {
+  await eventually('the component was moved', async () => {
     const moved = (await added.boundingBox())!;
     return moved.x < x && moved.y < y;
   });
   await component(page, /^Reply, /)
     .locator('.source')
     .dragTo(added.locator('.target'));
-  await page.getByRole('group', { name: 'From Reply, then, to Template' }).waitFor({ state: 'attached' });
+  await page
+    .getByRole('group', { name: 'From Reply to Template, branch Next' })
+    .waitFor({ state: 'attached' });
 };
 
-/** A loop's body is a canvas of its own. */
+/** The body of a loop has its own canvas. */
 const drawLoop = async ({ page }: ConsoleStage): Promise<void> => {
   await component(page, /^Reply 2/).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Connect then to').selectOption('new loop');
-  await page.getByRole('button', { name: 'Open the body' }).click();
+  await page.getByLabel('Connect “Next” to').selectOption('new loop');
+  await page.getByRole('button', { name: 'Open the loop body' }).click();
   await page.getByText('Body of Loop').waitFor();
   await component(page, /^Start 2/).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Connect then to').selectOption('new template');
+  await page.getByLabel('Connect “Next” to').selectOption('new template');
   await component(page, /^Template 2/).waitFor();
   await page.getByRole('button', { name: 'Flow', exact: true }).click();
   await component(page, /^Loop/).waitFor();
@@ -198,20 +200,20 @@ const drawLoop = async ({ page }: ConsoleStage): Promise<void> => {
 };
 
 const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Start from an example' }).click();
   await page.getByRole('button', { name: /^Support triage/ }).click();
   await component(page, /^Billing desk/).waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Fit to view' }).click();
   await component(page, /^Triage/).click();
   await page.getByLabel('Name of branch 1').waitFor();
-  await page.getByRole('button', { name: 'Add a component' }).click();
+  await page.getByRole('button', { name: 'Add component' }).click();
   await takeScreenshots(page, 'flow-example');
-  await checkAccess('a whole flow');
+  await checkAccess('a large flow');
 };
 
 test(
-  'a flow is drawn by keys, told what is wrong, run step by step, published and rolled back',
+  'a flow can be edited by keyboard and mouse, validated, run step by step, published and rolled back',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
@@ -221,7 +223,7 @@ test(
       await draw(stage);
       await runDraft(stage);
       await publishAndRollBack(stage, agent);
-      await editOn(stage, agent);
+      await editFurther(stage, agent);
       await drawByMouse(stage);
       await drawLoop(stage);
       await startFromExample(stage);

@@ -8,7 +8,7 @@ import { readEvents, type TestService, testService } from '../../support/service
 import { tableCalls } from '../../support/tables/table-calls.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
-/** An agent with one of the example flows, brought in and published as an operator would. */
+/** An agent with one of the example flows, imported and published through the management API. */
 const withExample = async (service: TestService, name: string, settings: object = {}): Promise<FlowAgent> => {
   const file = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../examples/flows', `${name}.json`), 'utf8'),
@@ -31,7 +31,7 @@ const ask = async (agent: FlowAgent, text: string): Promise<[string, string, str
   ]);
 };
 
-/** One question by every mode of both versions: each output as branch, component and text, and the text of the whole. */
+/** Asks one question in every response mode of both API versions and checks that all replies are equal. */
 const askEverywhere = async (agent: FlowAgent, receiver: Receiver, text: string) => {
   const answers: { outputs: unknown[]; whole: string }[] = [];
   const read = (version: 1 | 2, body: Record<string, unknown>) => {
@@ -68,7 +68,7 @@ const askEverywhere = async (agent: FlowAgent, receiver: Receiver, text: string)
 };
 
 testService(
-  'support triage answers each branch from the knowledge and hands over to a person',
+  'support triage answers each branch from the knowledge base and hands off to a person',
   {},
   async (service) => {
     const user = await startReceiver();
@@ -96,18 +96,20 @@ testService(
       assert.deepEqual(other!.slice(0, 2), ['else', 'Answer']);
       assert.deepEqual(await askEverywhere(agent, user, 'How do I reset the lamp?'), [technical, offer]);
       user.calls.length = 0;
-      // A blocking call has nobody to hand over to.
+      // A handoff needs a webhook round.
       assert.deepEqual((await ask(agent, 'Give me a person'))[0]!.slice(0, 2), [
         'unavailable',
-        'Nobody there',
+        'Nobody available',
       ]);
 
       const conversation = await agent.newConversation();
       await agent.send(conversation, 'I want to talk to a human', 'webhook');
-      await eventually('a person is asked', () => desk.calls.some(({ path }) => path.endsWith('/establish')));
-      await eventually('the user reads so', () => user.calls.length > 0);
-      const told = JSON.parse(user.calls[0]!.body);
-      assert.equal(told.output[0].from_component_name, 'Person is coming');
+      await eventually('the handoff is requested', () =>
+        desk.calls.some(({ path }) => path.endsWith('/establish')),
+      );
+      await eventually('the user gets the reply', () => user.calls.length > 0);
+      const reply = JSON.parse(user.calls[0]!.body);
+      assert.equal(reply.output[0].from_component_name, 'Handoff requested');
       const session = await service.app.db.query
         .selectFrom('human_sessions')
         .selectAll()
@@ -120,34 +122,38 @@ testService(
   },
 );
 
-testService('order look-up tells the state of an order from the table', {}, async (service, context) => {
-  const user = await startReceiver();
-  context.after(user.close);
-  const agent = await withExample(service, 'order-look-up', { webhook: { url: user.url } });
-  const { create, add } = tableCalls(agent.calling);
-  assert.deepEqual((await ask(agent, 'Where is A-1001?'))[0]!.slice(0, 2), ['failure', 'No look-up']);
-  const orders = await create('orders', [
-    { name: 'order_number', type: 'TEXT', required: true, unique: true },
-    { name: 'status', type: 'TEXT', required: true },
-    { name: 'arrives', type: 'TEXT' },
-  ]);
-  await add(orders, [
-    { order_number: 'A-1001', status: 'on its way', arrives: 'Monday' },
-    { order_number: 'A-1002', status: 'delivered', arrives: null },
-  ]);
-  // The flow has looked for the table a moment ago, and what an agent's tables are is kept for a second.
-  await eventually('the new table is seen', async () => (await ask(agent, 'A-1001'))[0]![0] !== 'failure');
-  assert.deepEqual(await askEverywhere(agent, user, 'Where is A-1001?'), [
-    ['under way', 'Under way', 'Order A-1001 is on its way. It arrives on Monday.'],
-  ]);
-  assert.equal((await ask(agent, 'And A-1002, please?'))[0]![1], 'Delivered');
-  assert.deepEqual(await ask(agent, 'Where is B-9999?'), [
-    ['else', 'Unknown order', 'I find no order B-9999 of yours. Please look at the number again.'],
-  ]);
-  const [answer, hint] = await ask(agent, 'Hello!');
-  assert.match(answer![2], /^Hello/);
-  assert.equal(hint![1], 'Hint');
-});
+testService(
+  'order lookup replies with the status of an order from the table',
+  {},
+  async (service, context) => {
+    const user = await startReceiver();
+    context.after(user.close);
+    const agent = await withExample(service, 'order-look-up', { webhook: { url: user.url } });
+    const { create, add } = tableCalls(agent.calling);
+    assert.deepEqual((await ask(agent, 'Where is A-1001?'))[0]!.slice(0, 2), ['failure', 'Lookup failed']);
+    const orders = await create('orders', [
+      { name: 'order_number', type: 'TEXT', required: true, unique: true },
+      { name: 'status', type: 'TEXT', required: true },
+      { name: 'arrives', type: 'TEXT' },
+    ]);
+    await add(orders, [
+      { order_number: 'A-1001', status: 'on its way', arrives: 'Monday' },
+      { order_number: 'A-1002', status: 'delivered', arrives: null },
+    ]);
+    // The list of an agent's tables is cached for one second.
+    await eventually('the new table is found', async () => (await ask(agent, 'A-1001'))[0]![0] !== 'failure');
+    assert.deepEqual(await askEverywhere(agent, user, 'Where is A-1001?'), [
+      ['in transit', 'In transit', 'Order A-1001 is on its way. It arrives on Monday.'],
+    ]);
+    assert.equal((await ask(agent, 'And A-1002, please?'))[0]![1], 'Delivered');
+    assert.deepEqual(await ask(agent, 'Where is B-9999?'), [
+      ['else', 'Unknown order', 'I could not find order B-9999. Please check the number.'],
+    ]);
+    const [answer, hint] = await ask(agent, 'Hello!');
+    assert.match(answer![2], /^Hello/);
+    assert.equal(hint![1], 'Hint');
+  },
+);
 
 testService('the bilingual FAQ answers in the language of the question', {}, async (service, context) => {
   const user = await startReceiver();
@@ -156,7 +162,7 @@ testService('the bilingual FAQ answers in the language of the question', {}, asy
   const english = 'The library opens at nine in the morning.';
   const chinese = '图书馆早上九点开门。';
   assert.deepEqual(await ask(agent, 'When does the library open?'), [
-    ['else', 'English apology', 'Sorry, the frequent questions say nothing about that.'],
+    ['else', 'English apology', 'Sorry, I could not find an answer in the FAQ.'],
   ]);
   await addTexts(agent.calling, [
     { name: 'hours.txt', text: english },

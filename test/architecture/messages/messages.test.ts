@@ -21,7 +21,10 @@ const sourcesOf = (part: string, pattern: string): { path: string; text: string 
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** Folders whose components take all their text from the messages. The other pages of the console are English only. */
-const translated = { chat: [''], console: ['api/', 'components/', 'lib/', 'messages/', 'shell/'] };
+const translated = {
+  chat: [''],
+  console: ['api/', 'components/', 'lib/', 'messages/', 'pages/flow/', 'shell/'],
+};
 
 /** The plural categories that a message must distinguish in a language, such as `few` and `many` in Russian. */
 const missingCategories = (language: string, text: string): string[] => {

@@ -5,8 +5,10 @@ import { readCatalogue } from '../../../web/messages/read-catalogue.ts';
 
 const folder = join(import.meta.dirname, '../../../web/console/messages');
 
-/** Gives tests of console code the English messages, which a browser loads with the page. */
-export const loadEnglishMessages = (): void => {
-  const messages = Object.entries(readCatalogue(folder, 'en'));
-  setMessages('en', Object.fromEntries(messages.map(([key, text]) => [key, compileMessage(text)])));
+/** Loads the messages of a language for tests of console code; a browser loads them with the page. */
+export const loadConsoleMessages = (language: string): void => {
+  const messages = Object.entries(readCatalogue(folder, language));
+  setMessages(language, Object.fromEntries(messages.map(([key, text]) => [key, compileMessage(text)])));
 };
+
+export const loadEnglishMessages = (): void => loadConsoleMessages('en');

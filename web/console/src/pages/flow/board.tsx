@@ -3,18 +3,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Panel } from '@xyflow/react';
 import { useState } from 'react';
+import { t } from '../../messages/translate.ts';
 import { FlowCanvas } from './canvas/flow-canvas.tsx';
 import classes from './flow.module.css';
 import { Palette } from './palette.tsx';
 
-/** The canvas with its palette, which is open by itself where there is room for both. */
+/** The canvas and the palette. The palette is open from the start if there is room for both. */
 export const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
   const isWide = useMediaQuery('(min-width: 100em)', undefined, { getInitialValueInEffect: false });
-  const [wanted, setWanted] = useState<boolean>();
-  const isOpen = !isReadOnly && (wanted ?? isWide ?? false);
+  const [isOpened, setIsOpened] = useState<boolean>();
+  const isOpen = !isReadOnly && (isOpened ?? isWide ?? false);
   return (
     <div className={classes.board}>
-      {isOpen && <Palette onAdded={() => !isWide && setWanted(false)} onClose={() => setWanted(false)} />}
+      {isOpen && <Palette onAdded={() => !isWide && setIsOpened(false)} onClose={() => setIsOpened(false)} />}
       <div className={classes.canvas}>
         <FlowCanvas>
           {!isReadOnly && !isOpen && (
@@ -22,9 +23,9 @@ export const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
               <Button
                 size="xs"
                 leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => setWanted(true)}
+                onClick={() => setIsOpened(true)}
               >
-                Add a component
+                {t('flow.palette.add')}
               </Button>
             </Panel>
           )}

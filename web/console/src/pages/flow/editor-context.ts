@@ -1,35 +1,35 @@
 import { createContext, useContext } from 'react';
 import type { FlowGraph } from '../../api/generated.ts';
 import type { FlowEdge, FlowNode, NodeGraph, NodeType } from './graph/flow-types.ts';
-import type { Positions } from './graph/kept-drafts.ts';
 import type { Position } from './graph/layout-graph.ts';
 import type { Level } from './graph/levels.ts';
 import type { Problem } from './graph/problems.ts';
 import type { RunState } from './graph/run-states.ts';
+import type { Positions } from './graph/stored-drafts.ts';
 
-/** Everything the parts of the editor share. */
+/** The shared state and actions of the editor. */
 export interface Editor {
   isReadOnly: boolean;
   graph: FlowGraph;
   level: Level;
-  /** The nodes and edges of the level that is shown. */
+  /** The nodes and edges of the current level. */
   shown: NodeGraph;
   places: Map<string, Position>;
   selectedIds: readonly string[];
-  /** The one component that is selected. */
+  /** The selected component, if exactly one is selected. */
   selected: FlowNode | undefined;
   problems: Problem[];
   runStates: Map<string, RunState>;
   openLevel(level: Level): void;
   select(ids: readonly string[]): void;
-  /** Shows a component, on whatever level it is, and selects it. */
+  /** Opens the level of a component and selects it. */
   reveal(level: Level, nodeId: string): void;
-  /** Changes with the same tag, one after the other, are one step back. */
+  /** Successive changes with the same tag are one undo step. */
   change(change: (graph: FlowGraph) => FlowGraph, tag?: string): void;
   changeShown(change: (graph: NodeGraph) => NodeGraph, tag?: string): void;
   changeNode(node: FlowNode, tag?: string): void;
   move(positions: Positions, tag?: string): void;
-  /** Behind the selected component, or by the branch that is named; at the place that is named. */
+  /** Adds a component after the selected one, or to the given branch; at the given position, if there is one. */
   add(type: NodeType, options?: { edge?: Pick<FlowEdge, 'from' | 'branch'>; at?: Position }): void;
   connect(edge: FlowEdge): void;
   remove(ids: readonly string[], edges?: readonly FlowEdge[]): void;
@@ -47,6 +47,6 @@ export const EditorContext = createContext<Editor | undefined>(undefined);
 
 export const useEditor = (): Editor => {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error('There is no flow editor here');
+  if (!editor) throw new Error('useEditor needs an EditorContext');
   return editor;
 };

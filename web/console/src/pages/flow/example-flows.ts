@@ -2,12 +2,9 @@ import bilingual from '../../../../../examples/flows/bilingual-faq.json';
 import orders from '../../../../../examples/flows/order-look-up.json';
 import triage from '../../../../../examples/flows/support-triage.json';
 
-/** The examples of the repository, with what each teaches. */
+/** The files of examples/flows. */
 export const exampleFlows = [
-  {
-    file: triage,
-    about: 'Sorts questions by words, answers from the knowledge, hands over to a person',
-  },
-  { file: orders, about: 'Reads an order number, looks it up in a table, says where the order is' },
-  { file: bilingual, about: 'Answers in the language of the question, and says when nothing was found' },
-];
+  { file: triage, name: 'flow.example.triage.name', about: 'flow.example.triage.about' },
+  { file: orders, name: 'flow.example.orders.name', about: 'flow.example.orders.about' },
+  { file: bilingual, name: 'flow.example.bilingual.name', about: 'flow.example.bilingual.about' },
+] as const;

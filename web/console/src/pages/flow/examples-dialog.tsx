@@ -1,4 +1,5 @@
 import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { t } from '../../messages/translate.ts';
 import { ExampleCards } from './flow-start.tsx';
 
 interface ExamplesDialogProps {
@@ -9,9 +10,9 @@ interface ExamplesDialogProps {
 }
 
 export const ExamplesDialog = ({ isBusy, failure, onClose, onChoose }: ExamplesDialogProps) => (
-  <Modal opened onClose={onClose} title="Start from an example" size="xl">
+  <Modal opened onClose={onClose} title={t('flow.examples.title')} size="xl">
     <Stack>
-      <Text size="sm">It takes the place of the draft and is saved; undo brings back what is drawn.</Text>
+      <Text size="sm">{t('flow.examples.text')}</Text>
       {failure && (
         <Alert color="red" role="alert">
           {failure}

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useState } from 'react';
 import type { Flow, FlowGraph } from '../../api/generated.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { Board } from './board.tsx';
 import { type Editor, EditorContext } from './editor-context.ts';
@@ -22,11 +23,11 @@ import { PublishDialog } from './versions/publish-dialog.tsx';
 interface FlowEditorProps {
   name: string;
   flow: Flow;
-  /** What is drawn where the draft has nothing yet. */
+  /** The graph to start with if there is no draft. */
   first: FlowGraph;
 }
 
-/** Selecting a component shows it, but a run that is looked at step by step stays in sight. */
+/** Selecting a component opens its settings, unless the run panel is open. */
 const withPanel = (editor: Editor, tab: SideTab, setTab: (tab: SideTab) => void): Editor => ({
   ...editor,
   select: (ids) => {
@@ -43,9 +44,9 @@ const withPanel = (editor: Editor, tab: SideTab, setTab: (tab: SideTab) => void)
   },
 });
 
-const nothingRan = new Map<string, RunState>();
+const noRunStates = new Map<string, RunState>();
 
-/** The whole editor: the drawing in the middle, what it says of itself beside it. */
+/** The flow editor: the canvas and the side panel. */
 export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
   const { can } = useAgentScope();
   const isReadOnly = !can('agent:write');
@@ -53,8 +54,8 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
   const { problems, isChecked } = useChecks(draft.graph);
   const run = useRun(draft.graph);
   const [tab, setTab] = useState<SideTab>('component');
-  // What a run lit up is of interest beside the run; whoever edits goes on without it.
-  const runStates = tab === 'run' ? run.states : nothingRan;
+  // The states of a run are shown only while the run panel is open.
+  const runStates = tab === 'run' ? run.states : noRunStates;
   const inner = useEditorState({ history: draft.history, isReadOnly, problems, runStates });
   const [dialog, setDialog] = useState<'publish' | 'examples'>();
   const editor = withPanel(inner, tab, setTab);
@@ -70,8 +71,7 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
       setTab('problems');
       notifications.show({
         color: 'orange',
-        message:
-          'Only a flow without problems can be saved. What you drew is kept in this browser until then.',
+        message: t('flow.saveBlocked'),
       });
       return undefined;
     }
@@ -108,7 +108,7 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
         onOverwrite={() => void draft.overwrite()}
         onDismiss={() => {
           load.reset();
-          draft.forgive();
+          draft.clearFailure();
         }}
       />
       <div className={classes.editor} data-wide>

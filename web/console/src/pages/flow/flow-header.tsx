@@ -12,6 +12,7 @@ import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
 interface FlowHeaderProps {
@@ -20,7 +21,7 @@ interface FlowHeaderProps {
   isReadOnly: boolean;
   isDirty: boolean;
   isSaving: boolean;
-  /** Nothing has been saved yet. */
+  /** There is no saved draft yet. */
   isNew: boolean;
   onSave(): void;
   onPublish(): void;
@@ -36,7 +37,7 @@ const More = ({ isReadOnly, isNew, onFile, onExamples }: FlowHeaderProps) => {
       {({ onClick }) => (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" px="xs" aria-label="More">
+            <Button variant="default" px="xs" aria-label={t('flow.header.more')}>
               <IconDots size={17} aria-hidden />
             </Button>
           </Menu.Target>
@@ -44,17 +45,17 @@ const More = ({ isReadOnly, isNew, onFile, onExamples }: FlowHeaderProps) => {
             {!isReadOnly && (
               <>
                 <Menu.Item leftSection={<IconTemplate size={15} aria-hidden />} onClick={onExamples}>
-                  Start from an example
+                  {t('flow.examples.title')}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconFileImport size={15} aria-hidden />}
                   onClick={() => {
-                    // The same file can be chosen again after it was mended.
+                    // Lets the operator choose the same file again after correcting it.
                     reset.current?.();
                     onClick();
                   }}
                 >
-                  Import a file
+                  {t('flow.importFile')}
                 </Menu.Item>
               </>
             )}
@@ -65,7 +66,7 @@ const More = ({ isReadOnly, isNew, onFile, onExamples }: FlowHeaderProps) => {
               download
               disabled={isNew}
             >
-              Export the saved draft
+              {t('flow.header.export')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -77,11 +78,13 @@ const More = ({ isReadOnly, isNew, onFile, onExamples }: FlowHeaderProps) => {
 export const FlowHeader = (props: FlowHeaderProps) => {
   const { name, publishedVersion, isReadOnly, isDirty, isSaving, onSave, onPublish } = props;
   return (
-    <PageHeader title={`Flow of ${name}`}>
+    <PageHeader title={t('flow.title', { name })}>
       <StatusBadge tone={publishedVersion === null ? 'quiet' : 'good'}>
-        {publishedVersion === null ? 'not published' : `version ${publishedVersion} in use`}
+        {publishedVersion === null
+          ? t('flow.header.notPublished')
+          : t('flow.header.live', { version: publishedVersion })}
       </StatusBadge>
-      {isDirty && <StatusBadge tone="notice">not saved</StatusBadge>}
+      {isDirty && <StatusBadge tone="notice">{t('common.unsaved.label')}</StatusBadge>}
       {!isReadOnly && (
         <>
           <Button
@@ -91,10 +94,10 @@ export const FlowHeader = (props: FlowHeaderProps) => {
             loading={isSaving}
             onClick={onSave}
           >
-            Save
+            {t('common.save')}
           </Button>
           <Button leftSection={<IconRocket size={16} aria-hidden />} onClick={onPublish}>
-            Publish
+            {t('flow.header.publish')}
           </Button>
         </>
       )}

@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHistory, IconLock } from '@tabler/icons-react';
 import type { ApiError } from '../../api/api-error.ts';
+import { t } from '../../messages/translate.ts';
 
 interface FlowNoticesProps {
   isReadOnly: boolean;
   failure: ApiError | undefined;
-  /** Somebody saved since we read. */
+  /** Another operator saved the flow after it was loaded. */
   isOutdated: boolean;
-  /** What was not saved last time is back. */
+  /** Unsaved changes of an earlier visit were restored. */
   isRestored: boolean;
   isDirty: boolean;
   onReload(): void;
@@ -21,33 +22,31 @@ const Conflict = ({ isDirty, onReload, onOverwrite }: FlowNoticesProps) => (
     role="alert"
     mb="sm"
     icon={<IconAlertTriangle aria-hidden />}
-    title="Somebody else saved this flow meanwhile"
+    title={t('flow.conflict.title')}
   >
     <Text size="sm" mb="xs">
-      {isDirty
-        ? 'Nothing of yours is lost: it stands here, not saved. Take theirs and yours goes (undo brings it back), or save yours over theirs.'
-        : 'Load it to go on from what they saved.'}
+      {isDirty ? t('flow.conflict.unsaved') : t('flow.conflict.clean')}
     </Text>
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={onReload}>
-        Take theirs
+        {t('flow.conflict.load')}
       </Button>
       {isDirty && (
         <Button size="xs" variant="default" onClick={onOverwrite}>
-          Save mine over it
+          {t('flow.conflict.overwrite')}
         </Button>
       )}
     </Group>
   </Alert>
 );
 
-/** What has to be known before going on. */
+/** The most important notice above the editor, if there is one. */
 export const FlowNotices = (props: FlowNoticesProps) => {
   const { isReadOnly, failure, isOutdated, isRestored, onReload, onDismiss } = props;
   if (isReadOnly)
     return (
       <Alert color="gray" icon={<IconLock aria-hidden />} mb="sm">
-        Your role in this workspace is viewer: you see the flow, an editor changes it.
+        {t('flow.readOnly')}
       </Alert>
     );
   if (failure?.status === 409 || isOutdated) return <Conflict {...props} />;
@@ -60,18 +59,18 @@ export const FlowNotices = (props: FlowNoticesProps) => {
         icon={<IconAlertTriangle aria-hidden />}
         withCloseButton
         onClose={onDismiss}
-        title="The draft was not saved"
+        title={t('flow.notSaved')}
       >
         {failure.message}
       </Alert>
     );
   if (isRestored)
     return (
-      <Alert color="blue" mb="sm" icon={<IconHistory aria-hidden />} title="Your unsaved changes are back">
+      <Alert color="blue" mb="sm" icon={<IconHistory aria-hidden />} title={t('flow.restored.title')}>
         <Group gap="sm">
-          <Text size="sm">This browser kept what you had drawn and not saved.</Text>
+          <Text size="sm">{t('flow.restored.text')}</Text>
           <Button size="compact-sm" variant="default" onClick={onReload}>
-            Discard them
+            {t('flow.restored.discard')}
           </Button>
         </Group>
       </Alert>

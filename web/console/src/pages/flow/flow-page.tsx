@@ -8,13 +8,14 @@ import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { FlowEditor } from './flow-editor.tsx';
 import { FlowStart } from './flow-start.tsx';
-import { keptDrafts } from './graph/kept-drafts.ts';
 import { makeNode } from './graph/make-node.ts';
 import { createNames } from './graph/names.ts';
+import { storedDrafts } from './graph/stored-drafts.ts';
 import { useImport } from './use-import.ts';
 
 const emptyFlow = (): FlowGraph => ({
@@ -23,21 +24,21 @@ const emptyFlow = (): FlowGraph => ({
   edges: [],
 });
 
-/** The editor once there is something to edit: a draft, one that was not saved, or the wish to begin. */
-const FlowOf = ({ name, flow }: { name: string; flow: Flow }) => {
+/** The editor if there is a saved or stored draft or the operator started one; otherwise the ways to start. */
+const FlowContent = ({ name, flow }: { name: string; flow: Flow }) => {
   const { id, can } = useAgentScope();
-  const [isBegun, setIsBegun] = useState(() => keptDrafts.read(id) !== undefined);
+  const [isStarted, setIsStarted] = useState(() => storedDrafts.read(id) !== undefined);
   const load = useImport(flow.revision, () => {});
-  if (flow.draft !== null || isBegun)
+  if (flow.draft !== null || isStarted)
     return <FlowEditor name={name} flow={flow} first={flow.draft ?? emptyFlow()} />;
   return (
     <>
-      <PageHeader title={`Flow of ${name}`} />
+      <PageHeader title={t('flow.title', { name })} />
       <FlowStart
         isReadOnly={!can('agent:write')}
         isBusy={load.isPending}
         failure={load.error?.message}
-        onBlank={() => setIsBegun(true)}
+        onEmpty={() => setIsStarted(true)}
         onImport={(file) => load.mutate(file)}
         onFile={(file) => file && load.mutate(file)}
       />
@@ -55,21 +56,21 @@ const FlowPage = () => {
       {({ name, kind }) =>
         kind === 'flow' ? (
           <ResourceView resource={flow} bars={6}>
-            {(data) => <FlowOf name={name} flow={data} />}
+            {(data) => <FlowContent name={name} flow={data} />}
           </ResourceView>
         ) : (
           <>
-            <PageHeader title={`Flow of ${name}`} />
+            <PageHeader title={t('flow.title', { name })} />
             <EmptyState
               icon={IconSitemap}
-              title="This agent has no flow"
+              title={t('flow.noFlow.title')}
               action={
                 <Button component={Link} href={`${href}/settings`}>
-                  To its settings
+                  {t('flow.noFlow.settings')}
                 </Button>
               }
             >
-              It answers by its prompt. Make an agent of the kind flow to draw the steps of an answer.
+              {t('flow.noFlow.text')}
             </EmptyState>
           </>
         )

@@ -2,6 +2,7 @@ import { Alert, Button, FileButton, Group, SimpleGrid, Stack, Text, UnstyledButt
 import { IconFileImport, IconPlus, IconSitemap } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { t } from '../../messages/translate.ts';
 import { exampleFlows } from './example-flows.ts';
 import classes from './flow.module.css';
 
@@ -12,21 +13,16 @@ interface ExampleCardsProps {
 
 export const ExampleCards = ({ isBusy, onChoose }: ExampleCardsProps) => (
   <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-    {exampleFlows.map(({ file, about }) => (
-      <UnstyledButton
-        key={file.name}
-        className={classes.example}
-        disabled={isBusy}
-        onClick={() => onChoose(file)}
-      >
+    {exampleFlows.map(({ file, name, about }) => (
+      <UnstyledButton key={name} className={classes.example} disabled={isBusy} onClick={() => onChoose(file)}>
         <Text size="sm" fw={600}>
-          {file.name}
+          {t(name)}
         </Text>
         <Text size="xs" c="dimmed">
-          {about}
+          {t(about)}
         </Text>
         <Text size="xs" mt={6}>
-          {file.graph.nodes.length} components
+          {t('flow.componentCount', { count: file.graph.nodes.length })}
         </Text>
       </UnstyledButton>
     ))}
@@ -37,18 +33,16 @@ interface FlowStartProps {
   isReadOnly: boolean;
   isBusy: boolean;
   failure: ReactNode;
-  onBlank(): void;
+  onEmpty(): void;
   onImport(file: unknown): void;
   onFile(file: File | null): void;
 }
 
-/** Before there is a flow: what one is, and the ways to begin. */
-export const FlowStart = ({ isReadOnly, isBusy, failure, onBlank, onImport, onFile }: FlowStartProps) => (
+/** For an agent without a flow: explains flows and offers the ways to start. */
+export const FlowStart = ({ isReadOnly, isBusy, failure, onEmpty, onImport, onFile }: FlowStartProps) => (
   <Stack maw={860} mx="auto" gap="md">
-    <EmptyState icon={IconSitemap} title="Draw how the agent answers">
-      A flow is made of components: one looks something up, one lets a model write, one says the answer.
-      Connections tell what comes next, branches what depends on the question. You run the draft here; calls
-      use what you publish. {isReadOnly && 'There is none yet. An editor of this workspace can draw one.'}
+    <EmptyState icon={IconSitemap} title={t('flow.start.title')}>
+      {t('flow.start.text')} {isReadOnly && t('flow.start.readOnly')}
     </EmptyState>
     {failure && (
       <Alert color="red" role="alert">
@@ -59,8 +53,8 @@ export const FlowStart = ({ isReadOnly, isBusy, failure, onBlank, onImport, onFi
       <>
         <ExampleCards isBusy={isBusy} onChoose={onImport} />
         <Group justify="center" gap="xs">
-          <Button onClick={onBlank} leftSection={<IconPlus size={15} aria-hidden />} disabled={isBusy}>
-            Start with an empty flow
+          <Button onClick={onEmpty} leftSection={<IconPlus size={15} aria-hidden />} disabled={isBusy}>
+            {t('flow.start.empty')}
           </Button>
           <FileButton accept="application/json,.json" onChange={onFile}>
             {(props) => (
@@ -70,7 +64,7 @@ export const FlowStart = ({ isReadOnly, isBusy, failure, onBlank, onImport, onFi
                 leftSection={<IconFileImport size={15} aria-hidden />}
                 disabled={isBusy}
               >
-                Import a file
+                {t('flow.importFile')}
               </Button>
             )}
           </FileButton>

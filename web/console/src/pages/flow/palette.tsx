@@ -1,6 +1,7 @@
 import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../../messages/translate.ts';
 import { dragType } from './canvas/flow-canvas.tsx';
 import { KindIcon } from './canvas/kind-icon.tsx';
 import { useEditor } from './editor-context.ts';
@@ -9,9 +10,9 @@ import type { NodeType } from './graph/flow-types.ts';
 import { groupLabels, kinds, paletteGroups } from './graph/kinds/kinds.ts';
 
 const matches = (type: NodeType, words: string): boolean =>
-  `${kinds[type].label} ${kinds[type].explains}`.toLowerCase().includes(words.trim().toLowerCase());
+  `${t(kinds[type].label)} ${t(kinds[type].about)}`.toLowerCase().includes(words.trim().toLowerCase());
 
-/** Every component there is: pressed, it follows the selected one; dragged, it stands where it is dropped. */
+/** All kinds of components. A click adds one after the selected component; dragging adds it at that position. */
 export const Palette = ({ onAdded, onClose }: { onAdded(): void; onClose(): void }) => {
   const { add, level } = useEditor();
   const [words, setWords] = useState('');
@@ -19,23 +20,23 @@ export const Palette = ({ onAdded, onClose }: { onAdded(): void; onClose(): void
     .map(({ group, types }) => ({ group, types: types.filter((type) => matches(type, words)) }))
     .filter(({ types }) => types.length > 0);
   return (
-    <nav className={classes.palette} aria-label="Components">
+    <nav className={classes.palette} aria-label={t('flow.palette.label')}>
       <div className={classes.find}>
         <TextInput
           size="xs"
-          aria-label="Find a component"
-          placeholder="Find a component"
+          aria-label={t('flow.palette.search')}
+          placeholder={t('flow.palette.search')}
           leftSection={<IconSearch size={13} aria-hidden />}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
           style={{ flex: 1 }}
         />
-        <CloseButton size="sm" aria-label="Close components" onClick={onClose} />
+        <CloseButton size="sm" aria-label={t('flow.palette.close')} onClick={onClose} />
       </div>
       {groups.map(({ group, types }) => (
         <div key={group}>
           <Text size="xs" fw={600} c="dimmed" mt="xs" mb={2}>
-            {groupLabels[group]}
+            {t(groupLabels[group])}
           </Text>
           {types.map((type) => (
             <UnstyledButton
@@ -51,10 +52,10 @@ export const Palette = ({ onAdded, onClose }: { onAdded(): void; onClose(): void
               <KindIcon type={type} size={26} />
               <span>
                 <Text size="sm" fw={550} lh={1.25} span display="block">
-                  {kinds[type].label}
+                  {t(kinds[type].label)}
                 </Text>
                 <Text size="xs" c="dimmed" lh={1.25} span display="block">
-                  {kinds[type].explains}
+                  {t(kinds[type].about)}
                 </Text>
               </span>
             </UnstyledButton>
@@ -63,7 +64,7 @@ export const Palette = ({ onAdded, onClose }: { onAdded(): void; onClose(): void
       ))}
       {groups.length === 0 && (
         <Text size="sm" c="dimmed">
-          There is no such component.
+          {t('flow.palette.noMatches')}
         </Text>
       )}
     </nav>

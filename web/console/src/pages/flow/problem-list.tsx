@@ -1,21 +1,22 @@
 import { Loader, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheck } from '@tabler/icons-react';
+import { t } from '../../messages/translate.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './flow.module.css';
 import { nameOf } from './graph/problems.ts';
 
-/** What has to be mended before the draft can be saved; each leads to its component. */
+/** The problems that prevent saving. A click opens the component. */
 export const ProblemList = ({ isChecked }: { isChecked: boolean }) => {
   const { graph, problems, reveal } = useEditor();
   if (problems.length === 0)
     return (
       <Text size="sm" c="dimmed" className={classes.fine} component="div">
         {isChecked ? <IconCircleCheck size={17} aria-hidden /> : <Loader size={14} aria-hidden />}
-        {isChecked ? 'Nothing is wrong with this flow.' : 'Checking…'}
+        {isChecked ? t('flow.problems.none') : t('flow.problems.checking')}
       </Text>
     );
   return (
-    <ul className={classes.problems} aria-label="Problems">
+    <ul className={classes.problems} aria-label={t('flow.tab.problems')}>
       {problems.map((problem) => (
         <li key={`${problem.level} ${problem.nodeId} ${problem.text}`}>
           <UnstyledButton

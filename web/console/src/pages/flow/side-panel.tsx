@@ -1,5 +1,7 @@
 import { Badge, Tabs } from '@mantine/core';
 import type { FlowGraph } from '../../api/generated.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { t } from '../../messages/translate.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './flow.module.css';
 import { ComponentForm } from './inspector/component-form.tsx';
@@ -21,14 +23,14 @@ interface SidePanelProps {
   onEditVersion(graph: FlowGraph): void;
 }
 
-/** Beside the canvas: the selected component, what is wrong, a conversation with the draft, the versions. */
+/** The panel next to the canvas: settings of the selected component, problems, runs of the draft, versions. */
 export const SidePanel = (props: SidePanelProps) => {
   const { tab, onTab, run, isChecked, publishedVersion, onSend, onEditVersion } = props;
   const { selected, selectedIds, problems, isReadOnly, level } = useEditor();
-  const hindrance = isReadOnly
-    ? 'A viewer cannot run the flow: it uses credits. An editor can.'
+  const blockedBy = isReadOnly
+    ? t('flow.run.viewer')
     : problems.length > 0
-      ? 'It runs once the problems are mended.'
+      ? t('flow.run.blocked')
       : undefined;
   return (
     <Tabs
@@ -39,7 +41,7 @@ export const SidePanel = (props: SidePanelProps) => {
     >
       <Tabs.List grow>
         <Tabs.Tab value="component" px={8}>
-          Component
+          {t('flow.tab.component')}
         </Tabs.Tab>
         <Tabs.Tab
           value="problems"
@@ -47,18 +49,18 @@ export const SidePanel = (props: SidePanelProps) => {
           rightSection={
             problems.length > 0 && (
               <Badge size="sm" color="red" variant="light" circle>
-                {problems.length}
+                {formatNumber(problems.length)}
               </Badge>
             )
           }
         >
-          Problems
+          {t('flow.tab.problems')}
         </Tabs.Tab>
         <Tabs.Tab value="run" px={8}>
-          Run
+          {t('flow.tab.run')}
         </Tabs.Tab>
         <Tabs.Tab value="versions" px={8}>
-          Versions
+          {t('flow.tab.versions')}
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="component" className={classes.sideContent}>
@@ -72,7 +74,7 @@ export const SidePanel = (props: SidePanelProps) => {
         <ProblemList isChecked={isChecked} />
       </Tabs.Panel>
       <Tabs.Panel value="run" className={classes.sideContent}>
-        <RunPanel run={run} hindrance={hindrance} onSend={onSend} />
+        <RunPanel run={run} blockedBy={blockedBy} onSend={onSend} />
       </Tabs.Panel>
       <Tabs.Panel value="versions" className={classes.sideContent}>
         <VersionsPanel publishedVersion={publishedVersion} isReadOnly={isReadOnly} onEdit={onEditVersion} />

@@ -5,31 +5,35 @@ import type { FlowGraph } from '../../api/generated.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { type Problem, readProblem } from './graph/problems.ts';
 
-const pauseMs = 350;
+const debounceMs = 350;
 
 interface Checked {
   graph: FlowGraph;
   problems: Problem[];
 }
 
-/** What the service has to say about the graph, a moment after the last change. */
+/** Validates the graph on the server, shortly after the last change. */
 export const useChecks = (graph: FlowGraph) => {
   const { api: path } = useAgentScope();
   const [checked, setChecked] = useState<Checked>();
   useEffect(() => {
-    const ending = new AbortController();
+    const controller = new AbortController();
     const check = async (): Promise<void> => {
       try {
-        const { problems } = await api.post(at(path, '/flow/check'), { graph }, { signal: ending.signal });
+        const { problems } = await api.post(
+          at(path, '/flow/check'),
+          { graph },
+          { signal: controller.signal },
+        );
         setChecked({ graph, problems: problems.map(readProblem) });
       } catch {
-        // Saving says what is wrong with the service; a check that did not come changes nothing.
+        // Ignored: if the service fails, saving shows the error.
       }
     };
-    const timer = setTimeout(() => void check(), pauseMs);
+    const timer = setTimeout(() => void check(), debounceMs);
     return () => {
       clearTimeout(timer);
-      ending.abort();
+      controller.abort();
     };
   }, [path, graph]);
   return { problems: checked?.problems ?? [], isChecked: checked?.graph === graph };

@@ -1,12 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Editor } from './editor-context.ts';
 
-/** Keys of the editor; in a field of a form those of editing are the field's own. */
+/** Keyboard shortcuts of the editor. In form fields, only the one for saving is active. */
 export const useEditorKeys = (editor: Editor, onSave: () => void): void => {
-  // An empty list of tags to ignore: saving while the cursor stands in a field is the usual case.
+  // The empty list of ignored tags lets the shortcut work in form fields.
   useHotkeys([['mod+S', onSave]], []);
-  const whenNothingIsMarked = (act: () => void) => (event: KeyboardEvent) => {
-    // Words that are marked are what somebody wants to copy.
+  const unlessTextIsSelected = (act: () => void) => (event: KeyboardEvent) => {
+    // The browser copies selected text.
     if (String(getSelection()) !== '') return;
     event.preventDefault();
     act();
@@ -17,6 +17,6 @@ export const useEditorKeys = (editor: Editor, onSave: () => void): void => {
     ['mod+Y', editor.redo],
     ['mod+D', editor.duplicate],
     ['mod+V', editor.paste],
-    ['mod+C', whenNothingIsMarked(editor.copy), { preventDefault: false }],
+    ['mod+C', unlessTextIsSelected(editor.copy), { preventDefault: false }],
   ]);
 };

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { FlowGraph } from '../../api/generated.ts';
+import { t } from '../../messages/translate.ts';
 import type { Editor } from './editor-context.ts';
 import { freeBranch } from './graph/branches.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from './graph/change-graph.ts';
 import { clipboard, pickNodes, renumber } from './graph/clipboard.ts';
 import type { FlowEdge, FlowNode, NodeGraph, NodeType } from './graph/flow-types.ts';
-import type { Positions } from './graph/kept-drafts.ts';
 import type { Position } from './graph/layout-graph.ts';
 import { allNodes, changeAt, graphAt, type Level, placeKey } from './graph/levels.ts';
 import { makeNode } from './graph/make-node.ts';
@@ -21,6 +21,7 @@ import { createNames } from './graph/names.ts';
 import { freePlace, positionsAt } from './graph/place-nodes.ts';
 import type { Problem } from './graph/problems.ts';
 import type { RunState } from './graph/run-states.ts';
+import type { Positions } from './graph/stored-drafts.ts';
 import type { Drawing } from './use-flow-draft.ts';
 import type { useHistory } from './use-history.ts';
 
@@ -35,13 +36,13 @@ type Change = (drawing: Drawing) => Drawing;
 
 const pasteOffset = 48;
 
-/** What is shown and selected, and everything that can be done to it. */
+/** The current level, the selection and the actions of the editor. */
 export const useEditorState = ({ history, isReadOnly, problems, runStates }: EditorInput): Editor => {
   const { graph, positions } = history.value;
-  const [wanted, setLevel] = useState<Level>(null);
+  const [openedLevel, setLevel] = useState<Level>(null);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  // The loop whose body is shown may have been undone away.
-  const level = wanted !== null && graph.nodes.some(({ id }) => id === wanted) ? wanted : null;
+  // An undo may have removed the loop.
+  const level = graph.nodes.some(({ id }) => id === openedLevel) ? openedLevel : null;
   const shown = graphAt(graph, level);
   const places = positionsAt(graph, level, positions);
   const single = selectedIds.length === 1 ? shown.nodes.find(({ id }) => id === selectedIds[0]) : undefined;
@@ -54,14 +55,15 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
   const changeShown = (next: (graph: NodeGraph) => NodeGraph, tag?: string): void =>
     change((before) => changeAt(before, level, next), tag);
 
-  const fixed = (): Positions => Object.fromEntries([...places].map(([id, at]) => [placeKey(level, id), at]));
+  const currentPositions = (): Positions =>
+    Object.fromEntries([...places].map(([id, at]) => [placeKey(level, id), at]));
 
-  /** Puts nodes in, fixing where everything else stands: a new one must not move the others. */
+  /** Adds nodes and stores the positions of the existing ones, so that the new nodes do not move them. */
   const put = (next: (graph: NodeGraph) => NodeGraph, placed: [string, Position][]): void => {
     const own = Object.fromEntries(placed.map(([id, at]) => [placeKey(level, id), at]));
     apply((before) => ({
       graph: changeAt(before.graph, level, next),
-      positions: { ...before.positions, ...fixed(), ...own },
+      positions: { ...before.positions, ...currentPositions(), ...own },
     }));
     setSelectedIds(placed.map(([id]) => id));
   };
@@ -99,7 +101,7 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
 
   const connectNodes = (edge: FlowEdge): void => {
     const reason = whyNotConnect(shown, edge);
-    if (reason !== undefined) return void notifications.show({ color: 'orange', message: reason });
+    if (reason !== undefined) return void notifications.show({ color: 'orange', message: t(reason) });
     changeShown((before) => connect(before, edge));
   };
 
@@ -130,7 +132,10 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
     },
     changeNode: (node: FlowNode, tag) => changeShown((before) => replaceNode(before, node), tag),
     move: (moved: Positions, tag) =>
-      apply((before) => ({ ...before, positions: { ...before.positions, ...fixed(), ...moved } }), tag),
+      apply(
+        (before) => ({ ...before, positions: { ...before.positions, ...currentPositions(), ...moved } }),
+        tag,
+      ),
     remove: (ids, edges = []) => {
       changeShown((before) => removeNodes(disconnect(before, edges), ids));
       setSelectedIds([]);
@@ -148,9 +153,9 @@ export const useEditorState = ({ history, isReadOnly, problems, runStates }: Edi
           Object.entries(before.positions).filter(([key]) => !key.startsWith(placeKey(level, ''))),
         ),
       })),
-    undo: history.goBack,
-    redo: history.goForth,
-    canUndo: history.canGoBack,
-    canRedo: history.canGoForth,
+    undo: history.undo,
+    redo: history.redo,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
   };
 };

@@ -6,8 +6,9 @@ import { ApiError } from '../../api/api-error.ts';
 import type { Flow, FlowGraph } from '../../api/generated.ts';
 import { forget } from '../../api/use-change.ts';
 import { isSame } from '../../lib/is-same.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
-import { keptDrafts, type Positions } from './graph/kept-drafts.ts';
+import { type Positions, storedDrafts } from './graph/stored-drafts.ts';
 import { useHistory } from './use-history.ts';
 
 export interface Drawing {
@@ -21,31 +22,31 @@ interface Saved {
 }
 
 const begin = (agentId: string, saved: Saved, first: FlowGraph) => {
-  const kept = keptDrafts.read(agentId);
-  const isKept = kept !== undefined && !isSame(kept.graph, saved.graph);
+  const stored = storedDrafts.read(agentId);
+  const isRestored = stored !== undefined && !isSame(stored.graph, saved.graph);
   return {
-    isKept,
-    graph: isKept ? kept.graph : first,
-    // A kept draft goes on from what it was made from, so that saving tells of what was saved in between.
-    saved: isKept ? { ...saved, revision: kept.revision } : saved,
+    isRestored,
+    graph: isRestored ? stored.graph : first,
+    // With the revision that the stored draft is based on, saving detects changes that were saved in between.
+    saved: isRestored ? { ...saved, revision: stored.revision } : saved,
   };
 };
 
-/** The drawing, what of it is saved, and what to do when somebody else saved too. */
+/** The draft with undo and redo, saving it, and conflicts with changes by other operators. */
 export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
   const { id: agentId, api: path } = useAgentScope();
   const [start] = useState(() => begin(agentId, { graph: flow.draft, revision: flow.revision }, first));
   const [saved, setSaved] = useState<Saved>(start.saved);
-  const [isRestored, setIsRestored] = useState(start.isKept);
+  const [isRestored, setIsRestored] = useState(start.isRestored);
   const [failure, setFailure] = useState<ApiError>();
   const [isSaving, setIsSaving] = useState(false);
   const history = useHistory<Drawing>(() => ({
     graph: start.graph,
-    positions: keptDrafts.readPositions(agentId),
+    positions: storedDrafts.readPositions(agentId),
   }));
   const { graph, positions } = history.value;
   const isDirty = useMemo(() => !isSame(graph, saved.graph), [graph, saved.graph]);
-  useKeeping(agentId, { graph, positions, revision: saved.revision, isDirty });
+  useUnsavedDraft(agentId, { graph, positions, revision: saved.revision, isDirty });
 
   const write = useCallback(
     async (call: () => Promise<Flow>, what: FlowGraph | undefined): Promise<Flow | undefined> => {
@@ -67,15 +68,15 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
     [path],
   );
 
-  /** The revision that is now the draft's, or undefined where it could not be saved. */
+  /** Returns the revision of the saved draft, or undefined if it could not be saved. */
   const save = async (revision = saved.revision): Promise<number | undefined> => {
     if (!isDirty) return saved.revision;
     const now = await write(() => api.put(at(path, '/flow'), { revision, graph }), graph);
-    if (now) notifications.show({ color: 'teal', message: 'Draft saved' });
+    if (now) notifications.show({ color: 'teal', message: t('flow.saved') });
     return now?.revision;
   };
 
-  /** What the service has, in place of what is drawn here. */
+  /** Replaces the draft in the editor with the saved one. */
   const load = useCallback(
     ({ draft, revision }: Flow): void => {
       setSaved({ graph: draft, revision });
@@ -105,19 +106,20 @@ export const useFlowDraft = (flow: Flow, first: FlowGraph) => {
     reload,
     overwrite,
     write,
-    forgive: () => setFailure(undefined),
+    clearFailure: () => setFailure(undefined),
   };
 };
 
-interface Kept extends Drawing {
+interface UnsavedDraft extends Drawing {
   revision: number;
   isDirty: boolean;
 }
 
-const useKeeping = (agentId: string, { graph, positions, revision, isDirty }: Kept): void => {
-  useEffect(() => keptDrafts.writePositions(agentId, positions), [agentId, positions]);
+/** Stores unsaved changes in the browser, and warns before they are left. */
+const useUnsavedDraft = (agentId: string, { graph, positions, revision, isDirty }: UnsavedDraft): void => {
+  useEffect(() => storedDrafts.writePositions(agentId, positions), [agentId, positions]);
   useEffect(
-    () => keptDrafts.write(agentId, isDirty ? { graph, revision } : undefined),
+    () => storedDrafts.write(agentId, isDirty ? { graph, revision } : undefined),
     [agentId, graph, revision, isDirty],
   );
   const latest = useRef(isDirty);
@@ -127,7 +129,7 @@ const useKeeping = (agentId: string, { graph, positions, revision, isDirty }: Ke
       if (latest.current)
         notifications.show({
           color: 'blue',
-          message: 'The flow is not saved. What you drew is kept in this browser until you come back to it.',
+          message: t('flow.keptOnLeave'),
         });
     },
     [],

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type History, record, redo, startHistory, undo } from './graph/history.ts';
 
-/** A value with the way back and forth through its changes. */
+/** A value with undo and redo. */
 export const useHistory = <Value>(first: () => Value) => {
   const [history, setHistory] = useState<History<Value>>(() => startHistory(first()));
   const change = useCallback(
@@ -9,14 +9,14 @@ export const useHistory = <Value>(first: () => Value) => {
       setHistory((before) => record(before, next(before.present), tag)),
     [],
   );
-  const goBack = useCallback(() => setHistory(undo), []);
-  const goForth = useCallback(() => setHistory(redo), []);
+  const undoChange = useCallback(() => setHistory(undo), []);
+  const redoChange = useCallback(() => setHistory(redo), []);
   return {
     value: history.present,
     change,
-    goBack,
-    goForth,
-    canGoBack: history.past.length > 0,
-    canGoForth: history.future.length > 0,
+    undo: undoChange,
+    redo: redoChange,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
   };
 };

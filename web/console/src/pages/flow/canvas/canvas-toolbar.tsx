@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useReactFlow } from '@xyflow/react';
 import type { ReactNode } from 'react';
+import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from './canvas.module.css';
 
@@ -21,45 +22,45 @@ interface ToolProps {
 }
 
 const Tool = ({ label, keys, isDisabled = false, onClick, children }: ToolProps) => (
-  <Tooltip label={keys ? `${label} (${keys})` : label}>
+  <Tooltip label={keys ? t('flow.canvas.withKeys', { label, keys }) : label}>
     <ActionIcon aria-label={label} disabled={isDisabled} onClick={onClick} size={30}>
       {children}
     </ActionIcon>
   </Tooltip>
 );
 
-export const fitting = { padding: 0.16, maxZoom: 1 };
+export const fitOptions = { padding: 0.16, maxZoom: 1 };
 
 export const CanvasToolbar = () => {
   const { canUndo, canRedo, undo, redo, arrange, isReadOnly } = useEditor();
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   const tidy = (): void => {
     arrange();
-    // After the canvas has been drawn anew.
-    setTimeout(() => void fitView(fitting), 50);
+    // After the canvas was rendered again.
+    setTimeout(() => void fitView(fitOptions), 50);
   };
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Canvas">
+    <div className={classes.toolbar} role="toolbar" aria-label={t('flow.canvas.label')}>
       {!isReadOnly && (
         <>
-          <Tool label="Undo" keys="Ctrl Z" isDisabled={!canUndo} onClick={undo}>
+          <Tool label={t('flow.canvas.undo')} keys="Ctrl Z" isDisabled={!canUndo} onClick={undo}>
             <IconArrowBackUp size={17} />
           </Tool>
-          <Tool label="Redo" keys="Ctrl Shift Z" isDisabled={!canRedo} onClick={redo}>
+          <Tool label={t('flow.canvas.redo')} keys="Ctrl Shift Z" isDisabled={!canRedo} onClick={redo}>
             <IconArrowForwardUp size={17} />
           </Tool>
-          <Tool label="Arrange" onClick={tidy}>
+          <Tool label={t('flow.canvas.arrange')} onClick={tidy}>
             <IconLayoutDistributeVertical size={17} />
           </Tool>
         </>
       )}
-      <Tool label="Zoom out" onClick={() => void zoomOut()}>
+      <Tool label={t('flow.canvas.zoomOut')} onClick={() => void zoomOut()}>
         <IconMinus size={17} />
       </Tool>
-      <Tool label="Zoom in" onClick={() => void zoomIn()}>
+      <Tool label={t('flow.canvas.zoomIn')} onClick={() => void zoomIn()}>
         <IconPlus size={17} />
       </Tool>
-      <Tool label="Show everything" onClick={() => void fitView(fitting)}>
+      <Tool label={t('flow.canvas.fit')} onClick={() => void fitView(fitOptions)}>
         <IconFocusCentered size={17} />
       </Tool>
     </div>

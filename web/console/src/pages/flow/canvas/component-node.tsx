@@ -3,8 +3,10 @@ import { IconAlertTriangleFilled, IconCheck, IconLoader2, IconX } from '@tabler/
 import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react';
 import { useEffect } from 'react';
 import { formatDuration } from '../../../lib/format-duration.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import { branchesOf, branchLabel, failureBranch, nextBranch } from '../graph/branches.ts';
-import type { FlowNode } from '../graph/flow-types.ts';
+import type { FlowNode, NodeType } from '../graph/flow-types.ts';
 import { kinds, summaryOf } from '../graph/kinds/kinds.ts';
 import type { RunState } from '../graph/run-states.ts';
 import classes from './canvas.module.css';
@@ -14,7 +16,7 @@ export type ComponentData = {
   node: FlowNode;
   problems: number;
   run: RunState | undefined;
-  /** Whether failures lead somewhere, and so have a way out of their own. */
+  /** Whether the node shows its failure branch. */
   hasFailure: boolean;
 };
 
@@ -27,16 +29,16 @@ const RunMark = ({ run }: { run: RunState }) => {
   return (
     <span className={classes.run} data-state={run.state}>
       <Icon size={13} stroke={2.4} aria-hidden />
-      {run.durationMs === null ? 'running' : formatDuration(run.durationMs)}
-      {run.runs > 1 && ` · ${run.runs}×`}
+      {run.durationMs === null ? t('flow.state.running') : formatDuration(run.durationMs)}
+      {run.runs > 1 && ` · ${t('flow.canvas.runs', { count: run.runs })}`}
     </span>
   );
 };
 
-const BranchRow = ({ branch }: { branch: string }) => (
+const BranchRow = ({ branch, type }: { branch: string; type: NodeType }) => (
   <div className={classes.branch} data-failure={branch === failureBranch || undefined}>
     <Text size="xs" truncate>
-      {branchLabel(branch)}
+      {branchLabel(branch, type)}
     </Text>
     <Handle id={branch} type="source" position={Position.Right} className={classes.handle} />
   </div>
@@ -49,7 +51,7 @@ export const ComponentNode = ({ id, data, selected }: NodeProps<ComponentCanvasN
   const rows = [...(isPlain ? [] : branches), ...(hasFailure ? [failureBranch] : [])];
   const update = useUpdateNodeInternals();
   const exits = rows.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a branch renamed is an exit that the canvas has not seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the canvas must measure the handles again after a branch was renamed
   useEffect(() => update(id), [id, exits, update]);
   return (
     <div
@@ -68,13 +70,13 @@ export const ComponentNode = ({ id, data, selected }: NodeProps<ComponentCanvasN
             {node.name}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {kinds[node.type].label}
+            {t(kinds[node.type].label)}
           </Text>
         </div>
         {problems > 0 && (
-          <span className={classes.wrong} title={`${problems} to mend`}>
+          <span className={classes.wrong} title={t('flow.problems.count', { count: problems })}>
             <IconAlertTriangleFilled size={14} aria-hidden />
-            {problems}
+            {formatNumber(problems)}
           </span>
         )}
         {run && <RunMark run={run} />}
@@ -86,7 +88,7 @@ export const ComponentNode = ({ id, data, selected }: NodeProps<ComponentCanvasN
         {summaryOf(node)}
       </Text>
       {rows.map((branch) => (
-        <BranchRow key={branch} branch={branch} />
+        <BranchRow key={branch} branch={branch} type={node.type} />
       ))}
     </div>
   );

@@ -10,13 +10,14 @@ import {
   ReactFlow,
   useReactFlow,
 } from '@xyflow/react';
-import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import { whyNotConnect } from '../graph/change-graph.ts';
 import { nodeTypes as knownTypes } from '../graph/kinds/kinds.ts';
 import { nodeWidth } from '../graph/layout-graph.ts';
 import classes from './canvas.module.css';
-import { CanvasToolbar, fitting } from './canvas-toolbar.tsx';
+import { CanvasToolbar, fitOptions } from './canvas-toolbar.tsx';
 import { ComponentNode } from './component-node.tsx';
 import { type BranchCanvasEdge, useCanvasItems } from './use-canvas-items.ts';
 
@@ -25,53 +26,55 @@ export const dragType = 'application/x-frontdesk-component';
 
 const mapSize = { width: 148, height: 104 };
 
-const words = {
-  'node.a11yDescription.default':
-    'Enter selects the component, the arrow keys then move it, Delete removes it. Its settings and connections are in the panel beside the canvas.',
-  'edge.a11yDescription.default': 'Enter selects the connection, Delete removes it.',
-  'minimap.ariaLabel': 'Map of the flow',
-};
+const ariaLabels = () => ({
+  'node.a11yDescription.default': t('flow.canvas.componentHelp'),
+  'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
+    t('flow.canvas.moved', { direction }),
+  'edge.a11yDescription.default': t('flow.canvas.connectionHelp'),
+  'minimap.ariaLabel': t('flow.canvas.map'),
+});
 
 const edgeOf = ({ source, sourceHandle, target }: Pick<Connection, 'source' | 'sourceHandle' | 'target'>) =>
   ({ from: source, branch: sourceHandle ?? 'next', to: target }) satisfies FlowEdge;
 
-/** Which loop's body is shown, and the way out of it. */
-const Trail = () => {
+/** Shows the loop whose body is open, with a link back to the flow. */
+const LevelBreadcrumbs = () => {
   const { graph, level, openLevel } = useEditor();
   if (level === null) return null;
+  const loop = graph.nodes.find(({ id }) => id === level);
   return (
     <Panel position="top-left">
       <Breadcrumbs className={classes.trail} separatorMargin={6}>
         <Anchor component="button" type="button" size="sm" onClick={() => openLevel(null)}>
-          Flow
+          {t('flow.canvas.flow')}
         </Anchor>
-        <Text size="sm">Body of {graph.nodes.find(({ id }) => id === level)?.name}</Text>
+        <Text size="sm">{t('flow.canvas.body', { name: loop?.name ?? level })}</Text>
       </Breadcrumbs>
     </Panel>
   );
 };
 
 const margin = 48;
-/** A component with a few branches. */
-const lookedAtHeight = 150;
+/** Height of a component with a few branches. */
+const visibleHeight = 150;
 
-/** How far a stretch has to be moved to lie inside of a window; no further than that. */
+/** The shortest shift that moves a range into the window. */
 const shiftInto = (start: number, length: number, window: number): number => {
   if (start < margin) return margin - start;
   return Math.min(0, Math.max(window - margin - (start + length), margin - start));
 };
 
-/** Keeps what is selected from elsewhere (a problem, a step of a run, a new component) in sight. */
-const useFollowing = (isOwn: { current: boolean }): void => {
+/** Scrolls to a component that was selected outside of the canvas: a problem, a step of a run, a new component. */
+const useFollowSelection = (isOwn: { current: boolean }): void => {
   const { level, selectedIds, places } = useEditor();
   const { fitView, getViewport, setViewport } = useReactFlow();
   const host = useRef<HTMLElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another level is what moves the view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the level changes
   useEffect(() => {
-    const timer = setTimeout(() => void fitView(fitting), 30);
+    const timer = setTimeout(() => void fitView(fitOptions), 30);
     return () => clearTimeout(timer);
   }, [level]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes
   useEffect(() => {
     const wasOwn = isOwn.current;
     isOwn.current = false;
@@ -81,12 +84,12 @@ const useFollowing = (isOwn: { current: boolean }): void => {
     const { x, y, zoom } = getViewport();
     const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
     const across = shiftInto(place.x * zoom + x, nodeWidth * zoom, clientWidth);
-    const down = shiftInto(place.y * zoom + y, lookedAtHeight * zoom, clientHeight);
+    const down = shiftInto(place.y * zoom + y, visibleHeight * zoom, clientHeight);
     if (across !== 0 || down !== 0) void setViewport({ x: x + across, y: y + down, zoom });
   }, [selectedIds]);
 };
 
-/** `children` are panels over the canvas. */
+/** `children` are panels on top of the canvas. */
 export const FlowCanvas = ({ children }: { children: ReactNode }) => {
   const editor = useEditor();
   const { shown, isReadOnly } = editor;
@@ -94,7 +97,8 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
   const { screenToFlowPosition } = useReactFlow();
   const colorMode = useComputedColorScheme('light');
   const isOwn = useRef(false);
-  useFollowing(isOwn);
+  const labels = useMemo(ariaLabels, []);
+  useFollowSelection(isOwn);
 
   const onEdgesChange = (changes: EdgeChange<BranchCanvasEdge>[]): void => {
     for (const change of changes)
@@ -112,7 +116,7 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
     editor.add(type, { at: { x: at.x - nodeWidth / 2, y: at.y - 30 } });
   };
   return (
-    <section className={classes.canvas} aria-label="Canvas">
+    <section className={classes.canvas} aria-label={t('flow.canvas.label')}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -141,11 +145,11 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
         nodesConnectable={!isReadOnly}
         deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
         fitView
-        fitViewOptions={fitting}
+        fitViewOptions={fitOptions}
         minZoom={0.15}
         maxZoom={2}
         colorMode={colorMode}
-        ariaLabelConfig={words}
+        ariaLabelConfig={labels}
         connectionRadius={28}
       >
         <Background gap={20} size={1.4} />
@@ -153,7 +157,7 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
         <Panel position="bottom-left">
           <CanvasToolbar />
         </Panel>
-        <Trail />
+        <LevelBreadcrumbs />
         {children}
       </ReactFlow>
     </section>

@@ -23,7 +23,7 @@ import type { NodeType } from '../graph/flow-types.ts';
 import type { KindGroup } from '../graph/kinds/kind.ts';
 import { kinds } from '../graph/kinds/kinds.ts';
 
-/** A kind without an icon of its own has that of its group. */
+/** The other kinds have the icon of their group. */
 const icons: Partial<Record<NodeType, Icon>> = {
   start: IconPlayerPlay,
   model: IconCpu,
@@ -38,13 +38,13 @@ const icons: Partial<Record<NodeType, Icon>> = {
 };
 
 const groups: Record<KindGroup, { colour: string; icon: Icon }> = {
-  answer: { colour: 'lagoon', icon: IconMessage2 },
-  decide: { colour: 'orange', icon: IconArrowsSplit2 },
-  know: { colour: 'blue', icon: IconBook2 },
+  replies: { colour: 'lagoon', icon: IconMessage2 },
+  branching: { colour: 'orange', icon: IconArrowsSplit2 },
+  knowledge: { colour: 'blue', icon: IconBook2 },
   tables: { colour: 'blue', icon: IconTable },
   tools: { colour: 'teal', icon: IconWorldBolt },
-  values: { colour: 'gray', icon: IconBraces },
-  flow: { colour: 'gray', icon: IconSitemap },
+  variables: { colour: 'gray', icon: IconBraces },
+  control: { colour: 'gray', icon: IconSitemap },
 };
 
 export const KindIcon = ({ type, size = 28 }: { type: NodeType; size?: number }) => {

@@ -1,13 +1,14 @@
 import { type Edge, MarkerType, type NodeChange, type XYPosition } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
+import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import { branchLabel, failureBranch } from '../graph/branches.ts';
 import type { FlowEdge } from '../graph/flow-types.ts';
-import type { Positions } from '../graph/kept-drafts.ts';
 import { kinds } from '../graph/kinds/kinds.ts';
 import { placeKey } from '../graph/levels.ts';
 import { countProblems } from '../graph/problems.ts';
 import type { RunState } from '../graph/run-states.ts';
+import type { Positions } from '../graph/stored-drafts.ts';
 import type { ComponentCanvasNode } from './component-node.tsx';
 
 interface Size {
@@ -23,16 +24,23 @@ const takenArrow = { ...arrow, color: takenColour };
 
 const edgeId = ({ from, to, branch }: FlowEdge): string => JSON.stringify([from, branch, to]);
 
+const stateLabels = {
+  running: 'flow.state.running',
+  done: 'flow.state.done',
+  failed: 'flow.state.failed',
+} as const;
+
+/** What a screen reader says. */
 const describe = (name: string, kind: string, problems: number, run: RunState | undefined): string =>
   [
     `${name}, ${kind}`,
-    problems > 0 && `${problems} ${problems === 1 ? 'problem' : 'problems'}`,
-    run && { running: 'is running', done: 'has run', failed: 'has failed' }[run.state],
+    problems > 0 && t('flow.problems.count', { count: problems }),
+    run && t(stateLabels[run.state]),
   ]
     .filter(Boolean)
     .join(', ');
 
-/** The level that is shown, as the canvas wants it; what the canvas alone knows (sizes, a drag) is kept here. */
+/** The nodes and edges of the current level for React Flow, and the state only it needs: sizes, drags, selected edges. */
 export const useCanvasItems = () => {
   const editor = useEditor();
   const { graph, level, shown, places, selectedIds, problems, runStates, isReadOnly } = editor;
@@ -52,7 +60,8 @@ export const useCanvasItems = () => {
       position: dragged[node.id] ?? places.get(node.id) ?? { x: 0, y: 0 },
       selected: selectedIds.includes(node.id),
       deletable: !isReadOnly && node.type !== 'start',
-      ariaLabel: describe(node.name, kinds[node.type].label, count, run),
+      ariaLabel: describe(node.name, t(kinds[node.type].label), count, run),
+      domAttributes: { 'aria-roledescription': t('flow.canvas.component') },
       data: {
         node,
         run,
@@ -64,7 +73,7 @@ export const useCanvasItems = () => {
     };
   });
 
-  const nameOf = (id: string): string => shown.nodes.find((node) => node.id === id)?.name ?? id;
+  const nodeOf = (id: string) => shown.nodes.find((node) => node.id === id);
   const edges = shown.edges.map((edge): BranchCanvasEdge => {
     const id = edgeId(edge);
     const [source, target] = [
@@ -81,7 +90,12 @@ export const useCanvasItems = () => {
       selected: selectedEdges.includes(id),
       deletable: !isReadOnly,
       markerEnd: isTaken ? takenArrow : arrow,
-      ariaLabel: `From ${nameOf(edge.from)}, ${branchLabel(edge.branch)}, to ${nameOf(edge.to)}`,
+      ariaLabel: t('flow.canvas.connectionLabel', {
+        from: nodeOf(edge.from)?.name ?? edge.from,
+        to: nodeOf(edge.to)?.name ?? edge.to,
+        branch: branchLabel(edge.branch, nodeOf(edge.from)?.type),
+      }),
+      domAttributes: { 'aria-roledescription': t('flow.canvas.connection') },
       style: isTaken ? { stroke: takenColour, strokeWidth: 2.6 } : undefined,
       data: { edge },
     };

@@ -1,3 +1,4 @@
+import type { LabelKey } from '../../../messages/translate.ts';
 import type { FlowEdge, FlowNode, NodeGraph } from './flow-types.ts';
 
 const isSameEdge = (one: FlowEdge, other: FlowEdge): boolean =>
@@ -13,13 +14,11 @@ export const replaceNode = ({ nodes, edges }: NodeGraph, node: FlowNode): NodeGr
   edges,
 });
 
-/** Why two components cannot be connected, or undefined. */
-export const whyNotConnect = ({ nodes, edges }: NodeGraph, edge: FlowEdge): string | undefined => {
-  if (edge.from === edge.to) return 'A component cannot lead to itself; repeat with a loop';
-  if (nodes.find(({ id }) => id === edge.to)?.type === 'start') return 'Nothing leads to the start';
-  return leadsTo(edges, edge.to, edge.from)
-    ? 'That would go round in a circle; repeat with a loop'
-    : undefined;
+/** The reason why two components cannot be connected, or undefined. */
+export const whyNotConnect = ({ nodes, edges }: NodeGraph, edge: FlowEdge): LabelKey | undefined => {
+  if (edge.from === edge.to) return 'flow.connect.self';
+  if (nodes.find(({ id }) => id === edge.to)?.type === 'start') return 'flow.connect.start';
+  return leadsTo(edges, edge.to, edge.from) ? 'flow.connect.cycle' : undefined;
 };
 
 const leadsTo = (edges: readonly FlowEdge[], from: string, to: string): boolean => {
@@ -38,7 +37,7 @@ export const disconnect = (graph: NodeGraph, gone: readonly FlowEdge[]): NodeGra
   edges: graph.edges.filter((edge) => !gone.some((one) => isSameEdge(one, edge))),
 });
 
-/** With their edges, and without what others read of them. The start stays: every flow has one. */
+/** Also removes their edges and references to them. The start cannot be removed. */
 export const removeNodes = ({ nodes, edges }: NodeGraph, ids: readonly string[]): NodeGraph => {
   const gone = new Set(
     nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start').map(({ id }) => id),
@@ -55,7 +54,7 @@ export const removeNodes = ({ nodes, edges }: NodeGraph, ids: readonly string[])
   };
 };
 
-/** Edges follow a branch that gets another name. */
+/** Renames the branch in the edges of the component. */
 export const renameBranch = (graph: NodeGraph, id: string, before: string, after: string): NodeGraph => ({
   ...graph,
   edges: graph.edges.map((edge) =>

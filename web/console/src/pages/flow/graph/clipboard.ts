@@ -2,14 +2,14 @@ import type { FlowNode, LoopBody, NodeGraph } from './flow-types.ts';
 import { isGraph } from './is-graph.ts';
 import { createNames } from './names.ts';
 
-/** The chosen components and the edges between them; the start is left out, every flow has its own. */
+/** The selected components and the edges between them, without the start: every flow has its own. */
 export const pickNodes = ({ nodes, edges }: NodeGraph, ids: readonly string[]): NodeGraph => {
   const picked = nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start');
   const isPicked = (id: string): boolean => picked.some((node) => node.id === id);
   return { nodes: picked, edges: edges.filter(({ from, to }) => isPicked(from) && isPicked(to)) };
 };
 
-/** The same components under new ids, so that they can stand beside the old ones. */
+/** The same components with new ids, so that they can be added to the flow they come from. */
 export const renumber = (picked: NodeGraph, existing: readonly FlowNode[]): NodeGraph => {
   const names = createNames(existing);
   const ids = new Map(picked.nodes.map(({ id, type }) => [id, names.id(type)]));
@@ -44,13 +44,13 @@ const renumberBody = ({ nodes, edges }: LoopBody, names: ReturnType<typeof creat
 
 const key = 'frontdesk.flow-clipboard';
 
-/** Kept by the browser, so that parts of one agent's flow can be put into another's. */
+/** Stored in the browser, so that components can be copied from one agent to another. */
 export const clipboard = {
   write: (picked: NodeGraph): void => {
     try {
       localStorage.setItem(key, JSON.stringify(picked));
     } catch {
-      // A browser that keeps nothing: the copy is lost, the flow is not.
+      // The browser stores nothing (private mode, quota): only the copy is lost.
     }
   },
   read: (): NodeGraph | undefined => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadEnglishMessages } from '../../../../../../test/support/console/english-messages.ts';
 import type { FlowGraph } from '../../../api/generated.ts';
 import { connect, removeNodes, renameBranch, whyNotConnect } from './change-graph.ts';
 import { pickNodes, renumber } from './clipboard.ts';
@@ -10,7 +11,9 @@ import { allNodes, changeAt, graphAt } from './levels.ts';
 import { makeNode } from './make-node.ts';
 import { createNames } from './names.ts';
 
-const drawn = (types: NodeType[], edges: [number, number, string?][]): FlowGraph => {
+loadEnglishMessages();
+
+const graphOf = (types: NodeType[], edges: [number, number, string?][]): FlowGraph => {
   const names = createNames([]);
   const nodes = types.map((type) => makeNode(type, names));
   return {
@@ -24,18 +27,18 @@ const drawn = (types: NodeType[], edges: [number, number, string?][]): FlowGraph
   };
 };
 
-test('new components never share an id, a name or a variable, not even with those inside of loops', () => {
+test('new components have unique ids, names and variables, also in loop bodies', () => {
   const names = createNames([]);
   const made = [...nodeTypes, ...nodeTypes].map((type) => makeNode(type, names));
   const nodes = allNodes({ nodes: made, edges: [] });
   assert.equal(new Set(nodes.map(({ id }) => id)).size, nodes.length);
   assert.equal(new Set(nodes.map(({ name }) => name)).size, nodes.length);
-  const kept = nodes.flatMap((node) => ('saveAs' in node && node.saveAs !== null ? [node.saveAs] : []));
-  assert.equal(new Set(kept).size, kept.length);
+  const variables = nodes.flatMap((node) => ('saveAs' in node && node.saveAs !== null ? [node.saveAs] : []));
+  assert.equal(new Set(variables).size, variables.length);
 });
 
-test('a connection that would go round, to the start or to itself is refused with the reason', () => {
-  const graph = drawn(
+test('a connection that creates a cycle, leads to the start or to its own component is refused with the reason', () => {
+  const graph = graphOf(
     ['start', 'template', 'reply'],
     [
       [0, 1],
@@ -43,15 +46,15 @@ test('a connection that would go round, to the start or to itself is refused wit
     ],
   );
   const [start, template, reply] = graph.nodes.map(({ id }) => id) as [string, string, string];
-  assert.match(whyNotConnect(graph, { from: reply, to: template, branch: 'next' })!, /circle/);
-  assert.match(whyNotConnect(graph, { from: reply, to: reply, branch: 'next' })!, /itself/);
-  assert.match(whyNotConnect(graph, { from: reply, to: start, branch: 'next' })!, /start/);
+  assert.equal(whyNotConnect(graph, { from: reply, to: template, branch: 'next' }), 'flow.connect.cycle');
+  assert.equal(whyNotConnect(graph, { from: reply, to: reply, branch: 'next' }), 'flow.connect.self');
+  assert.equal(whyNotConnect(graph, { from: reply, to: start, branch: 'next' }), 'flow.connect.start');
   assert.equal(whyNotConnect(graph, { from: start, to: reply, branch: 'next' }), undefined);
-  assert.equal(connect(graph, { from: start, to: template, branch: 'next' }), graph, 'no edge twice');
+  assert.equal(connect(graph, { from: start, to: template, branch: 'next' }), graph, 'no duplicate edge');
 });
 
-test('a component that goes takes its edges along and is no longer read; the start stays', () => {
-  const graph = drawn(
+test('removing a component removes its edges and references to it; the start cannot be removed', () => {
+  const graph = graphOf(
     ['start', 'retrieval', 'model'],
     [
       [0, 1],
@@ -69,8 +72,8 @@ test('a component that goes takes its edges along and is no longer read; the sta
   assert.deepEqual((left.nodes[1] as typeof model).passages, []);
 });
 
-test('the edges of a branch follow its new name, those of other components do not', () => {
-  const graph = drawn(
+test('renaming a branch changes its edges, but not those of other components', () => {
+  const graph = graphOf(
     ['classifier', 'condition', 'reply'],
     [
       [0, 2, 'yes'],
@@ -84,8 +87,8 @@ test('the edges of a branch follow its new name, those of other components do no
   );
 });
 
-test('copies have ids of their own and keep what leads from one to the other', () => {
-  const graph = drawn(
+test('copies have new ids and keep the edges between them', () => {
+  const graph = graphOf(
     ['start', 'retrieval', 'model', 'loop'],
     [
       [0, 1],
@@ -110,18 +113,18 @@ test('copies have ids of their own and keep what leads from one to the other', (
   assert.deepEqual(copies.edges[0], { from: copies.nodes[0]!.id, to: copies.nodes[1]!.id, branch: 'next' });
 });
 
-test('the body of a loop is changed in its place', () => {
-  const graph = drawn(['start', 'loop'], [[0, 1]]);
+test('changing a loop body does not change the old graph', () => {
+  const graph = graphOf(['start', 'loop'], [[0, 1]]);
   const loop = graph.nodes[1]!.id;
   const changed = changeAt(graph, loop, (body) => ({ ...body, nodes: [] }));
   assert.deepEqual(graphAt(changed, loop).nodes, []);
-  assert.equal(graphAt(graph, loop).nodes.length, 1, 'the old one is as it was');
+  assert.equal(graphAt(graph, loop).nodes.length, 1, 'the old graph');
   assert.deepEqual(graphAt(graph, 'nobody').nodes, []);
 });
 
-test('the layout goes from left to right and nothing lies upon anything, even where edges go round', () => {
+test('the layout goes from left to right without overlap, also with cycles', () => {
   const types: NodeType[] = ['start', 'classifier', 'retrieval', 'model', 'reply', 'human-service', 'reply'];
-  const graph = drawn(types, [
+  const graph = graphOf(types, [
     [0, 1],
     [1, 2, 'first'],
     [2, 3],
@@ -130,11 +133,11 @@ test('the layout goes from left to right and nothing lies upon anything, even wh
     [5, 6],
     [5, 4, 'unavailable'],
   ]);
-  const around = {
+  const cyclic = {
     ...graph,
     edges: [...graph.edges, { from: graph.nodes[4]!.id, to: graph.nodes[1]!.id, branch: 'next' }],
   };
-  for (const one of [graph, around, drawn(['start', 'reply', 'reply', 'reply'], [])]) {
+  for (const one of [graph, cyclic, graphOf(['start', 'reply', 'reply', 'reply'], [])]) {
     const places = layoutGraph(one);
     assert.equal(places.size, one.nodes.length);
     for (const a of one.nodes)

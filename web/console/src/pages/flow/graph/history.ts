@@ -1,13 +1,13 @@
-/** What was, is and may be again. */
+/** Values for undo and redo. */
 export interface History<Value> {
   past: Value[];
   present: Value;
   future: Value[];
-  /** Of the last change: letters typed one after the other into one field are one step back. */
+  /** Tag of the last change. Successive changes with the same tag, such as typing in one field, are one undo step. */
   tag: string | undefined;
 }
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 export const startHistory = <Value>(present: Value): History<Value> => ({
   past: [],
@@ -20,7 +20,7 @@ export const record = <Value>(history: History<Value>, present: Value, tag?: str
   if (Object.is(present, history.present)) return history;
   const isContinued = tag !== undefined && tag === history.tag;
   return {
-    past: isContinued ? history.past : [...history.past, history.present].slice(-mostSteps),
+    past: isContinued ? history.past : [...history.past, history.present].slice(-maxSteps),
     present,
     future: [],
     tag,

@@ -17,7 +17,7 @@ const isEdge = (value: unknown): value is FlowEdge => {
   return [from, to, branch].every((part) => typeof part === 'string');
 };
 
-/** Whether something the browser kept, perhaps by an earlier version of the console, can be drawn. */
+/** Whether a value from the browser's storage, perhaps written by an earlier version of the console, is a graph. */
 export const isGraph = (value: unknown): value is NodeGraph => {
   const { nodes, edges } = (value ?? {}) as Record<string, unknown>;
   return Array.isArray(nodes) && nodes.every(isNode) && Array.isArray(edges) && edges.every(isEdge);

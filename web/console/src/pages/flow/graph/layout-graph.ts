@@ -12,14 +12,14 @@ const rowGap = 28;
 const headHeight = 78;
 const branchHeight = 26;
 
-/** As tall as the canvas draws it; the canvas is laid out before it is drawn. */
+/** The height on the canvas. It is calculated, because the layout is needed before the canvas is drawn. */
 export const nodeHeight = (node: FlowNode, { edges }: NodeGraph): number => {
   const branches = branchesOf(node).length;
   const hasFailure = edges.some(({ from, branch }) => from === node.id && branch === 'failure');
   return headHeight + ((branches > 1 ? branches : 0) + (hasFailure ? 1 : 0)) * branchHeight;
 };
 
-/** Each node one column right of the last that leads to it. What goes round in a circle is let go after a while. */
+/** Each node is one column to the right of its last predecessor. The number of passes is limited because of cycles. */
 const columnsOf = ({ nodes, edges }: NodeGraph): Map<string, number> => {
   const columns = new Map(nodes.map(({ id }) => [id, 0]));
   for (let pass = 0; pass < nodes.length; pass++) {
@@ -36,7 +36,7 @@ const columnsOf = ({ nodes, edges }: NodeGraph): Map<string, number> => {
   return columns;
 };
 
-/** Where an edge leaves its node: branches further down lead further down. */
+/** The position of a branch among the branches of its node, from the top. */
 const exitOf = (node: FlowNode, branch: string): number => {
   const names = branchesOf(node);
   const index = names.indexOf(branch);
@@ -47,15 +47,15 @@ const average = (values: number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * From left to right, a column for each step. Within a column nodes stand at the height of what leads to them,
- * those of upper branches above those of lower ones, and are pushed down where they would touch.
+ * From left to right, with a column for each step. In a column, nodes have the height of their predecessors, in the
+ * order of the branches, and are moved down where they would overlap.
  */
 export const layoutGraph = (graph: NodeGraph): Map<string, Position> => {
   const columns = columnsOf(graph);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const centres = new Map<string, number>();
   const positions = new Map<string, Position>();
-  const wish = (id: string): number | undefined =>
+  const preferredCentre = (id: string): number | undefined =>
     average(
       graph.edges.flatMap(({ from, to, branch }) => {
         const [source, centre] = [byId.get(from), centres.get(from)];
@@ -71,7 +71,7 @@ export const layoutGraph = (graph: NodeGraph): Map<string, Position> => {
       .map((node, index) => ({
         id: node.id,
         height: nodeHeight(node, graph),
-        centre: wish(node.id) ?? index * (headHeight + rowGap),
+        centre: preferredCentre(node.id) ?? index * (headHeight + rowGap),
       }))
       .sort((one, other) => one.centre - other.centre);
     for (const { id, y, height } of spread(members)) {
@@ -85,11 +85,11 @@ export const layoutGraph = (graph: NodeGraph): Map<string, Position> => {
 interface Member {
   id: string;
   height: number;
-  /** Where it would like to stand. */
+  /** The preferred position. */
   centre: number;
 }
 
-/** One below the other without touching, then all moved together so that they are as near to their wishes as can be. */
+/** Places members below each other without overlap, then moves all of them as near to their preferred positions as possible. */
 const spread = (members: Member[]): (Member & { y: number })[] => {
   let top = Number.NEGATIVE_INFINITY;
   const placed = members.map((member) => {

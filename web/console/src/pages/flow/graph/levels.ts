@@ -4,12 +4,12 @@ import type { FlowNode, LoopBody, NodeGraph } from './flow-types.ts';
 /** The flow itself (null), or the body of the loop with this id. */
 export type Level = string | null;
 
-const nowhere: NodeGraph = { nodes: [], edges: [] };
+const emptyGraph: NodeGraph = { nodes: [], edges: [] };
 
 export const graphAt = (graph: FlowGraph, level: Level): NodeGraph => {
   if (level === null) return graph;
   const loop = graph.nodes.find(({ id }) => id === level);
-  return loop?.type === 'loop' ? loop.body : nowhere;
+  return loop?.type === 'loop' ? loop.body : emptyGraph;
 };
 
 export const changeAt = (
@@ -24,9 +24,9 @@ export const changeAt = (
   return { ...graph, nodes };
 };
 
-/** Those inside of loops too. */
+/** All components, including those in loop bodies. */
 export const allNodes = ({ nodes }: NodeGraph): FlowNode[] =>
   nodes.flatMap((node) => (node.type === 'loop' ? [node, ...allNodes(node.body)] : [node]));
 
-/** Names a component of any level, in maps of positions and states. */
+/** Key of a component of any level, in maps of positions and states. */
 export const placeKey = (level: Level, id: string): string => `${level ?? ''}/${id}`;

@@ -13,7 +13,7 @@ const free = (taken: Set<string>, first: string, join: string): string => {
   return name;
 };
 
-/** Ids, names and variables that nothing of the flow has yet. */
+/** Creates ids, names and variables that the flow does not use yet. */
 export const createNames = (nodes: readonly FlowNode[]) => {
   const ids = new Set(nodes.map(({ id }) => id));
   const names = new Set(nodes.map(({ name }) => name));

@@ -1,14 +1,14 @@
 import type { FlowGraph } from '../../../api/generated.ts';
-import type { Positions } from './kept-drafts.ts';
 import { columnGap, layoutGraph, nodeWidth, type Position } from './layout-graph.ts';
 import { graphAt, type Level, placeKey } from './levels.ts';
+import type { Positions } from './stored-drafts.ts';
 
 const isPosition = (value: Position | undefined): value is Position =>
   typeof value?.x === 'number' && typeof value.y === 'number';
 
 /**
- * Where everything of a level stands: as somebody put it, or as the layout says. Never some of each, which
- * would lie upon each other: whoever moves one component fixes all of its level.
+ * The positions of a level: all as the operator arranged them, or all from the layout. A mixture could overlap, so
+ * moving one component stores the positions of all components of its level.
  */
 export const positionsAt = (graph: FlowGraph, level: Level, positions: Positions): Map<string, Position> => {
   const inner = graphAt(graph, level);
@@ -23,7 +23,7 @@ export const positionsAt = (graph: FlowGraph, level: Level, positions: Positions
 
 const step = { x: nodeWidth + columnGap, y: 112 };
 
-/** Right of the component it follows, below whatever stands there already. */
+/** To the right of the previous component, below components that are already there. */
 export const freePlace = (taken: Map<string, Position>, afterId: string | undefined): Position => {
   const after = afterId === undefined ? undefined : taken.get(afterId);
   const all = [...taken.values()];

@@ -1,11 +1,12 @@
 import type { FlowGraph } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
 import { graphAt, type Level, placeKey } from './levels.ts';
 
-/** Something wrong with a flow, and the component to look at. */
+/** An error in a flow, and its component. */
 export interface Problem {
   text: string;
   level: Level;
-  /** undefined: of the flow as a whole. */
+  /** undefined: the error concerns the whole flow. */
   nodeId: string | undefined;
 }
 
@@ -21,16 +22,16 @@ const readAt = (text: string, level: Level): Problem => {
   return { text: capitalised(text), level, nodeId: ofEdge.exec(text)?.[1] };
 };
 
-/** The service names the node and the rule in a sentence; a node of a loop's body after the loop. */
+/** Reads the component from the error text of the service: `node "a": …` or `node "loop": body: node "a": …`. */
 export const readProblem = (sentence: string): Problem => {
   const loop = inBody.exec(sentence);
   if (!loop) return readAt(sentence, null);
   const inner = readAt(loop[2]!, loop[1]!);
-  // A body as a whole is told of at its loop, which can be seen.
+  // An error of a whole body is shown at its loop.
   return inner.nodeId === undefined ? { ...inner, level: null, nodeId: loop[1] } : inner;
 };
 
-/** How many problems there are at each component; those of a body count at its loop too. */
+/** The number of problems of each component. Problems in a loop body also count for the loop. */
 export const countProblems = (problems: readonly Problem[]): Map<string, number> => {
   const counts = new Map<string, number>();
   const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -42,6 +43,6 @@ export const countProblems = (problems: readonly Problem[]): Map<string, number>
 };
 
 export const nameOf = (graph: FlowGraph, { level, nodeId }: Problem): string => {
-  if (nodeId === undefined) return 'Flow';
+  if (nodeId === undefined) return t('flow.problems.flow');
   return graphAt(graph, level).nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadEnglishMessages } from '../../../../../../test/support/console/english-messages.ts';
 import type { FlowGraph } from '../../../api/generated.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import { record, redo, startHistory, undo } from './history.ts';
@@ -10,7 +11,9 @@ import { countProblems, readProblem } from './problems.ts';
 import { componentSteps, runStates } from './run-states.ts';
 import { begunVariable, insertVariable, knownVariables } from './variables.ts';
 
-test('a problem leads to its component, also inside of a loop', () => {
+loadEnglishMessages();
+
+test('a problem is assigned to its component, also in a loop body', () => {
   assert.deepEqual(readProblem('node "a": the branch "x" leads nowhere'), {
     text: 'The branch "x" leads nowhere',
     level: null,
@@ -26,7 +29,7 @@ test('a problem leads to its component, also inside of a loop', () => {
   assert.equal(readProblem('the flow needs a start').nodeId, undefined);
 });
 
-test('problems of a body are counted at the component and at its loop', () => {
+test('problems in a loop body count for the component and for the loop', () => {
   const counts = countProblems([
     readProblem('node "loop": body: node "b": wrong'),
     readProblem('node "a": wrong'),
@@ -35,7 +38,7 @@ test('problems of a body are counted at the component and at its loop', () => {
   assert.deepEqual(Object.fromEntries(counts), { 'loop/b': 1, '/loop': 1, '/a': 1 });
 });
 
-test('letters typed into one field are one step back; a new change ends the way forth', () => {
+test('typing in one field is one undo step; a new change removes the redo steps', () => {
   let history = startHistory('');
   for (const text of ['a', 'ab', 'abc']) history = record(history, text, 'field');
   history = record(history, 'abc!', 'another');
@@ -48,10 +51,10 @@ test('letters typed into one field are one step back; a new change ends the way 
   assert.equal(history.present, 'abc');
   history = record(history, 'x', 'field');
   assert.equal(redo(history), history);
-  assert.equal(undo(history).present, 'abc', 'after an undo the same field begins a new step');
+  assert.equal(undo(history).present, 'abc', 'after an undo, the same field starts a new step');
 });
 
-test('a variable is offered while it is written, and completed without doubling the braces', () => {
+test('variables are completed while they are typed, without duplicate braces', () => {
   assert.equal(begunVariable('Hello {{ order.fi'), 'order.fi');
   assert.equal(begunVariable('Hello {{'), '');
   assert.equal(begunVariable('Hello {{name}} '), undefined);
@@ -74,7 +77,7 @@ const graph = {
   ],
 } as FlowGraph;
 
-test('templates know what was saved, with its parts, what begins with a value and what is given', () => {
+test('templates offer saved variables with their properties, initial variables and built-in variables', () => {
   const paths = knownVariables(graph, (table) => (table === 'orders' ? ['status'] : [])).map(
     ({ path }) => path,
   );
@@ -83,7 +86,7 @@ test('templates know what was saved, with its parts, what begins with a value an
   assert.equal(new Set(paths).size, paths.length);
 });
 
-test('what a browser kept is drawn only if it can be', () => {
+test('a stored value is used only if it is a valid graph', () => {
   assert.ok(isGraph(graph));
   assert.ok(isGraph({ nodes: [makeNode('loop', names)], edges: [] }));
   for (const broken of [
@@ -111,7 +114,7 @@ const step = (node: typeof start, more: Partial<LiveStep> = {}): LiveStep => ({
   ...more,
 });
 
-test('components are running, done or failed; a reply said by its model lights up with it', () => {
+test('components are running, done or failed; a streamed reply has the state of its model', () => {
   const states = runStates(graph, [
     step(start),
     step(lookup, { error: 'no such table' }),
@@ -128,7 +131,7 @@ test('components are running, done or failed; a reply said by its model lights u
   assert.equal(failed.get(`/${reply!.id}`), undefined);
 });
 
-test('steps of another flow with the same ids, and those that are no component, light up nothing', () => {
+test('steps of a sub-flow with the same ids, and steps of other kinds, are ignored', () => {
   const foreign = step(start, { name: 'Begin' });
   assert.equal(runStates(graph, [foreign]).size, 0);
   const whole = { ...step(start), name: 'flow', detail: { version: 'draft' } };

@@ -5,18 +5,18 @@ import { type Level, placeKey } from './levels.ts';
 
 export interface RunState {
   state: 'running' | 'done' | 'failed';
-  /** By which it was left. */
+  /** The branch that was taken. */
   left: string | undefined;
   durationMs: number | null;
-  /** How often it ran. */
+  /** The number of runs. */
   runs: number;
 }
 
-/** The steps that are components; the flow as a whole is one too, and has no id. */
+/** The steps of components. The whole flow is also a step of this kind, but has no id. */
 export const componentSteps = (steps: readonly LiveStep[]): LiveStep[] =>
   steps.filter(({ kind, detail }) => kind === 'component' && typeof detail.id === 'string');
 
-/** A flow that is run inside of this one has ids of its own; name and kind tell most of them apart. */
+/** Steps of a sub-flow can have the same ids; name and type distinguish most of them. */
 const isOf = (node: FlowNode, { name, detail }: LiveStep): boolean =>
   node.id === detail.id && node.name === name && node.type === detail.type;
 
@@ -38,8 +38,8 @@ export const placeOf = (graph: FlowGraph, step: LiveStep): Place | undefined => 
   return undefined;
 };
 
-/** A reply that only repeats the model before it is said while the model writes, and is no step of its own. */
-const addSpokenReplies = (
+/** A reply with only the text of the model before it is streamed while the model writes, and has no step. */
+const addStreamedReplies = (
   { level, graph }: { level: Level; graph: NodeGraph },
   states: Map<string, RunState>,
 ) => {
@@ -54,7 +54,7 @@ const addSpokenReplies = (
   }
 };
 
-/** What each component is doing or has done, by its place. */
+/** The state of each component, by its place key. */
 export const runStates = (graph: FlowGraph, steps: readonly LiveStep[]): Map<string, RunState> => {
   const states = new Map<string, RunState>();
   for (const step of steps) {
@@ -69,6 +69,6 @@ export const runStates = (graph: FlowGraph, steps: readonly LiveStep[]): Map<str
       runs: (states.get(key)?.runs ?? 0) + 1,
     });
   }
-  for (const level of levelsOf(graph)) addSpokenReplies(level, states);
+  for (const level of levelsOf(graph)) addStreamedReplies(level, states);
   return states;
 };

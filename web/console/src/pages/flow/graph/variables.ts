@@ -1,39 +1,42 @@
 import type { FlowGraph } from '../../../api/generated.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import type { FlowNode } from './flow-types.ts';
 import { kinds } from './kinds/kinds.ts';
 import { allNodes } from './levels.ts';
 
 export interface KnownVariable {
-  /** As it is written between the braces. */
+  /** The text between the braces. */
   path: string;
   about: string;
 }
 
-const given: KnownVariable[] = [
-  { path: 'question', about: 'what the user wrote' },
-  { path: 'user_id', about: 'who asks' },
-  { path: 'conversation_id', about: 'where' },
-  { path: 'attributes', about: "the user's attributes" },
-  { path: 'failure.component', about: 'after a failure: where' },
-  { path: 'failure.message', about: 'after a failure: why' },
+/** Variables that the service sets. */
+const builtIn: { path: string; about: LabelKey }[] = [
+  { path: 'question', about: 'flow.variable.question' },
+  { path: 'user_id', about: 'flow.variable.userId' },
+  { path: 'conversation_id', about: 'flow.variable.conversationId' },
+  { path: 'attributes', about: 'flow.variable.attributes' },
+  { path: 'failure.component', about: 'flow.variable.failureComponent' },
+  { path: 'failure.message', about: 'flow.variable.failureMessage' },
 ];
 
 const setBy = (node: FlowNode, fieldsOf: (table: string) => string[]): KnownVariable[] => {
-  const about = `from ${node.name}`;
+  const { name } = node;
+  const about = t('flow.variable.from', { name });
   if (node.type === 'set-variable') return [{ path: node.variable, about }];
   if (node.type === 'loop')
     return [
-      { path: node.item, about: `item of ${node.name}` },
-      { path: 'iteration', about: `of ${node.name}, from 1` },
+      { path: node.item, about: t('flow.variable.item', { name }) },
+      { path: 'iteration', about: t('flow.variable.iteration', { name }) },
     ];
   if (!('saveAs' in node) || !node.saveAs) return [];
-  const names = kinds[node.type].gives;
-  if (!names) return [{ path: node.saveAs, about }];
+  const parts = kinds[node.type].gives;
+  if (!parts) return [{ path: node.saveAs, about }];
   const fields = node.type === 'table-lookup' ? fieldsOf(node.table).map((field) => `first.${field}`) : [];
-  return [...names, ...fields].map((name) => ({ path: `${node.saveAs}.${name}`, about }));
+  return [...parts, ...fields].map((part) => ({ path: `${node.saveAs}.${part}`, about }));
 };
 
-/** Everything a template of the flow can name, once each. */
+/** All variables that a template of the flow can use, without duplicates. */
 export const knownVariables = (
   graph: FlowGraph,
   fieldsOf: (table: string) => string[] = () => [],
@@ -41,8 +44,8 @@ export const knownVariables = (
   const known = new Map<string, KnownVariable>();
   for (const variable of [
     ...allNodes(graph).flatMap((node) => setBy(node, fieldsOf)),
-    ...Object.keys(graph.variables).map((path) => ({ path, about: 'begins with a value' })),
-    ...given,
+    ...Object.keys(graph.variables).map((path) => ({ path, about: t('flow.variable.initial') })),
+    ...builtIn.map(({ path, about }) => ({ path, about: t(about) })),
   ])
     if (!known.has(variable.path)) known.set(variable.path, variable);
   return [...known.values()];
@@ -50,10 +53,10 @@ export const knownVariables = (
 
 const begun = /\{\{\s*([\w.-]*)$/;
 
-/** What has been written of a variable before the caret; undefined where none is being written. */
+/** The start of a variable before the caret, or undefined if there is none. */
 export const begunVariable = (beforeCaret: string): string | undefined => begun.exec(beforeCaret)?.[1];
 
-/** The text with the variable in place of what was begun, or at the caret; and where the caret is then. */
+/** The text with the variable instead of its typed start, or at the caret, and the new position of the caret. */
 export const insertVariable = (
   text: string,
   caret: number,

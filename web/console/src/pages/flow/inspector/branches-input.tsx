@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Input, Paper, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import { removeBranch, renameBranch, replaceNode } from '../graph/change-graph.ts';
 import type { NodeOf } from '../graph/flow-types.ts';
@@ -10,12 +11,13 @@ type Branching = NodeOf<'classifier'> | NodeOf<'condition'>;
 type Branch = Branching['branches'][number];
 
 const freeName = (branches: readonly Branch[]): string => {
-  let number = branches.length + 1;
-  while (branches.some(({ name }) => name === `branch ${number}`)) number++;
-  return `branch ${number}`;
+  for (let number = branches.length + 1; ; number++) {
+    const name = t('flow.branch.numbered', { number });
+    if (branches.every((branch) => branch.name !== name)) return name;
+  }
 };
 
-/** Changes of branches that take their edges along. */
+/** Changes of branches, which also change their edges. */
 const useBranches = (node: Branching) => {
   const { changeShown, changeNode } = useEditor();
   const withBranches = (branches: Branch[]) => ({ ...node, branches }) as Branching;
@@ -48,9 +50,9 @@ const useBranches = (node: Branching) => {
   };
 };
 
-/** Words that were pasted or left with their comma. */
+/** Also divides pasted text at commas. */
 const splitWords = (words: string[]): string[] =>
-  [...new Set(words.flatMap((word) => word.split(',')).map((word) => word.trim()))].filter(
+  [...new Set(words.flatMap((word) => word.split(/[,，]/)).map((word) => word.trim()))].filter(
     (word) => word !== '',
   );
 
@@ -67,7 +69,7 @@ const BranchCard = ({ branch, index, count, actions, children }: BranchCardProps
     <Stack gap={8}>
       <Group gap={4} wrap="nowrap">
         <TextInput
-          aria-label={`Name of branch ${index + 1}`}
+          aria-label={t('flow.branches.name', { number: index + 1 })}
           value={branch.name}
           onChange={(event) => actions.edit(index, { name: event.currentTarget.value })}
           error={branch.name.trim() === ''}
@@ -75,21 +77,21 @@ const BranchCard = ({ branch, index, count, actions, children }: BranchCardProps
           style={{ flex: 1 }}
         />
         <ActionIcon
-          aria-label={`Move ${branch.name} up`}
+          aria-label={t('flow.branches.moveUp', { name: branch.name })}
           disabled={index === 0}
           onClick={() => actions.swap(index - 1)}
         >
           <IconArrowUp size={15} />
         </ActionIcon>
         <ActionIcon
-          aria-label={`Move ${branch.name} down`}
+          aria-label={t('flow.branches.moveDown', { name: branch.name })}
           disabled={index === count - 1}
           onClick={() => actions.swap(index)}
         >
           <IconArrowDown size={15} />
         </ActionIcon>
         <ActionIcon
-          aria-label={`Remove branch ${branch.name}`}
+          aria-label={t('flow.branches.remove', { name: branch.name })}
           disabled={count === 1}
           onClick={() => actions.remove(index)}
         >
@@ -122,29 +124,29 @@ export const BranchesInput = ({ label, description, node }: BranchesInputProps) 
     <Input.Wrapper label={label} description={description} labelElement="div">
       <Stack gap={8} mt={4}>
         {node.branches.map((branch, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is written
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while the operator types
           <BranchCard key={index} {...{ branch, index, count, actions }}>
             {'all' in branch ? (
               <RulesInput
                 label={branch.name}
-                isNeeded
+                isRequired
                 value={branch.all}
                 onChange={(all) => actions.edit(index, { all })}
               />
             ) : (
               <>
                 <TagsInput
-                  label="Keywords"
-                  aria-label={`Keywords of ${branch.name}`}
-                  placeholder={branch.keywords.length === 0 ? 'refund, invoice' : undefined}
+                  label={t('flow.branches.keywords')}
+                  aria-label={t('flow.branches.keywordsOf', { name: branch.name })}
+                  placeholder={branch.keywords.length === 0 ? t('flow.branches.keywordsExample') : undefined}
                   value={branch.keywords}
                   onChange={(words) => actions.edit(index, { keywords: splitWords(words) })}
-                  splitChars={[',']}
+                  splitChars={[',', '，']}
                   acceptValueOnBlur
                 />
                 <TagsInput
-                  label="Patterns"
-                  aria-label={`Patterns of ${branch.name}`}
+                  label={t('flow.branches.patterns')}
+                  aria-label={t('flow.branches.patternsOf', { name: branch.name })}
                   placeholder={branch.patterns.length === 0 ? '\\d{4}' : undefined}
                   value={branch.patterns}
                   onChange={(patterns) => actions.edit(index, { patterns })}
@@ -152,8 +154,8 @@ export const BranchesInput = ({ label, description, node }: BranchesInputProps) 
                   acceptValueOnBlur
                 />
                 <TextInput
-                  label="What it is about"
-                  description="For a model that decides"
+                  label={t('flow.branches.description')}
+                  description={t('flow.branches.descriptionHint')}
                   value={branch.description}
                   onChange={(event) => actions.edit(index, { description: event.currentTarget.value })}
                 />
@@ -169,7 +171,7 @@ export const BranchesInput = ({ label, description, node }: BranchesInputProps) 
             disabled={count >= 20}
             onClick={addBranch}
           >
-            Add a branch
+            {t('flow.branches.add')}
           </Button>
         </div>
       </Stack>

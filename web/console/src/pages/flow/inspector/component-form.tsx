@@ -1,5 +1,6 @@
 import { ActionIcon, Divider, Group, NumberInput, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import { useEditor } from '../editor-context.ts';
@@ -17,21 +18,29 @@ const Head = ({ node }: { node: FlowNode }) => {
       <KindIcon type={node.type} size={30} />
       <div style={{ flex: 1, minWidth: 0 }}>
         <Text size="sm" fw={600}>
-          {kinds[node.type].label}
+          {t(kinds[node.type].label)}
         </Text>
         <Text size="xs" c="dimmed">
-          {kinds[node.type].explains}
+          {t(kinds[node.type].about)}
         </Text>
       </div>
       {!isReadOnly && node.type !== 'start' && (
         <>
-          <Tooltip label="Duplicate (Ctrl D)">
-            <ActionIcon aria-label={`Duplicate ${node.name}`} onClick={duplicate}>
+          <Tooltip
+            label={t('flow.canvas.withKeys', { label: t('flow.component.duplicate'), keys: 'Ctrl D' })}
+          >
+            <ActionIcon
+              aria-label={t('flow.component.duplicateNamed', { name: node.name })}
+              onClick={duplicate}
+            >
               <IconCopy size={16} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Delete (Del)">
-            <ActionIcon aria-label={`Delete ${node.name}`} onClick={() => remove([node.id])}>
+          <Tooltip label={t('flow.canvas.withKeys', { label: t('common.delete'), keys: 'Del' })}>
+            <ActionIcon
+              aria-label={t('flow.component.deleteNamed', { name: node.name })}
+              onClick={() => remove([node.id])}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Tooltip>
@@ -46,16 +55,16 @@ const Reliability = ({ node }: { node: FlowNode }) => {
   return (
     <Group grow align="flex-start">
       <NumberInput
-        label="Tries again"
-        description="After a failure"
+        label={t('flow.component.retries')}
+        description={t('flow.component.retriesHint')}
         min={0}
         max={5}
         value={node.retries}
         onChange={(value) => changeNode({ ...node, retries: numberOrNull(value) ?? 0 }, `${node.id} retries`)}
       />
       <NumberInput
-        label="Time limit"
-        description="Seconds"
+        label={t('flow.component.timeLimit')}
+        description={t('flow.component.timeLimitHint')}
         min={0.05}
         max={600}
         decimalScale={3}
@@ -70,7 +79,7 @@ const Reliability = ({ node }: { node: FlowNode }) => {
   );
 };
 
-/** Everything about one component: what is wrong with it, its settings, where it leads, what if it fails. */
+/** The form of a component: its problems, settings, connections and error handling. */
 export const ComponentForm = ({ node }: { node: FlowNode }) => {
   const { changeNode, isReadOnly, problems, level } = useEditor();
   const own = problems.filter((problem) => problem.level === level && problem.nodeId === node.id);
@@ -78,31 +87,31 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
     <Stack gap="sm">
       <Head node={node} />
       {own.length > 0 && (
-        <ul className={classes.own} aria-label="Problems of this component">
+        <ul className={classes.own} aria-label={t('flow.problems.ofComponent')}>
           {own.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      {/* The browser itself turns off everything in a set of fields that is. */}
+      {/* The browser disables all fields of a disabled fieldset. */}
       <fieldset disabled={isReadOnly} className={classes.fields}>
         <Stack gap="sm">
           <TextInput
-            label="Name"
+            label={t('common.name')}
             data-component-name
             value={node.name}
             maxLength={100}
-            error={node.name.trim() === '' ? 'It needs a name' : undefined}
+            error={node.name.trim() === '' ? t('flow.component.nameMissing') : undefined}
             onChange={(event) => changeNode({ ...node, name: event.currentTarget.value }, `${node.id} name`)}
           />
           {kinds[node.type].fields.map((field) => (
             <FieldInput key={field.name} field={field} node={node} />
           ))}
-          <Divider label="Leads to" labelPosition="left" />
+          <Divider label={t('flow.component.connections')} labelPosition="left" />
           <Connections node={node} />
           {canFail(node) && (
             <>
-              <Divider label="If it fails" labelPosition="left" />
+              <Divider label={t('flow.component.onFailure')} labelPosition="left" />
               <Reliability node={node} />
             </>
           )}

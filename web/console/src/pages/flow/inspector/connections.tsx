@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconX } from '@tabler/icons-react';
+import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { branchesOf, branchLabel, canFail, failureBranch } from '../graph/branches.ts';
@@ -10,7 +11,7 @@ import { kinds, paletteGroups } from '../graph/kinds/kinds.ts';
 const newPrefix = 'new ';
 const oldPrefix = 'old ';
 
-/** What may follow by one branch: what is there already, or something new. */
+/** Connects a branch to an existing or a new component. */
 const BranchTarget = ({ node, branch }: { node: FlowNode; branch: string }) => {
   const { shown, level, connect, add, isReadOnly } = useEditor();
   const from = node.id;
@@ -19,32 +20,32 @@ const BranchTarget = ({ node, branch }: { node: FlowNode; branch: string }) => {
       whyNotConnect(shown, { from, branch, to: id }) === undefined &&
       !shown.edges.some((edge) => edge.from === from && edge.branch === branch && edge.to === id),
   );
-  const addAndGo = (type: NodeType): void => {
+  const addAndFocus = (type: NodeType): void => {
     add(type, { edge: { from, branch } });
-    // The menu goes away with the component it was of; whoever works by keys goes on in the new one.
+    // The form of the new component replaces this one; the focus moves to its first field.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-component-name]')?.focus());
   };
   const choose = (value: string): void => {
     if (value.startsWith(oldPrefix)) connect({ from, branch, to: value.slice(oldPrefix.length) });
-    if (value.startsWith(newPrefix)) addAndGo(value.slice(newPrefix.length) as NodeType);
+    if (value.startsWith(newPrefix)) addAndFocus(value.slice(newPrefix.length) as NodeType);
   };
   return (
     <NativeSelect
       size="xs"
-      aria-label={`Connect ${branchLabel(branch)} to`}
+      aria-label={t('flow.connect.branchTo', { branch: branchLabel(branch, node.type) })}
       disabled={isReadOnly}
       value=""
       onChange={(event) => choose(event.currentTarget.value)}
       data={[
-        { value: '', label: 'Connect to…' },
+        { value: '', label: t('flow.connect.to') },
         {
-          group: 'A new component',
+          group: t('flow.connect.new'),
           items: paletteGroups(level !== null).flatMap(({ types }) =>
-            types.map((type) => ({ value: newPrefix + type, label: kinds[type].label })),
+            types.map((type) => ({ value: newPrefix + type, label: t(kinds[type].label) })),
           ),
         },
         {
-          group: 'What is there',
+          group: t('flow.connect.existing'),
           items: reachable.map(({ id, name }) => ({ value: oldPrefix + id, label: name })),
         },
       ]}
@@ -52,7 +53,7 @@ const BranchTarget = ({ node, branch }: { node: FlowNode; branch: string }) => {
   );
 };
 
-/** Where each branch of a component leads, and the way to connect it without a mouse. */
+/** The connections of each branch of a component. They can be changed without a mouse. */
 export const Connections = ({ node }: { node: FlowNode }) => {
   const { shown, level, changeShown, reveal, isReadOnly } = useEditor();
   const nameOf = (id: string): string => shown.nodes.find((one) => one.id === id)?.name ?? id;
@@ -60,8 +61,8 @@ export const Connections = ({ node }: { node: FlowNode }) => {
     <Stack gap={8}>
       {[...branchesOf(node), ...(canFail(node) ? [failureBranch] : [])].map((branch) => (
         <div key={branch} className={classes.connection}>
-          <Text size="xs" fw={550} truncate title={branchLabel(branch)}>
-            {branchLabel(branch)}
+          <Text size="xs" fw={550} truncate title={branchLabel(branch, node.type)}>
+            {branchLabel(branch, node.type)}
           </Text>
           <Stack gap={4} miw={0}>
             {shown.edges
@@ -77,7 +78,7 @@ export const Connections = ({ node }: { node: FlowNode }) => {
                   {!isReadOnly && (
                     <ActionIcon
                       size="sm"
-                      aria-label={`Cut the connection to ${nameOf(edge.to)}`}
+                      aria-label={t('flow.connect.remove', { name: nameOf(edge.to) })}
                       onClick={() => changeShown((before) => disconnect(before, [edge]))}
                     >
                       <IconX size={13} />

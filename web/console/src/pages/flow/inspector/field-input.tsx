@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
+import { t } from '../../../messages/translate.ts';
 import { useAgent } from '../../../session/use-agent.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { useEditor } from '../editor-context.ts';
@@ -19,10 +20,10 @@ import { BranchesInput } from './branches-input.tsx';
 import { ModelInput } from './model-input.tsx';
 import {
   BasesPicker,
+  ChunksPicker,
   FlowAgentPicker,
   HttpToolPicker,
   McpServerPicker,
-  PassagesPicker,
   TablePicker,
 } from './picker-fields.tsx';
 import { RulesInput } from './rules-input.tsx';
@@ -35,9 +36,15 @@ interface FieldProps<Kind extends Field['kind'] = Field['kind']> {
   node: FlowNode;
 }
 
+/** The texts of a field in the language of the console. */
+const textsOf = ({ label, description }: Field) => ({
+  label: t(label),
+  description: description && t(description),
+});
+
 const variablePattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/** A setting of the node by its name; what it holds is known by the kind of its field. */
+/** A setting of the node by its name. Its type follows from the kind of the field. */
 const useSetting = <Value,>({ name }: Field, node: FlowNode) => {
   const { changeNode } = useEditor();
   const set = (value: Value): void =>
@@ -49,9 +56,8 @@ const NumberSetting = ({ field, node }: FieldProps<'number'>) => {
   const { value, set } = useSetting<number | null>(field, node);
   return (
     <NumberInput
-      label={field.label}
-      description={field.description}
-      placeholder={field.empty}
+      {...textsOf(field)}
+      placeholder={field.empty && t(field.empty)}
       min={field.min}
       max={field.max}
       step={field.step}
@@ -68,9 +74,8 @@ const TemplateSetting = ({ field, node }: FieldProps<'template'>) => {
   const { value, set } = useSetting<string | null>(field, node);
   return (
     <TemplateInput
-      label={field.label}
-      description={field.description}
-      placeholder={field.empty}
+      {...textsOf(field)}
+      placeholder={field.empty && t(field.empty)}
       lines={field.lines}
       value={value ?? ''}
       onChange={(text) => set(text === '' && field.empty !== undefined ? null : text)}
@@ -80,17 +85,16 @@ const TemplateSetting = ({ field, node }: FieldProps<'template'>) => {
 
 const VariableSetting = ({ field, node }: FieldProps<'variable'>) => {
   const { value, set } = useSetting<string | null>(field, node);
-  const isRight = (value === null && field.isOptional) || variablePattern.test(value ?? '');
+  const isValid = (value === null && field.isOptional) || variablePattern.test(value ?? '');
   return (
     <TextInput
-      label={field.label}
-      description={field.description}
+      {...textsOf(field)}
       value={value ?? ''}
       onChange={(event) => {
         const text = event.currentTarget.value;
         set(text === '' && field.isOptional ? null : text);
       }}
-      error={isRight ? undefined : 'Letters, digits and _, not beginning with a digit'}
+      error={isValid ? undefined : t('flow.field.variableRule')}
       required={!field.isOptional}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
     />
@@ -116,16 +120,7 @@ const useOfferedNames = ({ names }: FieldProps<'values'>['field'], node: FlowNod
 const ValuesSetting = ({ field, node }: FieldProps<'values'>) => {
   const { value, set } = useSetting<FlowValues>(field, node);
   const names = useOfferedNames(field, node);
-  return (
-    <ValuesInput
-      key={node.id}
-      label={field.label}
-      description={field.description}
-      names={names}
-      value={value}
-      onChange={set}
-    />
-  );
+  return <ValuesInput key={node.id} {...textsOf(field)} names={names} value={value} onChange={set} />;
 };
 
 const PathSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
@@ -133,8 +128,7 @@ const PathSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
   const known = useKnownVariables().map(({ path }) => path);
   return (
     <Autocomplete
-      label={field.label}
-      description={field.description}
+      {...textsOf(field)}
       data={known}
       value={value ?? ''}
       onChange={(text) => set(text === '' ? null : text)}
@@ -145,15 +139,15 @@ const PathSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
 const MemorySetting = ({ field, node }: { field: Field; node: FlowNode }) => {
   const { value, set } = useSetting<NodeOf<'model'>['memory']>(field, node);
   return (
-    <Input.Wrapper label={field.label} labelElement="div">
+    <Input.Wrapper {...textsOf(field)} labelElement="div">
       <Group mt={4}>
         <Checkbox
-          label="This conversation"
+          label={t('flow.field.shortTermMemory')}
           checked={value.shortTerm}
           onChange={(event) => set({ ...value, shortTerm: event.currentTarget.checked })}
         />
         <Checkbox
-          label="What was learnt earlier"
+          label={t('flow.field.longTermMemory')}
           checked={value.longTerm}
           onChange={(event) => set({ ...value, longTerm: event.currentTarget.checked })}
         />
@@ -162,7 +156,7 @@ const MemorySetting = ({ field, node }: { field: Field; node: FlowNode }) => {
   );
 };
 
-/** The settings that hold one plain text, by what it names. */
+/** Fields whose value is the name or id of something. */
 const textPickers = {
   table: TablePicker,
   'http-tool': HttpToolPicker,
@@ -173,7 +167,7 @@ const textPickers = {
 const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
   const { value, set } = useSetting<unknown>(field, node);
   const { openLevel } = useEditor();
-  const { label, description } = field;
+  const { label, description } = textsOf(field);
   switch (field.kind) {
     case 'table':
     case 'http-tool':
@@ -195,7 +189,7 @@ const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
       return <ModelInput label={label} value={value as ComponentModel | null} onChange={set} />;
     case 'passages':
       return (
-        <PassagesPicker label={label} description={description} value={value as string[]} onChange={set} />
+        <ChunksPicker label={label} description={description} value={value as string[]} onChange={set} />
       );
     case 'bases':
       return <BasesPicker label={label} value={value as string[] | null} onChange={set} />;
@@ -211,7 +205,7 @@ const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
     case 'rules':
       return (
         <Input.Wrapper label={label} description={description} labelElement="div">
-          <RulesInput label={label} isNeeded={false} value={value as FlowRule[]} onChange={set} />
+          <RulesInput label={label} isRequired={false} value={value as FlowRule[]} onChange={set} />
         </Input.Wrapper>
       );
     case 'body':
@@ -221,7 +215,7 @@ const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
           leftSection={<IconArrowsMaximize size={15} aria-hidden />}
           onClick={() => openLevel(node.id)}
         >
-          Open the body
+          {label}
         </Button>
       );
     default:
@@ -254,9 +248,8 @@ export const FieldInput = ({ field, node }: { field: Field; node: FlowNode }) =>
     case 'select':
       return (
         <NativeSelect
-          label={field.label}
-          description={field.description}
-          data={field.options}
+          {...textsOf(field)}
+          data={field.options.map(({ value, label }) => ({ value, label: t(label) }))}
           value={value ?? ''}
           onChange={(event) => set(event.currentTarget.value === '' ? null : event.currentTarget.value)}
         />

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Kbd, Stack, Text, TextInput } from '@mantine
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isSame } from '../../../lib/is-same.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 
@@ -13,7 +14,7 @@ interface Row {
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What reads as JSON is JSON (5, true, ["a"]); everything else is the text it is. */
+/** Valid JSON (5, true, ["a"]) is read as JSON, everything else as text. */
 const readValue = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -28,10 +29,10 @@ const toRows = (variables: Record<string, unknown>): Row[] =>
 const toVariables = (rows: Row[]): Record<string, unknown> =>
   Object.fromEntries(rows.filter(({ name }) => name !== '').map(({ name, text }) => [name, readValue(text)]));
 
-const StartingValues = () => {
+const InitialVariables = () => {
   const { graph, change } = useEditor();
   const [rows, setRows] = useState(() => toRows(graph.variables));
-  // An undo changes the variables behind the rows.
+  // An undo changes the variables, but not the rows.
   if (!isSame(toVariables(rows), graph.variables)) setRows(toRows(graph.variables));
   const update = (next: Row[]): void => {
     setRows(next);
@@ -44,20 +45,20 @@ const StartingValues = () => {
       {rows.map(({ id, name, text }, index) => (
         <Group key={id} gap={6} wrap="nowrap">
           <TextInput
-            aria-label={`Name of variable ${index + 1}`}
-            placeholder="Name"
+            aria-label={t('flow.initial.name', { number: index + 1 })}
+            placeholder={t('common.name')}
             value={name}
             onChange={(event) => edit(id, { name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={`Value of variable ${index + 1}`}
-            placeholder="Value"
+            aria-label={t('flow.initial.value', { number: index + 1 })}
+            placeholder={t('common.value')}
             value={text}
             onChange={(event) => edit(id, { text: event.currentTarget.value })}
             style={{ flex: 1 }}
           />
           <ActionIcon
-            aria-label={`Remove variable ${index + 1}`}
+            aria-label={t('flow.initial.remove', { number: index + 1 })}
             onClick={() => update(rows.filter((row) => row.id !== id))}
           >
             <IconTrash size={15} />
@@ -71,48 +72,47 @@ const StartingValues = () => {
           leftSection={<IconPlus size={13} aria-hidden />}
           onClick={() => setRows([...rows, { id: (rows.at(-1)?.id ?? 0) + 1, name: '', text: '' }])}
         >
-          Add a variable
+          {t('flow.initial.add')}
         </Button>
       </div>
     </Stack>
   );
 };
 
-const keys: [string, string][] = [
-  ['Enter', 'select a component'],
-  ['Arrows', 'move it'],
-  ['Del', 'delete it'],
-  ['Ctrl C, Ctrl V', 'copy, paste'],
-  ['Ctrl D', 'duplicate'],
-  ['Ctrl Z', 'undo'],
-  ['Ctrl S', 'save the draft'],
+const shortcuts: { key: string; keyLabel?: LabelKey; action: LabelKey }[] = [
+  { key: 'Enter', action: 'flow.keys.select' },
+  { key: 'Arrows', keyLabel: 'flow.keys.arrows', action: 'flow.keys.move' },
+  { key: 'Del', action: 'flow.keys.delete' },
+  { key: 'Ctrl C, Ctrl V', action: 'flow.keys.copyPaste' },
+  { key: 'Ctrl D', action: 'flow.component.duplicate' },
+  { key: 'Ctrl Z', action: 'flow.canvas.undo' },
+  { key: 'Ctrl S', action: 'flow.keys.save' },
 ];
 
-/** What is shown while no component is selected. */
+/** Shown while no component is selected. */
 export const FlowForm = () => {
   const { isReadOnly } = useEditor();
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Select a component to see its settings. A new one is put behind the selected one; draw from a dot to
-        connect, or choose under “Leads to”.
+        {t('flow.form.hint')}
       </Text>
       <fieldset disabled={isReadOnly} className={classes.fields}>
         <Text size="sm" fw={550} mb={4}>
-          Variables that begin with a value
+          {t('flow.initial.title')}
         </Text>
-        <StartingValues />
+        <InitialVariables />
       </fieldset>
       <div>
         <Text size="sm" fw={550} mb={4}>
-          Keys
+          {t('flow.keys.title')}
         </Text>
         <Stack gap={4}>
-          {keys.map(([key, does]) => (
+          {shortcuts.map(({ key, keyLabel, action }) => (
             <Group key={key} gap="xs">
-              <Kbd size="xs">{key}</Kbd>
+              <Kbd size="xs">{keyLabel ? t(keyLabel) : key}</Kbd>
               <Text size="xs" c="dimmed">
-                {does}
+                {t(action)}
               </Text>
             </Group>
           ))}

@@ -1,10 +1,6 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import {
-  isRemoteProvider,
-  type Provider,
-  providerRow,
-  providers,
-} from '../../../../../../src/models/provider-table.ts';
+import { isRemoteProvider, type Provider, providers } from '../../../../../../src/models/provider-table.ts';
+import { t } from '../../../messages/translate.ts';
 import type { ComponentModel } from '../graph/flow-types.ts';
 
 interface ModelInputProps {
@@ -13,20 +9,20 @@ interface ModelInputProps {
   onChange(value: ComponentModel | null): void;
 }
 
-const choices = [
-  { value: '', label: "The agent's model" },
-  ...providers.map((provider) => ({ value: provider, label: providerRow(provider).label })),
+const choices = () => [
+  { value: '', label: t('flow.model.ofAgent') },
+  ...providers.map((provider) => ({ value: provider, label: t('flow.model.provider', { provider }) })),
 ];
 
 const startOf = (provider: Provider): ComponentModel =>
   isRemoteProvider(provider) ? { provider, name: '' } : { provider };
 
-/** A component's own model. It has no key here: that of the agent's model at the same address is used. */
+/** The model of one component. Its API key is that of the agent's model at the same URL. */
 export const ModelInput = ({ label, value, onChange }: ModelInputProps) => (
   <Stack gap={8}>
     <NativeSelect
       label={label}
-      data={choices}
+      data={choices()}
       value={value?.provider ?? ''}
       onChange={(event) => {
         const provider = event.currentTarget.value as Provider | '';
@@ -36,14 +32,14 @@ export const ModelInput = ({ label, value, onChange }: ModelInputProps) => (
     {value && 'name' in value && (
       <>
         <TextInput
-          label="Name of the model"
+          label={t('flow.model.name')}
           value={value.name ?? ''}
           onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
           required
         />
         <TextInput
-          label="Address"
-          description="Empty: that of the provider, or of the agent's model. The key is the agent's own for this address."
+          label={t('flow.model.baseUrl')}
+          description={t('flow.model.baseUrlHint')}
           value={value.baseUrl ?? ''}
           onChange={(event) => {
             const { baseUrl: _before, ...rest } = value;

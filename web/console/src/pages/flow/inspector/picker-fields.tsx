@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
+import { rich } from '../../../messages/rich.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgent, useAgents } from '../../../session/use-agent.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useEditor } from '../editor-context.ts';
@@ -17,22 +19,22 @@ interface PickerProps {
 
 interface ChoiceProps extends PickerProps {
   options: { value: string; label: string }[];
-  /** Where to make one. */
+  /** Shown if there are no options: how to create one. */
   hint: ReactNode;
 }
 
-/** One of what there is; what is not there any more is still shown, and told of. */
+/** A select. A value that no longer exists is shown with an error. */
 const Choice = ({ label, description, value, onChange, options, hint }: ChoiceProps) => {
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <NativeSelect
       label={label}
       description={options.length === 0 ? hint : description}
-      error={isKnown ? undefined : 'It is not there (any more)'}
+      error={isKnown ? undefined : t('flow.picker.missingError')}
       data={[
-        { value: '', label: 'Choose…' },
+        { value: '', label: t('flow.picker.choose') },
         ...options,
-        ...(isKnown ? [] : [{ value, label: `${value} (missing)` }]),
+        ...(isKnown ? [] : [{ value, label: t('flow.picker.missing', { name: value }) }]),
       ]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -40,36 +42,30 @@ const Choice = ({ label, description, value, onChange, options, hint }: ChoicePr
   );
 };
 
-const SettingsHint = ({ what }: { what: string }) => {
+type HintKey = 'flow.picker.noHttpTool' | 'flow.picker.noMcpServer' | 'flow.picker.noTable';
+
+/** Links to the page of the agent where the missing thing is created. */
+const CreateHint = ({ text, page }: { text: HintKey; page: string }) => {
   const { href } = useAgentScope();
-  return (
-    <>
-      The agent has none yet:{' '}
-      <Anchor component={Link} href={`${href}/settings?section=tools`} size="xs">
-        add {what}
+  return rich(text, {
+    link: (label) => (
+      <Anchor component={Link} href={`${href}/${page}`} size="xs">
+        {label}
       </Anchor>
-    </>
-  );
+    ),
+  });
 };
 
 export const TablePicker = (props: PickerProps) => {
-  const { href } = useAgentScope();
   const tables = useTables();
-  // By its name: an exported flow then fits another agent with a table of that name.
+  // Tables are saved by name, so that an exported flow works for another agent with a table of that name.
   const byId = tables.find(({ id }) => id === props.value);
   return (
     <Choice
       {...props}
       value={byId ? byId.name : props.value}
       options={tables.map(({ name }) => ({ value: name, label: name }))}
-      hint={
-        <>
-          The agent has no tables yet:{' '}
-          <Anchor component={Link} href={`${href}/tables`} size="xs">
-            make one
-          </Anchor>
-        </>
-      }
+      hint={<CreateHint text="flow.picker.noTable" page="tables" />}
     />
   );
 };
@@ -80,7 +76,7 @@ export const HttpToolPicker = (props: PickerProps) => {
     <Choice
       {...props}
       options={tools.map(({ name }) => ({ value: name, label: name }))}
-      hint={<SettingsHint what="an HTTP tool" />}
+      hint={<CreateHint text="flow.picker.noHttpTool" page="settings?section=tools" />}
     />
   );
 };
@@ -91,7 +87,7 @@ export const McpServerPicker = (props: PickerProps) => {
     <Choice
       {...props}
       options={servers.map(({ name }) => ({ value: name, label: name }))}
-      hint={<SettingsHint what="an MCP server" />}
+      hint={<CreateHint text="flow.picker.noMcpServer" page="settings?section=tools" />}
     />
   );
 };
@@ -104,7 +100,7 @@ export const FlowAgentPicker = (props: PickerProps) => {
     <Choice
       {...props}
       options={others.map((agent) => ({ value: agent.id, label: agent.name }))}
-      hint="There is no other flow agent in this workspace yet"
+      hint={t('flow.picker.noFlowAgent')}
     />
   );
 };
@@ -123,12 +119,12 @@ export const BasesPicker = ({ value, onChange }: IdsProps) => {
   return (
     <Stack gap={6}>
       <Switch
-        label="Search as the agent's settings say"
+        label={t('flow.picker.basesOfAgent')}
         checked={value === null}
         onChange={(event) => onChange(event.currentTarget.checked ? null : bases.map(({ id }) => id))}
       />
       {value !== null && (
-        <Checkbox.Group label="Only these knowledge bases" value={value} onChange={onChange}>
+        <Checkbox.Group label={t('flow.picker.onlyBases')} value={value} onChange={onChange}>
           <Stack gap={6} mt={6}>
             {bases.map(({ id, name }) => (
               <Checkbox key={id} value={id} label={name} />
@@ -140,13 +136,13 @@ export const BasesPicker = ({ value, onChange }: IdsProps) => {
   );
 };
 
-export const PassagesPicker = ({ label, description, value, onChange }: IdsProps) => {
+export const ChunksPicker = ({ label, description, value, onChange }: IdsProps) => {
   const { shown } = useEditor();
   const retrievals = shown.nodes.filter(({ type }) => type === 'retrieval');
   if (retrievals.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        To answer from the knowledge, add a retrieval component before this one.
+        {t('flow.picker.noRetrieval')}
       </Text>
     );
   return (

@@ -1,6 +1,7 @@
 import { ActionIcon, Combobox, Group, Text, Textarea, Tooltip, useCombobox } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../messages/translate.ts';
 import { begunVariable, insertVariable } from '../graph/variables.ts';
 import { useKnownVariables } from './use-known-variables.ts';
 
@@ -14,15 +15,15 @@ interface TemplateInputProps {
   onChange(value: string): void;
 }
 
-const mostShown = 12;
+const maxShown = 12;
 
-/** A text with variables: two braces, or the button, offer what there is. */
+/** A text with variables. Typing two braces or pressing the button opens the list of variables. */
 export const TemplateInput = ({ lines = 1, value, onChange, label, ...input }: TemplateInputProps) => {
   const known = useKnownVariables();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const area = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters are what changes the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the typed text
   useEffect(() => {
     if (combobox.dropdownOpened) combobox.selectFirstOption();
   }, [begun, combobox.dropdownOpened]);
@@ -39,7 +40,7 @@ export const TemplateInput = ({ lines = 1, value, onChange, label, ...input }: T
     const next = insertVariable(value, at, path);
     onChange(next.text);
     combobox.closeDropdown();
-    // Once the new text is there.
+    // After the new text was rendered.
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(next.caret, next.caret);
@@ -62,11 +63,13 @@ export const TemplateInput = ({ lines = 1, value, onChange, label, ...input }: T
           }}
           onBlur={() => combobox.closeDropdown()}
           rightSection={
-            <Tooltip label="Put in a variable">
+            <Tooltip label={t('flow.template.insert')}>
               <ActionIcon
                 size="sm"
-                aria-label={`Put a variable into ${label ?? input['aria-label'] ?? 'the text'}`}
-                // Keeps the caret where it is.
+                aria-label={t('flow.template.insertInto', {
+                  field: label ?? input['aria-label'] ?? t('flow.template.text'),
+                })}
+                // Keeps the position of the caret.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   setBegun('');
@@ -81,8 +84,8 @@ export const TemplateInput = ({ lines = 1, value, onChange, label, ...input }: T
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={offered.length === 0}>
-        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label="Variables">
-          {offered.slice(0, mostShown).map(({ path, about }) => (
+        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('flow.template.variables')}>
+          {offered.slice(0, maxShown).map(({ path, about }) => (
             <Combobox.Option key={path} value={path}>
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <Text size="sm" ff="monospace" truncate>

@@ -11,7 +11,7 @@ export const useTables = (): AgentTable[] => {
   return useResource(at(api, '/tables'), { query: { pageSize: 100 } }).data?.items ?? [];
 };
 
-/** What a template can name here. */
+/** The variables that a template of the flow can use. */
 export const useKnownVariables = (): KnownVariable[] => {
   const { graph } = useEditor();
   const tables = useTables();

@@ -2,13 +2,14 @@ import { ActionIcon, Autocomplete, Button, Group, Input, Stack } from '@mantine/
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isSame } from '../../../lib/is-same.ts';
+import { t } from '../../../messages/translate.ts';
 import type { FlowValue, FlowValues } from '../graph/flow-types.ts';
 import { TemplateInput } from './template-input.tsx';
 
 interface ValuesInputProps {
   label: string;
   description?: string;
-  /** Offered for the left side. */
+  /** Suggested names. */
   names: string[];
   value: FlowValues;
   onChange(value: FlowValues): void;
@@ -26,14 +27,16 @@ const toRows = (values: FlowValues): Row[] =>
 const toValues = (rows: Row[]): FlowValues =>
   Object.fromEntries(rows.filter(({ name }) => name !== '').map((row) => [row.name, row.value]));
 
-/** A number or a truth value that came by the API stays one while nobody writes in it. */
+/** A number or boolean that was set by the API keeps its type until it is edited. */
 const shown = (value: FlowValue): string => (value === null ? '' : String(value));
 
-/** Names and what they get: texts with variables. Rows without a name are not there yet. */
+const rowName = ({ name }: Row, index: number): string => name || t('flow.values.row', { number: index + 1 });
+
+/** Names with values, which are templates. Rows without a name are not saved. */
 export const ValuesInput = ({ label, description, names, value, onChange }: ValuesInputProps) => {
-  // Kept beside the value: two rows may have the same or no name while somebody writes.
+  // Separate from the value, because while an operator types two rows may have the same name or none.
   const [rows, setRows] = useState(() => toRows(value));
-  // An undo changes the value behind the rows.
+  // An undo changes the value, but not the rows.
   if (!isSame(toValues(rows), value)) setRows(toRows(value));
   const update = (next: Row[]): void => {
     setRows(next);
@@ -49,23 +52,23 @@ export const ValuesInput = ({ label, description, names, value, onChange }: Valu
         {rows.map((row, index) => (
           <Group key={row.id} gap={6} wrap="nowrap" align="flex-start">
             <Autocomplete
-              aria-label={`Name ${index + 1} of ${label}`}
+              aria-label={t('flow.values.name', { number: index + 1, field: label })}
               data={free}
               value={row.name}
               onChange={(name) => edit(row.id, { name })}
-              placeholder="Name"
+              placeholder={t('common.name')}
               style={{ flex: '0 0 38%' }}
             />
             <div style={{ flex: 1, minWidth: 0 }}>
               <TemplateInput
-                aria-label={`Value of ${row.name || `row ${index + 1}`}`}
+                aria-label={t('flow.values.valueOf', { name: rowName(row, index) })}
                 value={shown(row.value)}
                 onChange={(text) => edit(row.id, { value: text })}
               />
             </div>
             <ActionIcon
               mt={4}
-              aria-label={`Remove ${row.name || `row ${index + 1}`}`}
+              aria-label={t('flow.values.remove', { name: rowName(row, index) })}
               onClick={() => update(rows.filter(({ id }) => id !== row.id))}
             >
               <IconTrash size={15} />
@@ -79,7 +82,7 @@ export const ValuesInput = ({ label, description, names, value, onChange }: Valu
             leftSection={<IconPlus size={13} aria-hidden />}
             onClick={() => update([...rows, { id: nextId, name: free[0] ?? '', value: '' }])}
           >
-            Add {free[0] ?? 'a value'}
+            {free[0] ? t('flow.values.addNamed', { name: free[0] }) : t('flow.values.add')}
           </Button>
         </div>
       </Stack>

@@ -2,31 +2,32 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useReactFlow } from '@xyflow/react';
 import { useState } from 'react';
+import { t } from '../../../messages/translate.ts';
 import { Exchange } from '../../try-it/exchange.tsx';
 import { sendOnEnter } from '../../try-it/send-on-enter.ts';
 import { useFollowedEnd } from '../../try-it/use-followed-end.ts';
-import { fitting } from '../canvas/canvas-toolbar.tsx';
+import { fitOptions } from '../canvas/canvas-toolbar.tsx';
 import classes from '../flow.module.css';
 import { RunSteps } from './run-steps.tsx';
 import type { Run } from './use-run.ts';
 
 interface RunPanelProps {
   run: Run;
-  /** Why the draft cannot be run as it is drawn. */
-  hindrance: string | undefined;
+  /** Why the draft cannot be run. */
+  blockedBy: string | undefined;
   onSend(text: string): void;
 }
 
-/** Talks to the draft; the components light up as they run. */
-export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
+/** A conversation with the draft. The canvas shows the states of the components. */
+export const RunPanel = ({ run, blockedBy, onSend }: RunPanelProps) => {
   const [text, setText] = useState('');
   const end = useFollowedEnd(run.trials);
   const { fitView } = useReactFlow();
-  const isReady = hindrance === undefined && !run.isRunning && text.trim() !== '';
+  const isReady = blockedBy === undefined && !run.isRunning && text.trim() !== '';
   const send = (): void => {
     if (!isReady) return;
-    // What lights up has to be in sight.
-    void fitView(fitting);
+    // All components must be visible to show their states.
+    void fitView(fitOptions);
     onSend(text);
     setText('');
   };
@@ -34,28 +35,27 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
     <Stack gap="sm">
       {run.trials.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Ask as a user would. The draft is saved and run; the components light up as they work, and each
-          shows what went in and what came out. Calls of the API go on using what is published.
+          {t('flow.run.intro')}
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-        <div className={classes.log} role="log" aria-label="Conversation" tabIndex={0}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
+        <div className={classes.log} role="log" aria-label={t('flow.run.conversation')} tabIndex={0}>
           {run.trials.map((trial, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: trials are only ever appended
-            <Exchange key={index} trial={trial} waitingFor="The flow runs" />
+            // biome-ignore lint/suspicious/noArrayIndexKey: trials are only appended
+            <Exchange key={index} trial={trial} waitingFor={t('flow.run.waiting')} />
           ))}
           <div ref={end} />
         </div>
       )}
       <Textarea
-        aria-label="Your message"
-        placeholder="Ask something"
+        aria-label={t('flow.run.message')}
+        placeholder={t('flow.run.placeholder')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={sendOnEnter(send)}
         autosize
         maxRows={5}
-        error={hindrance}
+        error={blockedBy}
       />
       <Group justify="space-between">
         <Button
@@ -65,7 +65,7 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
           disabled={run.trials.length === 0}
           onClick={run.startOver}
         >
-          New conversation
+          {t('flow.run.restart')}
         </Button>
         {run.isRunning ? (
           <Button
@@ -74,7 +74,7 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
             leftSection={<IconPlayerStop size={14} aria-hidden />}
             onClick={() => void run.stop()}
           >
-            Stop
+            {t('flow.run.stop')}
           </Button>
         ) : (
           <Button
@@ -83,7 +83,7 @@ export const RunPanel = ({ run, hindrance, onSend }: RunPanelProps) => {
             disabled={!isReady}
             onClick={send}
           >
-            Send
+            {t('flow.run.send')}
           </Button>
         )}
       </Group>

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatDuration } from '../../../lib/format-duration.ts';
+import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { placeOf } from '../graph/run-states.ts';
 import { StepCard } from './step-card.tsx';
 import type { Run } from './use-run.ts';
 
-/** The components that ran, one by one; choosing one shows it on the canvas as it stood then. */
+/** The components that ran. Choosing one selects it on the canvas and shows the states at that step. */
 export const RunSteps = ({ run }: { run: Run }) => {
   const { graph, reveal } = useEditor();
   const { steps, chosen } = run;
@@ -23,26 +24,26 @@ export const RunSteps = ({ run }: { run: Run }) => {
     <Stack gap={6}>
       <Group justify="space-between">
         <Text size="sm" fw={600}>
-          Step by step
+          {t('flow.run.steps')}
         </Text>
         <Group gap={4}>
           {chosen !== undefined && (
             <Button size="compact-xs" variant="subtle" onClick={() => run.choose(undefined)}>
-              Show all
+              {t('flow.run.showAll')}
             </Button>
           )}
-          <Tooltip label="Step back">
+          <Tooltip label={t('flow.run.previous')}>
             <ActionIcon
-              aria-label="Step back"
+              aria-label={t('flow.run.previous')}
               disabled={(chosen ?? 0) === 0}
               onClick={() => choose((chosen ?? 0) - 1)}
             >
               <IconChevronLeft size={16} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Step on">
+          <Tooltip label={t('flow.run.next')}>
             <ActionIcon
-              aria-label="Step on"
+              aria-label={t('flow.run.next')}
               disabled={chosen === steps.length - 1}
               onClick={() => choose(chosen === undefined ? 0 : chosen + 1)}
             >
@@ -51,7 +52,7 @@ export const RunSteps = ({ run }: { run: Run }) => {
           </Tooltip>
         </Group>
       </Group>
-      <ol className={classes.steps} aria-label="Components that ran">
+      <ol className={classes.steps} aria-label={t('flow.run.components')}>
         {steps.map((step, index) => (
           <li key={step.id}>
             <UnstyledButton
@@ -64,7 +65,7 @@ export const RunSteps = ({ run }: { run: Run }) => {
                 {step.name}
               </Text>
               <Text size="xs" c="dimmed" span>
-                {step.durationMs === null ? 'running' : formatDuration(step.durationMs)}
+                {step.durationMs === null ? t('flow.state.running') : formatDuration(step.durationMs)}
               </Text>
             </UnstyledButton>
           </li>

@@ -1,14 +1,17 @@
 import { Group, Text } from '@mantine/core';
+import { formatCredits } from '../../../lib/format-credits.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
+import { t } from '../../../messages/translate.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import classes from '../flow.module.css';
 import { branchLabel } from '../graph/branches.ts';
+import type { NodeType } from '../graph/flow-types.ts';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 
-/** Told in words of their own elsewhere on the card. */
-const toldElsewhere = ['id', 'type', 'inputs', 'outputs', 'left', 'branch', 'attempt'];
+/** Details that the card shows separately or not at all. */
+const shownElsewhere = ['id', 'type', 'inputs', 'outputs', 'left', 'branch', 'attempt'];
 
 const Values = ({ title, values, none }: { title: string; values: object; none: string }) => {
   const entries = Object.entries(values);
@@ -36,18 +39,18 @@ const Values = ({ title, values, none }: { title: string; values: object; none: 
 
 const figures = ({ durationMs, tokens, credits }: LiveStep): string =>
   [
-    durationMs === null ? 'running' : formatDuration(durationMs),
-    tokens && `${tokens.promptTokens + tokens.completionTokens} tokens`,
-    credits && credits !== '0' && `${credits} credits`,
+    durationMs === null ? t('flow.state.running') : formatDuration(durationMs),
+    tokens && t('trace.tokenCount', { count: tokens.promptTokens + tokens.completionTokens }),
+    credits && credits !== '0' && t('trace.credits', { credits: formatCredits(credits) }),
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** One component's part in a round: what it knew, what it did, what it left behind. */
+/** One run of a component: inputs, details and outputs. */
 export const StepCard = ({ step }: { step: LiveStep }) => {
-  const { inputs = {}, outputs = {}, left, attempt } = step.detail as Record<string, unknown>;
+  const { inputs = {}, outputs = {}, left, attempt, type } = step.detail as Record<string, unknown>;
   const rest = Object.fromEntries(
-    Object.entries(step.detail).filter(([name]) => !toldElsewhere.includes(name)),
+    Object.entries(step.detail).filter(([name]) => !shownElsewhere.includes(name)),
   );
   return (
     <div className={classes.step}>
@@ -59,16 +62,20 @@ export const StepCard = ({ step }: { step: LiveStep }) => {
           {figures(step)}
         </Text>
       </Group>
-      {typeof attempt === 'number' && <Text size="xs">Attempt {attempt}</Text>}
-      {typeof left === 'string' && <Text size="xs">Left by “{branchLabel(left)}”</Text>}
+      {typeof attempt === 'number' && <Text size="xs">{t('flow.run.attempt', { number: attempt })}</Text>}
+      {typeof left === 'string' && (
+        <Text size="xs">
+          {t('flow.run.branch', { branch: branchLabel(left, type as NodeType | undefined) })}
+        </Text>
+      )}
       {step.error !== null && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {step.error}
         </Text>
       )}
-      <Values title="Outputs" values={outputs as object} none="It set no variable." />
-      {Object.keys(rest).length > 0 && <Values title="What it did" values={rest} none="" />}
-      <Values title="Inputs" values={inputs as object} none="There were none." />
+      <Values title={t('flow.run.outputs')} values={outputs as object} none={t('flow.run.noOutputs')} />
+      {Object.keys(rest).length > 0 && <Values title={t('flow.run.details')} values={rest} none="" />}
+      <Values title={t('flow.run.inputs')} values={inputs as object} none={t('flow.run.noInputs')} />
     </div>
   );
 };

@@ -7,9 +7,9 @@ import { componentSteps, type RunState, runStates } from '../graph/run-states.ts
 export interface Run {
   trials: Trial[];
   isRunning: boolean;
-  /** The components of the last round, in the order they began. */
+  /** The components of the last round, in the order of their start. */
   steps: LiveStep[];
-  /** The one that is looked at; undefined: all of them together. */
+  /** The index of the chosen step; undefined shows all of them. */
   chosen: number | undefined;
   states: Map<string, RunState>;
   choose(index: number | undefined): void;
@@ -18,7 +18,7 @@ export interface Run {
   startOver(): void;
 }
 
-/** The draft being talked to, and what its components did for the last answer. */
+/** The conversation with the draft, and the states of the components in the last round. */
 export const useRun = (graph: FlowGraph): Run => {
   const { trials, send, stop, startOver, isRunning } = useTrials();
   const [chosen, setChosen] = useState<number>();

@@ -5,44 +5,43 @@ import { api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface PublishDialogProps {
   onClose(): void;
-  /** Saves what is not saved; the draft's revision, or undefined where that did not work. */
+  /** Saves unsaved changes. Returns the revision of the draft, or undefined if saving failed. */
   onSave(): Promise<number | undefined>;
 }
 
-/** Makes the draft what calls use. */
+/** Makes the draft the version that users get. */
 export const PublishDialog = ({ onClose, onSave }: PublishDialogProps) => {
   const { api: path } = useAgentScope();
   const [note, setNote] = useState('');
   const publish = useChange(
     async () => {
       const revision = await onSave();
-      if (revision === undefined)
-        throw new ApiError(
-          400,
-          'The draft could not be saved, so nothing was published. Close this to see why.',
-        );
+      if (revision === undefined) throw new ApiError(400, t('flow.publish.notSaved'));
       return api.post(at(path, '/flow/publish'), { revision, note });
     },
     {
       changes: [at(path, '/flow')],
-      done: ({ version }) => `Version ${version} is in use`,
+      done: ({ version }) => t('flow.publish.done', { version }),
       onDone: onClose,
       quiet: true,
     },
   );
   return (
-    <FormDialog title="Publish the flow" action="Publish" change={publish} onClose={onClose}>
-      <Text size="sm">
-        Calls use it from the next message on; rounds under way end as they began. Earlier versions stay, and
-        you can roll back to them.
-      </Text>
+    <FormDialog
+      title={t('flow.publish.title')}
+      action={t('flow.header.publish')}
+      change={publish}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('flow.publish.text')}</Text>
       <Textarea
-        label="Note"
-        description="What is new; for whoever looks at the versions later"
+        label={t('flow.publish.note')}
+        description={t('flow.publish.noteHint')}
         maxLength={500}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

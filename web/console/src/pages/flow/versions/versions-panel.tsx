@@ -8,26 +8,30 @@ import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface VersionsPanelProps {
   publishedVersion: number | null;
   isReadOnly: boolean;
-  /** Puts an earlier graph into the editor; nothing is saved by it. */
+  /** Loads an earlier graph into the editor, without saving it. */
   onEdit(graph: FlowGraph): void;
 }
 
-const wayTo = (version: number, published: number | null): string =>
-  version < (published ?? 0) ? 'Roll back to it' : 'Use it';
+/** The texts of the button that makes a version live. */
+const goLiveTexts = (version: number, published: number | null) =>
+  version < (published ?? 0)
+    ? { text: t('flow.versions.rollBack'), label: t('flow.versions.rollBackTo', { version }) }
+    : { text: t('flow.versions.use'), label: t('flow.versions.useVersion', { version }) };
 
-/** Everything that was published, newest first, and the way back to it. */
+/** The published versions, newest first. */
 export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: VersionsPanelProps) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/flow');
   const versions = useResource(at(path, '/versions'), { query: { pageSize: 50 } });
   const rollBack = useChange((version: number) => api.post(at(path, '/roll-back'), { version }), {
     changes: [path],
-    done: (_result, version) => `Calls use version ${version}`,
+    done: (_result, version) => t('flow.versions.changed', { version }),
   });
   const edit = useChange((version: number) => api.get(at(path, '/export'), { query: { version } }), {
     onDone: ({ graph }) => onEdit(graph),
@@ -37,18 +41,26 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
       {({ items }) =>
         items.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Nothing has been published yet. Until it is, calls of the API are refused; the draft can be run
-            here at any time.
+            {t('flow.versions.none')}
           </Text>
         ) : (
-          <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Versions">
+          <Stack
+            gap="xs"
+            component="ol"
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-label={t('flow.tab.versions')}
+          >
             {items.map(({ version, note, createdBy, createdAt }) => (
               <Paper key={version} p="xs" component="li">
                 <Group justify="space-between" gap="xs">
                   <Text size="sm" fw={600}>
-                    Version {version}
+                    {t('flow.versions.version', { version })}
                   </Text>
-                  {version === publishedVersion && <StatusBadge tone="good">in use</StatusBadge>}
+                  {version === publishedVersion && (
+                    <StatusBadge tone="good">{t('flow.versions.live')}</StatusBadge>
+                  )}
                 </Group>
                 {note !== '' && <Text size="sm">{note}</Text>}
                 <Text size="xs" c="dimmed">
@@ -61,9 +73,9 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                       variant="light"
                       loading={rollBack.isPending && rollBack.variables === version}
                       onClick={() => rollBack.mutate(version)}
-                      aria-label={`${wayTo(version, publishedVersion)}: version ${version}`}
+                      aria-label={goLiveTexts(version, publishedVersion).label}
                     >
-                      {wayTo(version, publishedVersion)}
+                      {goLiveTexts(version, publishedVersion).text}
                     </Button>
                   )}
                   {!isReadOnly && (
@@ -72,9 +84,9 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                       variant="subtle"
                       leftSection={<IconPencil size={13} aria-hidden />}
                       onClick={() => edit.mutate(version)}
-                      aria-label={`Edit version ${version}`}
+                      aria-label={t('flow.versions.editVersion', { version })}
                     >
-                      Edit
+                      {t('flow.versions.edit')}
                     </Button>
                   )}
                   <Button
@@ -84,9 +96,9 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                     href={api.link(at(path, '/export'), { version })}
                     download
                     leftSection={<IconDownload size={13} aria-hidden />}
-                    aria-label={`Export version ${version}`}
+                    aria-label={t('flow.versions.exportVersion', { version })}
                   >
-                    Export
+                    {t('flow.versions.export')}
                   </Button>
                 </Group>
               </Paper>

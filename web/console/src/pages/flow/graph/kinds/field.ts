@@ -1,7 +1,9 @@
+import type { LabelKey } from '../../../../messages/translate.ts';
+
 interface Named {
   name: string;
-  label: string;
-  description?: string;
+  label: LabelKey;
+  description?: LabelKey;
 }
 
 interface NumberField extends Named {
@@ -9,26 +11,26 @@ interface NumberField extends Named {
   min: number;
   max: number;
   step?: number;
-  /** What an empty field means; without it the field cannot be empty. */
-  empty?: string;
+  /** What an empty field means. Without it, the field must not be empty. */
+  empty?: LabelKey;
 }
 
 interface SelectField extends Named {
   kind: 'select';
-  /** The empty value stands for null. */
-  options: { value: string; label: string }[];
+  /** An empty value means null. */
+  options: { value: string; label: LabelKey }[];
 }
 
 interface TemplateField extends Named {
   kind: 'template';
   lines?: number;
-  /** Empty is null, and means this. */
-  empty?: string;
+  /** What null means; an empty field is saved as null. Without it, an empty field is an empty text. */
+  empty?: LabelKey;
 }
 
 interface ValuesField extends Named {
   kind: 'values';
-  /** Whose names are offered: the columns of the chosen table, or the parameters of the chosen tool. */
+  /** Suggested names: the fields of the chosen table or the parameters of the chosen tool. */
   names?: 'table' | 'tool';
 }
 
@@ -61,14 +63,14 @@ interface SpecialField extends Named {
 /** A setting of a component, as its form shows it. */
 export type Field = NumberField | SelectField | TemplateField | ValuesField | VariableField | SpecialField;
 
-export const saveAs = (description: string): Field => ({
+export const saveAs = (description: LabelKey): Field => ({
   kind: 'variable',
   name: 'saveAs',
-  label: 'Keep as',
+  label: 'flowComponents.saveAs',
   description,
 });
 
-export const values = (name: string, label: string, names?: 'table' | 'tool'): Field => ({
+export const values = (name: string, label: LabelKey, names?: 'table' | 'tool'): Field => ({
   kind: 'values',
   name,
   label,
@@ -76,22 +78,22 @@ export const values = (name: string, label: string, names?: 'table' | 'tool'): F
 });
 
 export const modelFields: Field[] = [
-  { kind: 'model', name: 'model', label: 'Model' },
+  { kind: 'model', name: 'model', label: 'flowComponents.model.label' },
   {
     kind: 'number',
     name: 'temperature',
-    label: 'Temperature',
+    label: 'flowComponents.model.temperature',
     min: 0,
     max: 2,
     step: 0.1,
-    empty: "The model's own",
+    empty: 'flowComponents.model.modelDefault',
   },
   {
     kind: 'number',
     name: 'maxOutputTokens',
-    label: 'Longest answer',
+    label: 'flowComponents.model.maxOutputTokens',
     min: 1,
     max: 200_000,
-    empty: "As in the agent's settings",
+    empty: 'flowComponents.agentDefault',
   },
 ];

@@ -5,13 +5,19 @@ import { test } from 'node:test';
 import { branchesOf as branchesOfService } from '../../../../../../../src/flows/flow-graph.ts';
 import { nodeSchemas, templateFields } from '../../../../../../../src/flows/flow-nodes.ts';
 import { checkFlow } from '../../../../../../../src/flows/flows.ts';
+import {
+  loadConsoleMessages,
+  loadEnglishMessages,
+} from '../../../../../../../test/support/console/english-messages.ts';
 import { branchesOf } from '../branches.ts';
+import { comparisonLabels } from '../comparison-labels.ts';
 import { makeNode } from '../make-node.ts';
 import { createNames } from '../names.ts';
-import { operatorWords } from '../operator-words.ts';
 import { kinds, nodeTypes } from './kinds.ts';
 
-/** Not in a form: dataIds are set over the API, the rest stands above and below every form. */
+loadEnglishMessages();
+
+/** Fields without an entry in the table: dataIds can only be set through the API, the others are in every form. */
 const unlistedFields = ['id', 'name', 'type', 'retries', 'timeoutMs', 'dataIds'];
 
 interface JsonSchema {
@@ -32,10 +38,11 @@ const schemas = new Map(
   ]),
 );
 
-/** A setting that may be null is one of two. */
-const ways = (schema: JsonSchema): JsonSchema[] => (schema.anyOf ? schema.anyOf.flatMap(ways) : [schema]);
+/** The alternatives of a schema, such as a type and null. */
+const alternatives = (schema: JsonSchema): JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.flatMap(alternatives) : [schema];
 
-test('the palette has every kind of component, and the form of each all its settings', () => {
+test('the palette has all kinds of components, and each form has all settings', () => {
   assert.deepEqual(nodeTypes.toSorted(), [...schemas.keys()].toSorted());
   for (const type of nodeTypes) {
     const listed = kinds[type].fields.map(({ name }) => name);
@@ -44,7 +51,7 @@ test('the palette has every kind of component, and the form of each all its sett
   }
 });
 
-test('the templates of the forms are those in which the service looks for variables', () => {
+test('the template fields are those in which the service resolves variables', () => {
   for (const type of nodeTypes) {
     const named = (kind: string): string[] =>
       kinds[type].fields.filter((field) => field.kind === kind).map(({ name }) => name);
@@ -54,7 +61,7 @@ test('the templates of the forms are those in which the service looks for variab
   }
 });
 
-test('docs/flows.md describes every kind of component', () => {
+test('docs/flows.md describes all kinds of components', () => {
   const rows = readFileSync(join(import.meta.dirname, '../../../../../../../docs/flows.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
@@ -64,7 +71,7 @@ test('docs/flows.md describes every kind of component', () => {
   assert.deepEqual(described.toSorted(), nodeTypes.toSorted());
 });
 
-test('a component is left by the branches that the service knows', () => {
+test('components have the branches that the service defines', () => {
   const names = createNames([]);
   for (const type of nodeTypes) {
     const node = makeNode(type, names);
@@ -72,18 +79,18 @@ test('a component is left by the branches that the service knows', () => {
   }
 });
 
-test('numbers and choices in the forms are those the service takes', () => {
+test('ranges and options in the forms are those of the service', () => {
   for (const type of nodeTypes)
     for (const field of kinds[type].fields) {
-      const allowed = ways(schemas.get(type)![field.name]!);
-      const isNullable = allowed.some((way) => way.type === 'null');
+      const allowed = alternatives(schemas.get(type)![field.name]!);
+      const isNullable = allowed.some((schema) => schema.type === 'null');
       if (field.kind === 'number') {
-        const number = allowed.find((way) => way.minimum !== undefined)!;
+        const number = allowed.find((schema) => schema.minimum !== undefined)!;
         assert.deepEqual([field.min, field.max], [number.minimum, number.maximum], `${type}.${field.name}`);
         assert.equal(field.empty !== undefined, isNullable, `${type}.${field.name}`);
       }
       if (field.kind === 'select') {
-        const values = allowed.map((way) => (way.type === 'null' ? '' : way.const));
+        const values = allowed.map((schema) => (schema.type === 'null' ? '' : schema.const));
         assert.deepEqual(
           field.options.map(({ value }) => value).toSorted(),
           values.toSorted(),
@@ -92,15 +99,15 @@ test('numbers and choices in the forms are those the service takes', () => {
       }
     }
   const rule = schemas.get('loop')!.until!.items!.properties!.operator!;
-  assert.deepEqual(Object.keys(operatorWords), rule.enum);
+  assert.deepEqual(Object.keys(comparisonLabels), rule.enum);
 });
 
-test('a new component is saved as it was made: nothing in it is unknown, nothing is left to be filled in', () => {
+const checkNewComponents = (): void => {
   const names = createNames([]);
   const start = makeNode('start', names);
   for (const type of nodeTypes.filter((kind) => kind !== 'start')) {
     const node = makeNode(type, names) as unknown as Record<string, unknown>;
-    // What only a person can say.
+    // Required settings without a default.
     for (const name of ['table', 'tool', 'server', 'agentId']) if (node[name] === '') node[name] = 'x';
     if (type === 'classifier') (node.branches as { keywords: string[] }[])[0]!.keywords = ['x'];
     const end = { ...makeNode('reply', names), id: `end-${type}` };
@@ -114,5 +121,25 @@ test('a new component is saved as it was made: nothing in it is unknown, nothing
       ],
     };
     assert.deepEqual(checkFlow(graph), { graph }, type);
+  }
+};
+
+test('a new component has no unknown and no missing settings', checkNewComponents);
+
+test('in Chinese, names of new components are translated, ids and variables are not', () => {
+  loadConsoleMessages('zh-Hans');
+  try {
+    checkNewComponents();
+    const names = createNames([]);
+    for (const type of nodeTypes) {
+      const node = makeNode(type, names);
+      assert.match(node.name, /\p{Script=Han}/u);
+      assert.equal(node.id.startsWith(type), true, node.id);
+      if ('saveAs' in node && node.saveAs !== null) assert.match(node.saveAs, /^[a-z]+\d*$/);
+      if (node.type === 'loop') assert.match(node.item, /^[a-z]+$/);
+      if (node.type === 'set-variable') assert.match(node.variable, /^[a-z]+$/);
+    }
+  } finally {
+    loadEnglishMessages();
   }
 });

@@ -1,38 +1,39 @@
+import type { LabelKey } from '../../../../messages/translate.ts';
 import type { FlowNode, NodeType } from '../flow-types.ts';
-import { answerKinds } from './answer-kinds.ts';
-import { decideKinds } from './decide-kinds.ts';
-import { flowKinds } from './flow-kinds.ts';
+import { branchingKinds } from './branching-kinds.ts';
+import { controlKinds } from './control-kinds.ts';
 import type { Kind, KindGroup, Kinds } from './kind.ts';
-import { knowKinds } from './know-kinds.ts';
+import { knowledgeKinds } from './knowledge-kinds.ts';
+import { replyKinds } from './reply-kinds.ts';
 import { tableKinds } from './table-kinds.ts';
 import { toolKinds } from './tool-kinds.ts';
-import { valueKinds } from './value-kinds.ts';
+import { variableKinds } from './variable-kinds.ts';
 
-/** In the order in which people come to need them. */
-export const groupLabels: Record<KindGroup, string> = {
-  answer: 'Answer',
-  decide: 'Decide',
-  know: 'Know',
-  tables: 'Tables',
-  tools: 'Tools',
-  values: 'Values',
-  flow: 'Flow',
+/** In the order of the palette. */
+export const groupLabels: Record<KindGroup, LabelKey> = {
+  replies: 'flowComponents.group.replies',
+  branching: 'flowComponents.group.branching',
+  knowledge: 'flowComponents.group.knowledge',
+  tables: 'flowComponents.group.tables',
+  tools: 'flowComponents.group.tools',
+  variables: 'flowComponents.group.variables',
+  control: 'flowComponents.group.control',
 };
 
-/** Every kind of component. A new one stands in the file of its group; without it this does not compile. */
+/** Every kind of component. Add a new one to the file of its group; the type requires all kinds of the service. */
 export const kinds: Kinds<NodeType> = {
-  ...answerKinds,
-  ...decideKinds,
-  ...knowKinds,
+  ...replyKinds,
+  ...branchingKinds,
+  ...knowledgeKinds,
   ...tableKinds,
   ...toolKinds,
-  ...valueKinds,
-  ...flowKinds,
+  ...variableKinds,
+  ...controlKinds,
 };
 
 export const nodeTypes = Object.keys(kinds) as NodeType[];
 
-/** By group, in the order of the table; a loop cannot stand inside a loop. */
+/** The kinds that can be added, by group. A loop cannot contain a loop. */
 export const paletteGroups = (isInLoop: boolean): { group: KindGroup; types: NodeType[] }[] =>
   (Object.keys(groupLabels) as KindGroup[]).map((group) => ({
     group,
@@ -41,5 +42,5 @@ export const paletteGroups = (isInLoop: boolean): { group: KindGroup; types: Nod
     ),
   }));
 
-/** The settings of a component in a line. */
+/** The settings of a component in one line. */
 export const summaryOf = (node: FlowNode): string => (kinds[node.type] as Kind<NodeType>).summary(node);

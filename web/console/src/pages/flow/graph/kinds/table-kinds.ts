@@ -1,16 +1,17 @@
+import { t } from '../../../../messages/translate.ts';
 import { type Field, saveAs, values } from './field.ts';
-import { type Kinds, notSetUp } from './kind.ts';
+import type { Kinds } from './kind.ts';
 
-const table: Field = { kind: 'table', name: 'table', label: 'Table' };
+const table: Field = { kind: 'table', name: 'table', label: 'flowComponents.table' };
 
 const summary = ({ table, saveAs }: { table: string; saveAs: string }): string =>
-  table === '' ? notSetUp : `${table} → ${saveAs}`;
+  table === '' ? t('flowComponents.notSetUp') : `${table} → ${saveAs}`;
 
 export const tableKinds: Kinds<'table-lookup' | 'table-add' | 'table-update'> = {
   'table-lookup': {
-    label: 'Look up records',
+    label: 'flowComponents.lookup.label',
     group: 'tables',
-    explains: 'Finds records of a table',
+    about: 'flowComponents.lookup.about',
     summary,
     initial: (names) => ({
       table: '',
@@ -21,31 +22,35 @@ export const tableKinds: Kinds<'table-lookup' | 'table-add' | 'table-update'> = 
     }),
     fields: [
       table,
-      values('filter', 'Records where', 'table'),
+      values('filter', 'flowComponents.lookup.filter', 'table'),
       {
         kind: 'template',
         name: 'keyword',
-        label: 'With the words',
+        label: 'flowComponents.lookup.keyword',
         lines: 1,
-        description: 'In any text of the record',
+        description: 'flowComponents.lookup.keywordHint',
       },
-      { kind: 'number', name: 'limit', label: 'At most', min: 1, max: 50 },
-      saveAs('Gets count, rows and first'),
+      { kind: 'number', name: 'limit', label: 'flowComponents.lookup.limit', min: 1, max: 50 },
+      saveAs('flowComponents.lookup.saveAsHint'),
     ],
     gives: ['first', 'count', 'rows'],
   },
   'table-add': {
-    label: 'Add a record',
+    label: 'flowComponents.add.label',
     group: 'tables',
-    explains: 'Writes a new record into a table',
+    about: 'flowComponents.add.about',
     summary,
     initial: (names) => ({ table: '', values: {}, saveAs: names.variable('added') }),
-    fields: [table, values('values', 'Values', 'table'), saveAs('Gets the record')],
+    fields: [
+      table,
+      values('values', 'flowComponents.add.values', 'table'),
+      saveAs('flowComponents.saveAs.record'),
+    ],
   },
   'table-update': {
-    label: 'Update a record',
+    label: 'flowComponents.update.label',
     group: 'tables',
-    explains: 'Changes a record of a table',
+    about: 'flowComponents.update.about',
     summary,
     initial: (names) => ({ table: '', recordId: '', values: {}, saveAs: names.variable('updated') }),
     fields: [
@@ -53,12 +58,12 @@ export const tableKinds: Kinds<'table-lookup' | 'table-add' | 'table-update'> = 
       {
         kind: 'template',
         name: 'recordId',
-        label: 'Record',
+        label: 'flowComponents.update.record',
         lines: 1,
-        description: 'Its id, such as {{records.first.id}}',
+        description: 'flowComponents.update.recordHint',
       },
-      values('values', 'New values', 'table'),
-      saveAs('Gets the record'),
+      values('values', 'flowComponents.update.values', 'table'),
+      saveAs('flowComponents.saveAs.record'),
     ],
   },
 };

@@ -1,31 +1,38 @@
+import { t } from '../../../../messages/translate.ts';
 import { saveAs, values } from './field.ts';
-import { type Kinds, notSetUp } from './kind.ts';
+import type { Kinds } from './kind.ts';
 
 export const toolKinds: Kinds<'http-tool' | 'mcp-tool'> = {
   'http-tool': {
-    label: 'HTTP tool',
+    label: 'flowComponents.httpTool.label',
     group: 'tools',
-    explains: "Calls one of the agent's HTTP tools",
-    summary: ({ tool, saveAs }) => (tool === '' ? notSetUp : `${tool} → ${saveAs}`),
+    about: 'flowComponents.httpTool.about',
+    summary: ({ tool, saveAs }) => (tool === '' ? t('flowComponents.notSetUp') : `${tool} → ${saveAs}`),
     initial: (names) => ({ tool: '', arguments: {}, saveAs: names.variable('result') }),
     fields: [
-      { kind: 'http-tool', name: 'tool', label: 'Tool' },
-      values('arguments', 'Arguments', 'tool'),
-      saveAs('Gets text and, where it is JSON, data'),
+      { kind: 'http-tool', name: 'tool', label: 'flowComponents.tool' },
+      values('arguments', 'flowComponents.arguments', 'tool'),
+      saveAs('flowComponents.saveAs.tool'),
     ],
     gives: ['text', 'data'],
   },
   'mcp-tool': {
-    label: 'MCP tool',
+    label: 'flowComponents.mcpTool.label',
     group: 'tools',
-    explains: "Calls a tool of one of the agent's MCP servers",
-    summary: ({ server, tool, saveAs }) => (tool === '' ? notSetUp : `${server}: ${tool} → ${saveAs}`),
+    about: 'flowComponents.mcpTool.about',
+    summary: ({ server, tool, saveAs }) =>
+      tool === '' ? t('flowComponents.notSetUp') : `${server}: ${tool} → ${saveAs}`,
     initial: (names) => ({ server: '', tool: '', arguments: {}, saveAs: names.variable('result') }),
     fields: [
-      { kind: 'mcp-server', name: 'server', label: 'Server' },
-      { kind: 'text', name: 'tool', label: 'Tool', description: 'Its name on that server' },
-      values('arguments', 'Arguments'),
-      saveAs('Gets text and, where it is JSON, data'),
+      { kind: 'mcp-server', name: 'server', label: 'flowComponents.mcpTool.server' },
+      {
+        kind: 'text',
+        name: 'tool',
+        label: 'flowComponents.tool',
+        description: 'flowComponents.mcpTool.toolHint',
+      },
+      values('arguments', 'flowComponents.arguments'),
+      saveAs('flowComponents.saveAs.tool'),
     ],
     gives: ['text', 'data'],
   },

@@ -1,11 +1,11 @@
 import { saveAs } from './field.ts';
 import type { Kinds } from './kind.ts';
 
-export const knowKinds: Kinds<'retrieval'> = {
+export const knowledgeKinds: Kinds<'retrieval'> = {
   retrieval: {
-    label: 'Retrieval',
-    group: 'know',
-    explains: "Searches the agent's knowledge",
+    label: 'flowComponents.retrieval.label',
+    group: 'knowledge',
+    about: 'flowComponents.retrieval.about',
     summary: ({ query, saveAs }) => `${query} → ${saveAs}`,
     initial: (names) => ({
       query: '{{question}}',
@@ -16,26 +16,26 @@ export const knowKinds: Kinds<'retrieval'> = {
       saveAs: names.variable('found'),
     }),
     fields: [
-      { kind: 'template', name: 'query', label: 'Search for', lines: 2 },
-      { kind: 'bases', name: 'groupIds', label: 'Knowledge' },
+      { kind: 'template', name: 'query', label: 'flowComponents.retrieval.query', lines: 2 },
+      { kind: 'bases', name: 'groupIds', label: 'flowComponents.retrieval.bases' },
       {
         kind: 'number',
         name: 'topK',
-        label: 'Passages',
+        label: 'flowComponents.retrieval.topK',
         min: 1,
         max: 50,
-        empty: "As in the agent's settings",
+        empty: 'flowComponents.agentDefault',
       },
       {
         kind: 'number',
         name: 'minimumScore',
-        label: 'Lowest score',
+        label: 'flowComponents.retrieval.minimumScore',
         min: 0.1,
         max: 0.95,
         step: 0.05,
-        empty: "As in the agent's settings",
+        empty: 'flowComponents.agentDefault',
       },
-      saveAs('Gets count, text and passages'),
+      saveAs('flowComponents.retrieval.saveAsHint'),
     ],
     gives: ['text', 'count', 'passages'],
   },

@@ -2,9 +2,9 @@ import type { FlowGraph } from '../../../api/generated.ts';
 import { isGraph } from './is-graph.ts';
 import type { Position } from './layout-graph.ts';
 
-/** What somebody drew and did not save. */
-export interface KeptDraft {
-  /** The revision it was made from. */
+/** Unsaved changes. */
+export interface StoredDraft {
+  /** The saved revision that it is based on. */
   revision: number;
   graph: FlowGraph;
 }
@@ -27,24 +27,24 @@ const write = (key: string, value: unknown): void => {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing, or is full: the page still warns before it is closed.
+    // The browser stores nothing (private mode, quota). The page still warns before it is closed.
   }
 };
 
 /**
- * Kept by the browser: drafts, because the service takes only graphs without a mistake, and half a graph must
- * not be lost by a closed tab; positions, because a flow says nothing of where its components are drawn.
+ * Stored in the browser: unsaved drafts, because the service accepts only valid flows and an unfinished one must
+ * not be lost when the tab is closed; positions, because they are not part of a flow.
  */
-export const keptDrafts = {
-  read: (agentId: string): KeptDraft | undefined => {
-    const value = read(draftKey(agentId)) as KeptDraft | null;
+export const storedDrafts = {
+  read: (agentId: string): StoredDraft | undefined => {
+    const value = read(draftKey(agentId)) as StoredDraft | null;
     const isDraft =
       typeof value?.revision === 'number' &&
       isGraph(value.graph) &&
       typeof value.graph.variables === 'object';
     return isDraft ? value : undefined;
   },
-  write: (agentId: string, draft: KeptDraft | undefined): void => write(draftKey(agentId), draft),
+  write: (agentId: string, draft: StoredDraft | undefined): void => write(draftKey(agentId), draft),
   readPositions: (agentId: string): Positions => {
     const value = read(positionsKey(agentId));
     return value !== null && typeof value === 'object' ? (value as Positions) : {};
