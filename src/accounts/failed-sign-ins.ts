@@ -1,4 +1,4 @@
-import type { Audit, Changes } from '../audit/index.ts';
+import { type Audit, type Changes, unknownActor } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -54,7 +54,7 @@ export const createFailedSignIns = ({ db, clock, audit }: { db: Database; clock:
       await audit.record(db.query, {
         id,
         workspaceId,
-        actor: 'nobody',
+        actor: unknownActor,
         action: 'session.refuse',
         targetKind: 'operator',
         targetId: operatorId ?? '',

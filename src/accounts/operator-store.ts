@@ -178,6 +178,26 @@ export const findMemberByEmail = (
 ): Promise<Member | undefined> =>
   members(db, workspaceId).select(memberColumns).where('operators.email', '=', email).executeTakeFirst();
 
+/** Names by ID of members of the workspace and of tokens that are valid in it. */
+export const readOperatorNames = async (
+  db: Handle,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const people = await members(db, workspaceId)
+    .select(['operators.id', 'operators.name'])
+    .where('operators.id', 'in', ids)
+    .execute();
+  const tokens = await db
+    .selectFrom('operator_tokens')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('workspace_id', 'is', null), eb('workspace_id', '=', workspaceId)]))
+    .execute();
+  return new Map([...people, ...tokens].map(({ id, name }) => [id, name]));
+};
+
 /** Whether anybody can sign in with a password at all. */
 export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
   (await db

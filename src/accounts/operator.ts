@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { tokenActor } from '../audit/index.ts';
 import type { Schema } from '../db/index.ts';
 import type { ConsoleLanguage } from './console-language.ts';
 import { type OperatorRole, type Permission, roleAllows } from './operator-roles.ts';
@@ -92,4 +93,4 @@ export const isInstallationOwner = (operator: Operator): boolean =>
 
 /** The name in the audit log. */
 export const actorName = (operator: Operator): string =>
-  operator.kind === 'token' ? `token ${operator.name}` : operator.email;
+  operator.kind === 'token' ? tokenActor(operator.name) : operator.email;

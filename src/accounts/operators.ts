@@ -16,6 +16,7 @@ import {
   type Membership,
   membershipsOf,
   type OperatorAccount,
+  readOperatorNames,
   saveMembership,
   updateOperator,
 } from './operator-store.ts';
@@ -100,6 +101,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
     memberships: (handle: Handle, operatorId: string) => membershipsOf(handle, operatorId),
     findMember,
     findMemberByEmail,
+    names: readOperatorNames,
     listMembers: (workspaceId: string, page: { offset: number; limit: number }) =>
       listMembers(db.query, workspaceId, page),
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { type AuditAction, auditActions } from './audit-actions.ts';
 import type { Changes } from './describe-changes.ts';
+import { nameEntries } from './name-entries.ts';
 import {
   type AuditFilter,
   deleteAuditEntriesBefore,
@@ -37,8 +38,11 @@ export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   amend: (tx: Handle, id: string, changes: Changes) => updateAuditChanges(tx, id, JSON.stringify(changes)),
   /** For entries that strangers cause, which would otherwise grow without end. */
   sweep: (action: AuditAction, beforeMs: number) => deleteAuditEntriesBefore(db.query, action, beforeMs),
-  list: (filter: AuditFilter, page: { offset: number; limit: number }) =>
-    listAuditEntries(db.query, filter, page),
+  /** Newest first, with the names of actors and targets. */
+  list: async (filter: AuditFilter, page: { offset: number; limit: number }) => {
+    const { entries, total } = await listAuditEntries(db.query, filter, page);
+    return { entries: await nameEntries(db.query, entries, filter.visibleTo), total };
+  },
 });
 
 export type Audit = ReturnType<typeof createAudit>;

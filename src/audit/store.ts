@@ -37,6 +37,19 @@ export const updateAuditChanges = (db: Handle, id: string, changes: string) =>
 export const deleteAuditEntriesBefore = (db: Handle, action: string, timeMs: number) =>
   db.deleteFrom('audit_entries').where('action', '=', action).where('created_at', '<', timeMs).execute();
 
+export const operatorNamesByEmail = async (
+  db: Handle,
+  emails: ReadonlySet<string>,
+): Promise<Map<string, string>> => {
+  if (emails.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('operators')
+    .select(['email', 'name'])
+    .where('email', 'in', [...emails])
+    .execute();
+  return new Map(rows.map(({ email, name }) => [email, name]));
+};
+
 export interface AuditFilter {
   /** Entries of these workspaces, or by `actor`; undefined means every entry there is. */
   visibleTo?: { workspaceIds: readonly string[]; actor: string };

@@ -1,5 +1,6 @@
+import { commandLineActor } from '../audit/index.ts';
 import { type CommandContext, readArguments, required } from './command.ts';
-import { commandLine, withRooms } from './open-rooms.ts';
+import { withRooms } from './open-rooms.ts';
 
 /** For a person who lost app, passkeys and recovery codes: afterwards the password is enough to sign in. */
 export const clearSecondFactor = async (args: string[], context: CommandContext): Promise<void> => {
@@ -16,7 +17,7 @@ export const clearSecondFactor = async (args: string[], context: CommandContext)
         await sessions.endOthers(tx, { operatorId: operator.id }, undefined);
         await audit.record(tx, {
           workspaceId: null,
-          actor: commandLine,
+          actor: commandLineActor,
           action: 'operator.second-factor-clear',
           targetKind: 'operator',
           targetId: operator.id,

@@ -20,9 +20,6 @@ import { systemClock } from '../lib/clock.ts';
 import { createWorkspaces } from '../workspaces/index.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 
-/** Actor in the audit log. */
-export const commandLine = 'command line';
-
 /** Opens the database of a running service: takes no lock and does not migrate. */
 export const openBeside = async (config: Config): Promise<Database> => {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, { maxConnections: 2, migrate: false });

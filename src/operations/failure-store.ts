@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Handle } from '../db/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Handle, Schema } from '../db/index.ts';
 
 /** Something that came to nothing, whatever it was. */
 export interface Failure {
@@ -7,8 +7,11 @@ export interface Failure {
   id: string;
   agentId: string | null;
   conversationId: string | null;
-  /** What it was about: the question, the document's name, what was to be delivered, the queue. */
+  /** The question, the name of the document, the content of the delivery in words, the queue of the job. */
   title: string;
+  /** Only of deliveries. */
+  deliveryKind: string | null;
+  deliveryTarget: Selectable<Schema['deliveries']>['target'] | null;
   reason: string;
   atMs: number;
 }
@@ -23,6 +26,8 @@ export interface FailuresAsked {
 }
 
 export type ListFailures = (db: Handle, asked: FailuresAsked) => Promise<Failure[]>;
+
+const noDelivery = { deliveryKind: null, deliveryTarget: null };
 
 const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db
@@ -51,6 +56,7 @@ const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, l
     agentId: row.agent_id,
     conversationId: row.conversation_id,
     title: row.question_text,
+    ...noDelivery,
     reason: row.error_cause ?? row.error_message ?? '',
     atMs: row.created_at,
   }));
@@ -74,6 +80,7 @@ const failedDocuments: ListFailures = async (db, { workspaceId, fromMs, beforeMs
     agentId: row.agent_id,
     conversationId: null,
     title: row.name,
+    ...noDelivery,
     reason: row.fail_reason ?? '',
     atMs: row.updated_at,
   }));
@@ -99,6 +106,8 @@ const deadDeliveries: ListFailures = async (db, { workspaceId, fromMs, beforeMs,
     agentId: row.agent_id,
     conversationId: row.conversation_id,
     title: `${row.kind} to the ${targetNames[row.target]}`,
+    deliveryKind: row.kind,
+    deliveryTarget: row.target,
     reason: row.error ?? '',
     atMs: row.ended_at ?? 0,
   }));
@@ -121,6 +130,7 @@ const failedJobs: ListFailures = async (db, { workspaceId, fromMs, beforeMs, lim
     agentId: null,
     conversationId: null,
     title: row.queue,
+    ...noDelivery,
     reason: row.error,
     atMs: row.failed_at,
   }));

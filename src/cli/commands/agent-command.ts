@@ -1,6 +1,7 @@
+import { commandLineActor } from '../../audit/index.ts';
 import { type Command, type CommandContext, readArguments, required, runAction } from '../command.ts';
 import { findWorkspace, listEveryAgent } from '../find-target.ts';
-import { commandLine, withRooms } from '../open-rooms.ts';
+import { withRooms } from '../open-rooms.ts';
 import { printTable } from '../print-table.ts';
 
 const help = `List or create agents. Change their settings in the console or through the management API.
@@ -37,7 +38,7 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
       const created = await rooms.agents.create(tx, { workspaceId: workspace.id, name });
       await rooms.audit.record(tx, {
         workspaceId: workspace.id,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'agent.create',
         targetKind: 'agent',
         targetId: created.id,

@@ -1,3 +1,4 @@
+import { commandLineActor } from '../../audit/index.ts';
 import { keyPrefix } from '../../auth/index.ts';
 import {
   type Command,
@@ -8,7 +9,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { findAgent } from '../find-target.ts';
-import { commandLine, type Rooms, withRooms } from '../open-rooms.ts';
+import { type Rooms, withRooms } from '../open-rooms.ts';
 import { printTable } from '../print-table.ts';
 
 const help = `Manage API keys. An API key gives access to the developer API of one agent.
@@ -47,7 +48,7 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
       const made = await apiKeys.create(tx, { agentId: agent.id, name, expiresAtMs });
       await audit.record(tx, {
         workspaceId: agent.workspaceId,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'key.create',
         targetKind: 'key',
         targetId: made.id,
@@ -92,7 +93,7 @@ const revokeKey = async (rooms: Rooms, keyId: string, wantedAgent: string | unde
       throw new Error(`Agent ${agent.name} has no active key ${keyId}`);
     await audit.record(tx, {
       workspaceId: agent.workspaceId,
-      actor: commandLine,
+      actor: commandLineActor,
       action: 'key.revoke',
       targetKind: 'key',
       targetId: keyId,

@@ -1,3 +1,4 @@
+import { commandLineActor } from '../../audit/index.ts';
 import { baseUrlOf } from '../../config/index.ts';
 import { clearSecondFactor } from '../clear-second-factor.ts';
 import {
@@ -9,7 +10,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { findWorkspace } from '../find-target.ts';
-import { commandLine, type Rooms, withRooms } from '../open-rooms.ts';
+import { type Rooms, withRooms } from '../open-rooms.ts';
 import { readRole } from '../read-role.ts';
 
 const help = `Manage operators. Operators sign in to the console.
@@ -62,7 +63,7 @@ const create = async (args: string[], context: CommandContext) => {
       await operators.setRole(tx, created.id, { workspaceId: workspace.id, role });
       await audit.record(tx, {
         workspaceId: workspace.id,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'operator.add',
         targetKind: 'operator',
         targetId: created.id,
@@ -83,11 +84,11 @@ const invite = async (args: string[], { loadConfig, print }: CommandContext) => 
     const { db, invitations, audit } = rooms;
     const workspace = await findWorkspace(rooms, values.workspace);
     const { token } = await db.transaction(async (tx) => {
-      const by = { name: commandLine, id: commandLine };
+      const by = { name: commandLineActor, id: commandLineActor };
       const made = await invitations.create(tx, { workspaceId: workspace.id, email, role, by });
       await audit.record(tx, {
         workspaceId: workspace.id,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'operator.invite',
         targetKind: 'invitation',
         targetId: made.invitation.id,
@@ -120,7 +121,7 @@ const resetLink = async (args: string[], { loadConfig, print }: CommandContext) 
       const made = await resetLinks.create(tx, operator.id);
       await audit.record(tx, {
         workspaceId: null,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'operator.reset-link',
         targetKind: 'operator',
         targetId: operator.id,
@@ -147,7 +148,7 @@ const remove = async (args: string[], { loadConfig, print }: CommandContext) => 
       for (const { workspaceId, role } of memberships)
         await audit.record(tx, {
           workspaceId,
-          actor: commandLine,
+          actor: commandLineActor,
           action: 'operator.remove',
           targetKind: 'operator',
           targetId: operator.id,

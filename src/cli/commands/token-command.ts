@@ -1,3 +1,4 @@
+import { commandLineActor } from '../../audit/index.ts';
 import {
   type Command,
   type CommandContext,
@@ -7,7 +8,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { findWorkspace } from '../find-target.ts';
-import { commandLine, type Rooms, withRooms } from '../open-rooms.ts';
+import { type Rooms, withRooms } from '../open-rooms.ts';
 import { printTable } from '../print-table.ts';
 import { readRole } from '../read-role.ts';
 import { readExpiry, shownTime } from './key-command.ts';
@@ -48,11 +49,11 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
         role,
         workspaceId,
         expiresAtMs,
-        createdBy: commandLine,
+        createdBy: commandLineActor,
       });
       await audit.record(tx, {
         workspaceId,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'token.create',
         targetKind: 'token',
         targetId: made.row.id,
@@ -114,7 +115,7 @@ const revoke = async (args: string[], { loadConfig, print }: CommandContext) => 
       await resetLinks.endAllBy(tx, id);
       await audit.record(tx, {
         workspaceId,
-        actor: commandLine,
+        actor: commandLineActor,
         action: 'token.revoke',
         targetKind: 'token',
         targetId: id,

@@ -30,7 +30,12 @@ testService('an operator starts and ends a session, once each', createScriptedMo
     await bench.heard(1);
     await service.app.rooms.jobs.idle();
     const open = await call('GET', `${workspace}/handoffs?status=open`);
-    assert.deepEqual([open.body.total, open.body.items[0].conversationId], [1, conversationId]);
+    assert.equal(open.body.total, 1);
+    const [item] = open.body.items;
+    assert.deepEqual(
+      [item.conversationId, item.subject, item.agentName],
+      [conversationId, 'Hello', (await call('GET', `${workspace}/agents/${agent}`)).body.name],
+    );
     for (let times = 0; times < 2; times++) {
       const closed = await call('POST', `${workspace}/handoffs/${started.body.id}/close`);
       assert.deepEqual([closed.status, closed.body.closeReason], [200, 'OPERATOR_CLOSED']);

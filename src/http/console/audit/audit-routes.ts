@@ -1,23 +1,38 @@
 import { type Static, Type } from 'typebox';
 import { actorName, workspacesWhere } from '../../../accounts/index.ts';
-import type { AuditFilter, StoredAuditEntry } from '../../../audit/index.ts';
+import type { AuditFilter, NamedAuditEntry } from '../../../audit/index.ts';
 import { fromSecondsOrMs } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
+import { oneOf } from '../../schema.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { TimeFilter } from '../wire/time-filter.ts';
-import { Time, toTime } from '../wire/wire-schemas.ts';
+import { NullableText, Time, toTime } from '../wire/wire-schemas.ts';
 
 const AuditEntry = Type.Object(
   {
     id: Type.String(),
     workspaceId: Type.Union([Type.String(), Type.Null()]),
-    actor: Type.String({ description: 'E-mail of the operator, or the name of a token or command' }),
+    actor: Type.String({
+      description:
+        'Value for the filter `actor`: the e-mail address of an operator, `token` and its name, `command line`, or `nobody`',
+    }),
+    actorKind: oneOf(
+      ['operator', 'token', 'command-line', 'unknown'],
+      'unknown: a request without a sign-in, for example a refused sign-in',
+    ),
+    actorName: NullableText({
+      description: 'Name of the operator or token; null for other actors and for deleted operators',
+    }),
     action: Type.String({ examples: ['agent.update'] }),
     targetKind: Type.String(),
     targetId: Type.String(),
+    targetName: NullableText({
+      description:
+        'Name of the agent, document, table …, subject of the conversation, or question of the round; null if it was deleted or has no name',
+    }),
     changes: Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 }), {
       description: 'Field → [before, after]; secrets are masked',
       examples: [{ 'settings.memory.longTerm': [true, false] }],
@@ -37,7 +52,7 @@ const Query = Type.Object({
   ...TimeFilter,
 });
 
-const present = ({ createdAtMs, ...entry }: StoredAuditEntry) => ({
+const present = ({ createdAtMs, ...entry }: NamedAuditEntry) => ({
   ...entry,
   createdAt: toTime(createdAtMs),
 });

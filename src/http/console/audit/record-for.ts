@@ -1,5 +1,5 @@
 import { actorName } from '../../../accounts/index.ts';
-import type { Audit } from '../../../audit/index.ts';
+import { type Audit, unknownActor } from '../../../audit/index.ts';
 import type { RecordFor } from '../../add-routes.ts';
 
 /** Audit entries of the operator who calls, in the workspace of the path. */
@@ -9,6 +9,6 @@ export const createRecordFor =
   (tx, entry) =>
     audit.record(tx, {
       workspaceId: request.workspace?.id ?? null,
-      actor: request.operator ? actorName(request.operator) : 'nobody',
+      actor: request.operator ? actorName(request.operator) : unknownActor,
       ...entry,
     });

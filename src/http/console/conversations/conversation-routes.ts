@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { Conversations } from '../../../conversations/index.ts';
+import type { Agent } from '../../../agents/index.ts';
+import type { Conversation, Conversations } from '../../../conversations/index.ts';
 import type { Erasure } from '../../../erasure/index.ts';
 import type { SharedFiles } from '../../../files/index.ts';
 import { type Route, route } from '../../route.ts';
@@ -10,6 +11,7 @@ import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { Channel, ConversationDetail, ConversationView, presentConversation } from './conversation-view.ts';
 import { MessageView, presentMessage, roundIdOf } from './message-view.ts';
+import { createTestChatOperators } from './test-chat-operators.ts';
 
 const tags = ['Conversations'];
 const path = '/workspaces/:workspaceId/agents/:agentId/conversations';
@@ -36,12 +38,21 @@ export const createConversationRoutes = ({
   erasure,
   sharedFiles,
   agents,
+  db,
+  operators,
 }: RouteDependencies & ConversationRouteDependencies): Route[] => {
+  const findOperators = createTestChatOperators({ db, operators });
+
+  const present = async (agent: Agent, found: readonly Conversation[]) => {
+    const operatorOf = await findOperators(agent.workspaceId, found);
+    return found.map((conversation) => presentConversation(conversation, operatorOf));
+  };
+
   const find = async (
     request: Parameters<typeof findAgentOf>[1] & { params: { conversationId: string } },
   ) => {
     const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-    return conversations.require(agent, request.params.conversationId);
+    return { agent, conversation: await conversations.require(agent, request.params.conversationId) };
   };
 
   return [
@@ -69,7 +80,7 @@ export const createConversationRoutes = ({
         const { channel, userId, from, before } = request.query;
         const filter = { agentId: agent.id, channel, userId, ...readTimes({ from, before }) };
         const { conversations: found, total } = await conversations.list(filter, rangeOf(request.query));
-        return paged(found.map(presentConversation), total, request.query);
+        return paged(await present(agent, found), total, request.query);
       },
     }),
 
@@ -93,7 +104,7 @@ export const createConversationRoutes = ({
         const agent = await findAgentOf(agents, request, { alsoDeleted: true });
         const { words, limit } = request.query;
         const found = await conversations.search(agent.id, words.trim(), limit);
-        return { items: found.map(presentConversation) };
+        return { items: await present(agent, found) };
       },
     }),
 
@@ -109,8 +120,9 @@ export const createConversationRoutes = ({
         response: { 200: ConversationDetail },
       },
       handler: async (request) => {
-        const conversation = await find(request);
-        return { ...presentConversation(conversation), summary: conversation.summary };
+        const { agent, conversation } = await find(request);
+        const [view] = await present(agent, [conversation]);
+        return { ...view!, summary: conversation.summary };
       },
     }),
 
@@ -128,7 +140,7 @@ export const createConversationRoutes = ({
         response: { 200: Paged(MessageView) },
       },
       handler: async (request) => {
-        const { id } = await find(request);
+        const { id } = (await find(request)).conversation;
         const { messages, total } = await conversations.messages(id, rangeOf(request.query));
         const roundIds = new Set(messages.map(roundIdOf).filter((roundId) => roundId !== null));
         const states = await conversations.roundStates([...roundIds]);
@@ -158,7 +170,7 @@ export const createConversationRoutes = ({
         response: { 200: Erased },
       },
       handler: async (request, _reply, record) => {
-        const { id, agentId } = await find(request);
+        const { id, agentId } = (await find(request)).conversation;
         return erasure.conversation(agentId, id, (tx, { rounds, files }) =>
           record(tx, { targetId: id, changes: { rounds: [rounds, 0], files: [files, 0] } }),
         );

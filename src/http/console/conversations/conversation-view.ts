@@ -3,6 +3,7 @@ import { type Conversation, conversationTypes } from '../../../conversations/ind
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
+import { type FindTestChatOperator, TestChatOperator } from './test-chat-operators.ts';
 
 export const Channel = oneOf(conversationTypes);
 export const CreditText = Type.String({ description: 'Credits as decimal text', examples: ['0.0125'] });
@@ -14,6 +15,7 @@ const fields = {
   anonymousId: Type.Union([Type.String(), Type.Null()], {
     description: 'What the user was called before they were known',
   }),
+  operator: TestChatOperator,
   channel: Type.String(),
   subject: Type.String({ description: 'The beginning of the first question' }),
   rounds: Type.Integer(),
@@ -32,11 +34,12 @@ export const ConversationDetail = Type.Object(
   { title: 'ConversationDetail' },
 );
 
-export const presentConversation = (conversation: Conversation) => ({
+export const presentConversation = (conversation: Conversation, operatorOf: FindTestChatOperator) => ({
   id: conversation.id,
   agentId: conversation.agentId,
   userId: conversation.userId,
   anonymousId: conversation.anonymousId,
+  operator: operatorOf(conversation.userId, conversation.channel),
   channel: conversation.channel,
   subject: conversation.subject,
   rounds: conversation.messageCount,

@@ -11,6 +11,7 @@ import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
 import { Feedback, Quality } from './message-view.ts';
 import { presentQa, presentRound, QaView, RoundView } from './round-view.ts';
+import { createTestChatOperators } from './test-chat-operators.ts';
 
 const tags = ['Rounds'];
 const path = '/workspaces/:workspaceId/agents/:agentId/rounds';
@@ -30,80 +31,87 @@ export const createRoundRoutes = ({
   conversations,
   feedback,
   agents,
-}: RouteDependencies & RoundRouteDependencies): Route[] => [
-  route({
-    method: 'GET',
-    url: path,
-    permission: 'conversation:read',
-    schema: {
-      tags,
-      summary: 'List questions and answers',
-      description: 'Newest first. from and before apply to the question.',
-      operationId: 'listRounds',
-      params: AgentParams,
-      querystring: Type.Object({ ...PageQuery, ...TimeFilter, feedback: Type.Optional(Feedback) }),
-      response: {
-        200: Type.Object({
-          items: Type.Array(QaView),
-          // Counting them all would take longer than reading the page.
-          hasMore: Type.Boolean(),
-          page: Type.Integer(),
-          pageSize: Type.Integer(),
-        }),
+  db,
+  operators,
+}: RouteDependencies & RoundRouteDependencies): Route[] => {
+  const findOperators = createTestChatOperators({ db, operators });
+
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List questions and answers',
+        description: 'Newest first. from and before apply to the question.',
+        operationId: 'listRounds',
+        params: AgentParams,
+        querystring: Type.Object({ ...PageQuery, ...TimeFilter, feedback: Type.Optional(Feedback) }),
+        response: {
+          200: Type.Object({
+            items: Type.Array(QaView),
+            // Counting them all would take longer than reading the page.
+            hasMore: Type.Boolean(),
+            page: Type.Integer(),
+            pageSize: Type.Integer(),
+          }),
+        },
       },
-    },
-    handler: async (request) => {
-      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-      const { feedback: rated, from, before, page, pageSize } = request.query;
-      const filter = { agentId: agent.id, feedback: rated, ...readTimes({ from, before }) };
-      const { offset, limit } = rangeOf(request.query);
-      const rows = await conversations.listQa(filter, { offset, limit: limit + 1 });
-      const items = rows.slice(0, limit).map(presentQa);
-      return { items, hasMore: rows.length > limit, page, pageSize };
-    },
-  }),
+      handler: async (request) => {
+        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { feedback: rated, from, before, page, pageSize } = request.query;
+        const filter = { agentId: agent.id, feedback: rated, ...readTimes({ from, before }) };
+        const { offset, limit } = rangeOf(request.query);
+        const rows = await conversations.listQa(filter, { offset, limit: limit + 1 });
+        const operatorOf = await findOperators(agent.workspaceId, rows);
+        const items = rows.slice(0, limit).map((row) => presentQa(row, operatorOf));
+        return { items, hasMore: rows.length > limit, page, pageSize };
+      },
+    }),
 
-  route({
-    method: 'GET',
-    url: `${path}/:roundId`,
-    permission: 'conversation:read',
-    schema: {
-      tags,
-      summary: 'Get a round with its trace and citations',
-      operationId: 'getRound',
-      params: RoundParams,
-      response: { 200: RoundView },
-    },
-    handler: async (request) => {
-      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-      const { roundId } = request.params;
-      const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
-      if (!found) throw new AppError('notFound', 'There is no such round of this agent');
-      return presentRound(found);
-    },
-  }),
+    route({
+      method: 'GET',
+      url: `${path}/:roundId`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'Get a round with its trace and citations',
+        operationId: 'getRound',
+        params: RoundParams,
+        response: { 200: RoundView },
+      },
+      handler: async (request) => {
+        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { roundId } = request.params;
+        const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
+        if (!found) throw new AppError('notFound', 'There is no such round of this agent');
+        return presentRound(found, await findOperators(agent.workspaceId, [found.round]));
+      },
+    }),
 
-  route({
-    method: 'PUT',
-    url: `${path}/:roundId/quality`,
-    permission: 'conversation:write',
-    audit: 'round.rate',
-    schema: {
-      tags,
-      summary: 'Rate an answer',
-      operationId: 'rateRound',
-      params: RoundParams,
-      body: Type.Object({ quality: Quality }),
-      response: { 204: Done },
-    },
-    handler: async (request, reply, record) => {
-      const agent = await findAgentOf(agents, request);
-      const { roundId } = request.params;
-      const { quality } = request.body;
-      await feedback.setQuality(agent, roundId, quality, (tx) =>
-        record(tx, { targetId: roundId, changes: { quality: [null, quality] } }),
-      );
-      return reply.status(204).send(null);
-    },
-  }),
-];
+    route({
+      method: 'PUT',
+      url: `${path}/:roundId/quality`,
+      permission: 'conversation:write',
+      audit: 'round.rate',
+      schema: {
+        tags,
+        summary: 'Rate an answer',
+        operationId: 'rateRound',
+        params: RoundParams,
+        body: Type.Object({ quality: Quality }),
+        response: { 204: Done },
+      },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request);
+        const { roundId } = request.params;
+        const { quality } = request.body;
+        await feedback.setQuality(agent, roundId, quality, (tx) =>
+          record(tx, { targetId: roundId, changes: { quality: [null, quality] } }),
+        );
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
+};

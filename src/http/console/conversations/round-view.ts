@@ -5,6 +5,7 @@ import { formatCredits } from '../usage/credit-routes.ts';
 import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 import { CreditText } from './conversation-view.ts';
 import { AttachedFile, Feedback, filesOf, presentRoundState, roundStateFields } from './message-view.ts';
+import { type FindTestChatOperator, TestChatOperator } from './test-chat-operators.ts';
 
 const Tokens = Type.Object(
   {
@@ -67,6 +68,7 @@ export const RoundView = Type.Object(
     answerId: Type.String(),
     conversationId: Type.String(),
     userId: Type.String(),
+    operator: TestChatOperator,
     channel: Type.String(),
     sequence: Type.Integer({ description: 'Position in the conversation, from 1' }),
     apiVersion: Type.Integer(),
@@ -90,6 +92,7 @@ export const QaView = Type.Object(
     answerId: Type.String(),
     conversationId: Type.String(),
     userId: Type.String(),
+    operator: TestChatOperator,
     channel: Type.String(),
     question: Type.String(),
     answer: Type.String(),
@@ -120,11 +123,15 @@ export const presentStep = ({
   error: error ?? null,
 });
 
-export const presentQa = (round: QuestionAndAnswer): Static<typeof QaView> => ({
+export const presentQa = (
+  round: QuestionAndAnswer,
+  operatorOf: FindTestChatOperator,
+): Static<typeof QaView> => ({
   id: round.id,
   answerId: round.answerId,
   conversationId: round.conversationId,
   userId: round.userId,
+  operator: operatorOf(round.userId, round.channel),
   channel: round.channel,
   question: round.question,
   answer: round.answer,
@@ -133,8 +140,11 @@ export const presentQa = (round: QuestionAndAnswer): Static<typeof QaView> => ({
   createdAt: toTime(round.createdAtMs),
 });
 
-export const presentRound = ({ round, steps, citations }: RoundDetail): Static<typeof RoundView> => ({
-  ...presentQa(round),
+export const presentRound = (
+  { round, steps, citations }: RoundDetail,
+  operatorOf: FindTestChatOperator,
+): Static<typeof RoundView> => ({
+  ...presentQa(round, operatorOf),
   sequence: round.sequence,
   apiVersion: round.apiVersion,
   files: filesOf(round.parts),

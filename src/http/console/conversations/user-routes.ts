@@ -9,6 +9,11 @@ import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { AgentParams, NullableTime, toNullableTime } from '../wire/wire-schemas.ts';
 import { Erased } from './conversation-routes.ts';
+import {
+  createTestChatOperators,
+  type FindTestChatOperator,
+  TestChatOperator,
+} from './test-chat-operators.ts';
 
 const tags = ['Users'];
 const path = '/workspaces/:workspaceId/agents/:agentId';
@@ -21,6 +26,7 @@ export const UserQuery = Type.Object({ userId: Type.String({ minLength: 1, maxLe
 
 const fields = {
   userId: Type.String(),
+  operator: TestChatOperator,
   conversations: Type.Integer({ description: 'With at least one round' }),
   rounds: Type.Integer(),
   lastActiveAt: NullableTime,
@@ -37,8 +43,12 @@ const UserDetail = Type.Object(
   { title: 'UserDetail' },
 );
 
-const present = ({ userId, conversations, rounds, lastActiveMs }: KnownUser) => ({
+const present = (
+  { userId, conversations, rounds, lastActiveMs }: KnownUser,
+  operatorOf: FindTestChatOperator,
+) => ({
   userId,
+  operator: operatorOf(userId),
   conversations,
   rounds,
   lastActiveAt: toNullableTime(lastActiveMs),
@@ -56,86 +66,95 @@ export const createUserRoutes = ({
   memory,
   erasure,
   agents,
-}: RouteDependencies & UserRouteDependencies): Route[] => [
-  route({
-    method: 'GET',
-    url: `${path}/users`,
-    permission: 'conversation:read',
-    schema: {
-      tags,
-      summary: 'List users',
-      description:
-        'Whoever has a conversation or an attribute, by user_id. The next page is asked for with `after`.',
-      operationId: 'listUsers',
-      params: AgentParams,
-      querystring: Type.Object({
-        after: Type.Optional(Type.String({ description: 'The `next` of the page before' })),
-        prefix: Type.Optional(Type.String({ description: 'The beginning of the user_id' })),
-        pageSize: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-      }),
-      response: {
-        200: Type.Object({
-          items: Type.Array(UserView),
-          next: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
+  db,
+  operators,
+}: RouteDependencies & UserRouteDependencies): Route[] => {
+  const findOperators = createTestChatOperators({ db, operators });
+
+  return [
+    route({
+      method: 'GET',
+      url: `${path}/users`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List users',
+        description:
+          'Whoever has a conversation or an attribute, by user_id. The next page is asked for with `after`.',
+        operationId: 'listUsers',
+        params: AgentParams,
+        querystring: Type.Object({
+          after: Type.Optional(Type.String({ description: 'The `next` of the page before' })),
+          prefix: Type.Optional(Type.String({ description: 'The beginning of the user_id' })),
+          pageSize: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
         }),
+        response: {
+          200: Type.Object({
+            items: Type.Array(UserView),
+            next: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
+          }),
+        },
       },
-    },
-    handler: async (request) => {
-      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-      const { after, prefix, pageSize } = request.query;
-      const { users: found, hasMore } = await users.list({ agentId, after, prefix }, pageSize);
-      return { items: found.map(present), next: hasMore ? (found.at(-1)?.userId ?? null) : null };
-    },
-  }),
+      handler: async (request) => {
+        const { id: agentId, workspaceId } = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { after, prefix, pageSize } = request.query;
+        const { users: found, hasMore } = await users.list({ agentId, after, prefix }, pageSize);
+        const operatorOf = await findOperators(workspaceId, found);
+        const items = found.map((user) => present(user, operatorOf));
+        return { items, next: hasMore ? (found.at(-1)?.userId ?? null) : null };
+      },
+    }),
 
-  route({
-    method: 'GET',
-    url: `${path}/user`,
-    permission: 'conversation:read',
-    schema: {
-      tags,
-      summary: 'Get a user with their attributes',
-      operationId: 'getUser',
-      params: AgentParams,
-      querystring: UserQuery,
-      response: { 200: UserDetail },
-    },
-    handler: async (request) => {
-      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-      const { userId } = request.query;
-      const user = await users.find(agentId, userId);
-      if (!user) throw new AppError('notFound', 'This agent has never heard of that user');
-      const { total: memories } = await memory.list({ agentId, userId }, { offset: 0, limit: 1 });
-      return { ...present(user), memories, properties: user.properties };
-    },
-  }),
+    route({
+      method: 'GET',
+      url: `${path}/user`,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'Get a user with their attributes',
+        operationId: 'getUser',
+        params: AgentParams,
+        querystring: UserQuery,
+        response: { 200: UserDetail },
+      },
+      handler: async (request) => {
+        const { id: agentId, workspaceId } = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { userId } = request.query;
+        const user = await users.find(agentId, userId);
+        if (!user) throw new AppError('notFound', 'This agent has never heard of that user');
+        const { total: memories } = await memory.list({ agentId, userId }, { offset: 0, limit: 1 });
+        const operatorOf = await findOperators(workspaceId, [user]);
+        return { ...present(user, operatorOf), memories, properties: user.properties };
+      },
+    }),
 
-  route({
-    method: 'DELETE',
-    url: `${path}/user`,
-    permission: 'conversation:write',
-    audit: 'user.erase',
-    schema: {
-      tags,
-      summary: 'Erase a user',
-      description:
-        'All conversations with this agent and all that belongs to them, attributes included, are gone for good; replies under way are stopped first. What was paid stays in the ledger without a name. Records of tables are the developer’s and stay.',
-      operationId: 'eraseUser',
-      params: AgentParams,
-      querystring: UserQuery,
-      response: { 200: Erased },
-    },
-    handler: async (request, _reply, record) => {
-      const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
-      const { userId } = request.query;
-      if (!(await users.find(agentId, userId)))
-        throw new AppError('notFound', 'This agent has never heard of that user');
-      return erasure.user(agentId, userId, (tx, { conversations, rounds, files }) =>
-        record(tx, {
-          targetId: auditedUser(agentId, userId),
-          changes: { conversations: [conversations, 0], rounds: [rounds, 0], files: [files, 0] },
-        }),
-      );
-    },
-  }),
-];
+    route({
+      method: 'DELETE',
+      url: `${path}/user`,
+      permission: 'conversation:write',
+      audit: 'user.erase',
+      schema: {
+        tags,
+        summary: 'Erase a user',
+        description:
+          'All conversations with this agent and all that belongs to them, attributes included, are gone for good; replies under way are stopped first. What was paid stays in the ledger without a name. Records of tables are the developer’s and stay.',
+        operationId: 'eraseUser',
+        params: AgentParams,
+        querystring: UserQuery,
+        response: { 200: Erased },
+      },
+      handler: async (request, _reply, record) => {
+        const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
+        const { userId } = request.query;
+        if (!(await users.find(agentId, userId)))
+          throw new AppError('notFound', 'This agent has never heard of that user');
+        return erasure.user(agentId, userId, (tx, { conversations, rounds, files }) =>
+          record(tx, {
+            targetId: auditedUser(agentId, userId),
+            changes: { conversations: [conversations, 0], rounds: [rounds, 0], files: [files, 0] },
+          }),
+        );
+      },
+    }),
+  ];
+};

@@ -1,13 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { fromSecondsOrMs } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { readNames } from '../../../operations/index.ts';
 import type { Delivery, DeliveryAttempt, DeliveryFilter, Webhooks } from '../../../webhooks/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { TimeFilter } from '../wire/time-filter.ts';
-import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+import {
+  NullableText,
+  NullableTime,
+  Time,
+  toNullableTime,
+  toTime,
+  WorkspaceParams,
+} from '../wire/wire-schemas.ts';
 
 const tags = ['Deliveries'];
 const path = '/workspaces/:workspaceId/deliveries';
@@ -19,7 +27,6 @@ const Status = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), T
 const Target = Type.Union([Type.Literal('message'), Type.Literal('human_service')], {
   description: 'The webhook address, or the human service',
 });
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 const NullableNumber = Type.Union([Type.Integer(), Type.Null()]);
 
 const Filter = {
@@ -37,7 +44,8 @@ const FilterObject = Type.Object(Filter);
 const deliveryFields = {
   id: Type.String({ description: 'Also the webhook-id header' }),
   agentId: Type.String(),
-  conversationId: NullableText,
+  agentName: Type.String(),
+  conversationId: NullableText(),
   kind: Type.String(),
   target: Target,
   status: Status,
@@ -47,7 +55,7 @@ const deliveryFields = {
   receiverCode: Type.Union([Type.String(), Type.Null()], {
     description: 'A body code other than 0 or 200 that came with a success',
   }),
-  error: NullableText,
+  error: NullableText(),
   createdAt: Time,
   endedAt: NullableTime,
 };
@@ -63,7 +71,7 @@ const DeliveryDetail = Type.Object(
         attempt: Type.Integer(),
         url: Type.String(),
         httpStatus: NullableNumber,
-        error: NullableText,
+        error: NullableText(),
         responseExcerpt: Type.String(),
         startedAt: Time,
         durationMs: Type.Integer(),
@@ -73,9 +81,10 @@ const DeliveryDetail = Type.Object(
   { title: 'DeliveryDetail' },
 );
 
-const view = (delivery: Delivery) => ({
+const present = (delivery: Delivery, agentNames: ReadonlyMap<string, string>) => ({
   id: delivery.id,
   agentId: delivery.agentId,
+  agentName: agentNames.get(delivery.agentId) ?? '',
   conversationId: delivery.conversationId,
   kind: delivery.kind,
   target: delivery.target,
@@ -89,7 +98,7 @@ const view = (delivery: Delivery) => ({
   endedAt: toNullableTime(delivery.endedAtMs),
 });
 
-const viewAttempt = ({ startedAtMs, ...attempt }: DeliveryAttempt) => ({
+const presentAttempt = ({ startedAtMs, ...attempt }: DeliveryAttempt) => ({
   ...attempt,
   startedAt: toTime(startedAtMs),
 });
@@ -111,97 +120,113 @@ const readFilter = (
 const notFound = (): AppError => new AppError('notFound', 'There is no such delivery in this workspace');
 
 /** The delivery log: what was sent, what came back, and sending it again. */
-export const createDeliveryRoutes = ({ webhooks }: RouteDependencies & { webhooks: Webhooks }): Route[] => [
-  route({
-    method: 'GET',
-    url: path,
-    permission: 'operation:read',
-    schema: {
-      tags,
-      summary: 'List deliveries',
-      description: 'Newest first. status=dead lists the dead letters.',
-      operationId: 'listDeliveries',
-      params: WorkspaceParams,
-      querystring: Type.Object({ ...PageQuery, ...Filter }),
-      response: { 200: Paged(DeliveryView) },
-    },
-    handler: async (request) => {
-      const filter = readFilter(workspaceOf(request).id, request.query);
-      const { deliveries, total } = await webhooks.list(filter, rangeOf(request.query));
-      return paged(deliveries.map(view), total, request.query);
-    },
-  }),
+export const createDeliveryRoutes = ({
+  webhooks,
+  db,
+}: RouteDependencies & { webhooks: Webhooks }): Route[] => {
+  const view = async (deliveries: readonly Delivery[]) => {
+    const names = await readNames(
+      db.query,
+      'agent',
+      deliveries.map(({ agentId }) => agentId),
+    );
+    return deliveries.map((delivery) => present(delivery, names));
+  };
 
-  route({
-    method: 'GET',
-    url: `${path}/:deliveryId`,
-    permission: 'operation:read',
-    schema: {
-      tags,
-      summary: 'Read a delivery with its attempts',
-      operationId: 'getDelivery',
-      params: DeliveryParams,
-      response: { 200: DeliveryDetail },
-    },
-    handler: async (request) => {
-      const found = await webhooks.get(workspaceOf(request).id, request.params.deliveryId);
-      if (!found) throw notFound();
-      const { delivery, attempts } = found;
-      return { ...view(delivery), body: delivery.body, log: attempts.map(viewAttempt) };
-    },
-  }),
+  const viewOne = async (delivery: Delivery) => (await view([delivery]))[0]!;
 
-  route({
-    method: 'POST',
-    url: `${path}/:deliveryId/replay`,
-    permission: 'operation:write',
-    audit: 'delivery.replay',
-    schema: {
-      tags,
-      summary: 'Send a delivery again',
-      description: 'With the same id and body. One that waits for its next attempt is sent now.',
-      operationId: 'replayDelivery',
-      params: DeliveryParams,
-      response: { 200: DeliveryView },
-    },
-    handler: async (request, _reply, record) => {
-      const workspaceId = workspaceOf(request).id;
-      const { deliveryId } = request.params;
-      const isKnown = await webhooks.replay(workspaceId, deliveryId, (tx) =>
-        record(tx, { targetId: deliveryId, changes: {} }),
-      );
-      if (!isKnown) throw notFound();
-      return view((await webhooks.get(workspaceId, deliveryId))!.delivery);
-    },
-  }),
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'List deliveries',
+        description: 'Newest first. status=dead lists the dead letters.',
+        operationId: 'listDeliveries',
+        params: WorkspaceParams,
+        querystring: Type.Object({ ...PageQuery, ...Filter }),
+        response: { 200: Paged(DeliveryView) },
+      },
+      handler: async (request) => {
+        const filter = readFilter(workspaceOf(request).id, request.query);
+        const { deliveries, total } = await webhooks.list(filter, rangeOf(request.query));
+        return paged(await view(deliveries), total, request.query);
+      },
+    }),
 
-  route({
-    method: 'POST',
-    url: `${path}/replay`,
-    permission: 'operation:write',
-    audit: 'delivery.replay',
-    schema: {
-      tags,
-      summary: 'Send many deliveries again',
-      description:
-        'Those the filter names, in the order in which they were written; an empty filter names every dead letter.',
-      operationId: 'replayDeliveries',
-      params: WorkspaceParams,
-      body: FilterObject,
-      response: { 200: Type.Object({ replayed: Type.Integer() }) },
-    },
-    handler: async (request, _reply, record) => {
-      const workspaceId = workspaceOf(request).id;
-      const filter = readFilter(workspaceId, request.body);
-      // Thousands go in pieces: each is recorded with how many it was.
-      const replayed = await webhooks.replayMatching(filter, (tx, count) =>
-        record(tx, {
-          targetKind: 'workspace',
-          targetId: workspaceId,
-          changes: { filter: [null, request.body], replayed: [null, count] },
-        }),
-      );
-      return { replayed };
-    },
-  }),
-];
+    route({
+      method: 'GET',
+      url: `${path}/:deliveryId`,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'Read a delivery with its attempts',
+        operationId: 'getDelivery',
+        params: DeliveryParams,
+        response: { 200: DeliveryDetail },
+      },
+      handler: async (request) => {
+        const found = await webhooks.get(workspaceOf(request).id, request.params.deliveryId);
+        if (!found) throw notFound();
+        const { delivery, attempts } = found;
+        return { ...(await viewOne(delivery)), body: delivery.body, log: attempts.map(presentAttempt) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${path}/:deliveryId/replay`,
+      permission: 'operation:write',
+      audit: 'delivery.replay',
+      schema: {
+        tags,
+        summary: 'Send a delivery again',
+        description: 'With the same id and body. One that waits for its next attempt is sent now.',
+        operationId: 'replayDelivery',
+        params: DeliveryParams,
+        response: { 200: DeliveryView },
+      },
+      handler: async (request, _reply, record) => {
+        const workspaceId = workspaceOf(request).id;
+        const { deliveryId } = request.params;
+        const isKnown = await webhooks.replay(workspaceId, deliveryId, (tx) =>
+          record(tx, { targetId: deliveryId, changes: {} }),
+        );
+        if (!isKnown) throw notFound();
+        return viewOne((await webhooks.get(workspaceId, deliveryId))!.delivery);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${path}/replay`,
+      permission: 'operation:write',
+      audit: 'delivery.replay',
+      schema: {
+        tags,
+        summary: 'Send many deliveries again',
+        description:
+          'Those the filter names, in the order in which they were written; an empty filter names every dead letter.',
+        operationId: 'replayDeliveries',
+        params: WorkspaceParams,
+        body: FilterObject,
+        response: { 200: Type.Object({ replayed: Type.Integer() }) },
+      },
+      handler: async (request, _reply, record) => {
+        const workspaceId = workspaceOf(request).id;
+        const filter = readFilter(workspaceId, request.body);
+        // Thousands go in pieces: each is recorded with how many it was.
+        const replayed = await webhooks.replayMatching(filter, (tx, count) =>
+          record(tx, {
+            targetKind: 'workspace',
+            targetId: workspaceId,
+            changes: { filter: [null, request.body], replayed: [null, count] },
+          }),
+        );
+        return { replayed };
+      },
+    }),
+  ];
+};

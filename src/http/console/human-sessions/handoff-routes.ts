@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
 import type { Handoff, Session } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { readNames } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
@@ -28,7 +29,9 @@ const SessionView = Type.Object(
   {
     id: Type.String(),
     agentId: Type.String(),
+    agentName: Type.String(),
     conversationId: Type.String(),
+    subject: Type.String({ description: 'Beginning of the first question; empty if there is none yet' }),
     channel: Type.String(),
     status: Status,
     trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
@@ -42,10 +45,17 @@ const SessionView = Type.Object(
   { title: 'HandoffSession' },
 );
 
-const view = (session: Session) => ({
+interface Names {
+  agents: ReadonlyMap<string, string>;
+  subjects: ReadonlyMap<string, string>;
+}
+
+const present = (session: Session, { agents, subjects }: Names) => ({
   id: session.id,
   agentId: session.agentId,
+  agentName: agents.get(session.agentId) ?? '',
   conversationId: session.conversationId,
+  subject: subjects.get(session.conversationId) ?? '',
   channel: session.channel,
   status: session.status,
   trigger: session.trigger,
@@ -67,87 +77,102 @@ export const createHandoffRoutes = ({
   handoff,
   conversations,
   agents,
+  db,
   write,
-}: RouteDependencies & HandoffRouteDependencies): Route[] => [
-  route({
-    method: 'GET',
-    url: path,
-    permission: 'conversation:read',
-    schema: {
-      tags,
-      summary: 'List sessions with people',
-      description: 'Newest first.',
-      operationId: 'listHandoffs',
-      params: WorkspaceParams,
-      querystring: Type.Object({
-        ...PageQuery,
-        agentId: Type.Optional(Type.String()),
-        conversationId: Type.Optional(Type.String()),
-        status: Type.Optional(Status),
-      }),
-      response: { 200: Paged(SessionView) },
-    },
-    handler: async (request) => {
-      const { agentId, conversationId, status } = request.query;
-      const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status };
-      const { sessions, total } = await handoff.list(filter, rangeOf(request.query));
-      return paged(sessions.map(view), total, request.query);
-    },
-  }),
+}: RouteDependencies & HandoffRouteDependencies): Route[] => {
+  const view = async (sessions: readonly Session[]) => {
+    const agentIds = sessions.map(({ agentId }) => agentId);
+    const conversationIds = sessions.map(({ conversationId }) => conversationId);
+    const names = {
+      agents: await readNames(db.query, 'agent', agentIds),
+      subjects: await readNames(db.query, 'conversation', conversationIds),
+    };
+    return sessions.map((session) => present(session, names));
+  };
 
-  route({
-    method: 'POST',
-    url: '/workspaces/:workspaceId/agents/:agentId/handoffs',
-    permission: 'conversation:write',
-    audit: 'handoff.start',
-    schema: {
-      tags,
-      summary: 'Ask for a person in a conversation',
-      description: 'Where a person has been asked already, that session is answered (200).',
-      operationId: 'startHandoff',
-      params: AgentParams,
-      body: Type.Object({ conversationId: Type.String(), email: Type.Optional(Email) }),
-      response: { 200: SessionView, 201: SessionView },
-    },
-    handler: async (request, reply, record) => {
-      const agent = await findAgentOf(agents, request);
-      const { conversationId, email } = request.body;
-      await conversations.require(agent, conversationId);
-      const { session, started } = await write(async (tx) => {
-        const result = await handoff.start(tx, { agent, conversationId, trigger: 'operator', email });
-        if (result.started)
-          await record(tx, { targetId: conversationId, changes: { session: [null, result.session.id] } });
-        return result;
-      });
-      reply.status(started ? 201 : 200);
-      return view(session);
-    },
-  }),
+  const viewOne = async (session: Session) => (await view([session]))[0]!;
 
-  route({
-    method: 'POST',
-    url: `${path}/:sessionId/close`,
-    permission: 'conversation:write',
-    audit: 'handoff.close',
-    schema: {
-      tags,
-      summary: 'End a session',
-      description: 'The human service is told and the agent answers again. Ending it twice is harmless.',
-      operationId: 'closeHandoff',
-      params: Type.Object({ workspaceId: Type.String(), sessionId: Type.String() }),
-      response: { 200: SessionView },
-    },
-    handler: async (request, _reply, record) => {
-      const workspaceId = workspaceOf(request).id;
-      const { sessionId } = request.params;
-      const session = await handoff.find(workspaceId, sessionId);
-      const agent = session && (await agents.find(session.agentId));
-      if (!session || !agent) throw new AppError('notFound', 'There is no such session in this workspace');
-      await write(async (tx) => {
-        if (await handoff.closeByOperator(tx, agent, session))
-          await record(tx, { targetId: session.conversationId, changes: { session: [session.id, null] } });
-      });
-      return view((await handoff.find(workspaceId, sessionId))!);
-    },
-  }),
-];
+  return [
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List sessions with people',
+        description: 'Newest first.',
+        operationId: 'listHandoffs',
+        params: WorkspaceParams,
+        querystring: Type.Object({
+          ...PageQuery,
+          agentId: Type.Optional(Type.String()),
+          conversationId: Type.Optional(Type.String()),
+          status: Type.Optional(Status),
+        }),
+        response: { 200: Paged(SessionView) },
+      },
+      handler: async (request) => {
+        const { agentId, conversationId, status } = request.query;
+        const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status };
+        const { sessions, total } = await handoff.list(filter, rangeOf(request.query));
+        return paged(await view(sessions), total, request.query);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: '/workspaces/:workspaceId/agents/:agentId/handoffs',
+      permission: 'conversation:write',
+      audit: 'handoff.start',
+      schema: {
+        tags,
+        summary: 'Ask for a person in a conversation',
+        description: 'Where a person has been asked already, that session is answered (200).',
+        operationId: 'startHandoff',
+        params: AgentParams,
+        body: Type.Object({ conversationId: Type.String(), email: Type.Optional(Email) }),
+        response: { 200: SessionView, 201: SessionView },
+      },
+      handler: async (request, reply, record) => {
+        const agent = await findAgentOf(agents, request);
+        const { conversationId, email } = request.body;
+        await conversations.require(agent, conversationId);
+        const { session, started } = await write(async (tx) => {
+          const result = await handoff.start(tx, { agent, conversationId, trigger: 'operator', email });
+          if (result.started)
+            await record(tx, { targetId: conversationId, changes: { session: [null, result.session.id] } });
+          return result;
+        });
+        reply.status(started ? 201 : 200);
+        return viewOne(session);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${path}/:sessionId/close`,
+      permission: 'conversation:write',
+      audit: 'handoff.close',
+      schema: {
+        tags,
+        summary: 'End a session',
+        description: 'The human service is told and the agent answers again. Ending it twice is harmless.',
+        operationId: 'closeHandoff',
+        params: Type.Object({ workspaceId: Type.String(), sessionId: Type.String() }),
+        response: { 200: SessionView },
+      },
+      handler: async (request, _reply, record) => {
+        const workspaceId = workspaceOf(request).id;
+        const { sessionId } = request.params;
+        const session = await handoff.find(workspaceId, sessionId);
+        const agent = session && (await agents.find(session.agentId));
+        if (!session || !agent) throw new AppError('notFound', 'There is no such session in this workspace');
+        await write(async (tx) => {
+          if (await handoff.closeByOperator(tx, agent, session))
+            await record(tx, { targetId: session.conversationId, changes: { session: [session.id, null] } });
+        });
+        return viewOne((await handoff.find(workspaceId, sessionId))!);
+      },
+    }),
+  ];
+};

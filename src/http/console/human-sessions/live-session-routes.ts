@@ -3,6 +3,11 @@ import type { OpenSession, Operations } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
+import {
+  createTestChatOperators,
+  type FindTestChatOperator,
+  TestChatOperator,
+} from '../conversations/test-chat-operators.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
 import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 
@@ -16,6 +21,7 @@ const OpenSessionView = Type.Object(
     agentName: Type.String(),
     conversationId: Type.String(),
     userId: Type.String(),
+    operator: TestChatOperator,
     subject: Type.String(),
     channel: Type.String(),
     status: Type.String({ description: 'opening: the human service has not answered yet; or open' }),
@@ -30,12 +36,13 @@ const OpenSessionView = Type.Object(
   { title: 'OpenSession' },
 );
 
-const present = (session: OpenSession): Static<typeof OpenSessionView> => ({
+const present = (session: OpenSession, operatorOf: FindTestChatOperator): Static<typeof OpenSessionView> => ({
   id: session.id,
   agentId: session.agentId,
   agentName: session.agentName,
   conversationId: session.conversationId,
   userId: session.userId,
+  operator: operatorOf(session.userId, session.channel),
   subject: session.subject,
   channel: session.channel,
   status: session.status,
@@ -54,11 +61,16 @@ const OpenSessions = Type.Object({ items: Type.Array(OpenSessionView) });
 export const createLiveSessionRoutes = ({
   operations,
   streamAccess,
+  db,
+  operators,
 }: RouteDependencies & { operations: Operations }): Route[] => {
   const streams = createLiveStreams(streamAccess);
-  const sessionsOf = async (workspaceId: string) => ({
-    items: (await operations.openSessions(workspaceId)).map(present),
-  });
+  const findOperators = createTestChatOperators({ db, operators });
+  const sessionsOf = async (workspaceId: string) => {
+    const sessions = await operations.openSessions(workspaceId);
+    const operatorOf = await findOperators(workspaceId, sessions);
+    return { items: sessions.map((session) => present(session, operatorOf)) };
+  };
 
   return [
     route({

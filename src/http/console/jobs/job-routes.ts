@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Jobs, SeenJob } from '../../../jobs/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { readNames } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
@@ -35,7 +36,12 @@ const JobView = Type.Object(
     attempts: Type.Integer(),
     error: Type.Union([Type.String(), Type.Null()], { description: 'Why the newest failed try failed' }),
     about: Type.Record(Type.String(), Type.String(), {
-      description: 'What it works on, by name: documentId, conversationId, …',
+      description: 'IDs of what the job works on',
+      examples: [{ documentId: '66f0a1b2c3d4e5f6a7b8c9d0' }],
+    }),
+    names: Type.Record(Type.String(), Type.String(), {
+      description: 'Names for the IDs in about, by the same keys. IDs without a name are absent.',
+      examples: [{ documentId: 'Prices.pdf' }],
     }),
     createdAt: Time,
     at: Time,
@@ -43,81 +49,106 @@ const JobView = Type.Object(
   { title: 'Job' },
 );
 
-const present = ({ createdAtMs, atMs, ...job }: SeenJob) => ({
+/** Keys of `about` whose things have names. */
+const namedKinds = { agentId: 'agent', conversationId: 'conversation', documentId: 'document' } as const;
+
+type NamesByKey = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const namesOf = ({ about }: SeenJob, names: NamesByKey): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(about).flatMap(([key, id]) => {
+      const name = names.get(key)?.get(id);
+      return name === undefined ? [] : [[key, name]];
+    }),
+  );
+
+const present = ({ createdAtMs, atMs, ...job }: SeenJob, names: Record<string, string>) => ({
   ...job,
+  names,
   createdAt: toTime(createdAtMs),
   at: toTime(atMs),
 });
 
 /** Work in the background. What a job holds is not shown, only the names of what it works on. */
-export const createJobRoutes = ({ jobs, write }: RouteDependencies & { jobs: Jobs }): Route[] => [
-  route({
-    method: 'GET',
-    url: `${path}/queues`,
-    permission: 'operation:read',
-    schema: {
-      tags,
-      summary: 'Count jobs by queue and state',
-      operationId: 'countJobs',
-      params: WorkspaceParams,
-      response: { 200: Type.Object({ items: Type.Array(Counts) }) },
-    },
-    handler: async (request) => ({ items: await jobs.countsOf(workspaceOf(request).id) }),
-  }),
+export const createJobRoutes = ({ jobs, db, write }: RouteDependencies & { jobs: Jobs }): Route[] => {
+  const view = async (found: readonly SeenJob[]) => {
+    const names = new Map<string, ReadonlyMap<string, string>>();
+    for (const [key, kind] of Object.entries(namedKinds)) {
+      const ids = found.map(({ about }) => about[key]).filter((id) => id !== undefined);
+      names.set(key, await readNames(db.query, kind, ids));
+    }
+    return found.map((job) => present(job, namesOf(job, names)));
+  };
 
-  route({
-    method: 'GET',
-    url: path,
-    permission: 'operation:read',
-    schema: {
-      tags,
-      summary: 'List jobs',
-      description: 'Failed ones newest first, the others in the order in which they are due.',
-      operationId: 'listJobs',
-      params: WorkspaceParams,
-      querystring: Type.Object({ ...PageQuery, state: State, queue: Type.Optional(Type.String()) }),
-      response: {
-        200: Type.Object({
-          items: Type.Array(JobView),
-          hasMore: Type.Boolean(),
-          page: Type.Integer(),
-          pageSize: Type.Integer(),
-        }),
+  return [
+    route({
+      method: 'GET',
+      url: `${path}/queues`,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'Count jobs by queue and state',
+        operationId: 'countJobs',
+        params: WorkspaceParams,
+        response: { 200: Type.Object({ items: Type.Array(Counts) }) },
       },
-    },
-    handler: async (request) => {
-      const { state, queue, page, pageSize } = request.query;
-      const { offset, limit } = rangeOf(request.query);
-      const found = await jobs.listOf(
-        workspaceOf(request).id,
-        { state, queue },
-        { offset, limit: limit + 1 },
-      );
-      return { items: found.slice(0, limit).map(present), hasMore: found.length > limit, page, pageSize };
-    },
-  }),
+      handler: async (request) => ({ items: await jobs.countsOf(workspaceOf(request).id) }),
+    }),
 
-  route({
-    method: 'POST',
-    url: `${path}/:jobId/retry`,
-    permission: 'operation:write',
-    audit: 'job.retry',
-    schema: {
-      tags,
-      summary: 'Try a job again',
-      description: 'A failed one from the start, a delayed one now.',
-      operationId: 'retryJob',
-      params: Type.Object({ ...WorkspaceParams.properties, jobId: Type.String() }),
-      response: { 204: Done },
-    },
-    handler: async (request, reply, record) => {
-      const { jobId } = request.params;
-      await write(async (tx) => {
-        if (!(await jobs.retryIn(tx, workspaceOf(request).id, jobId)))
-          throw new AppError('notFound', 'There is no such job that failed or waits');
-        await record(tx, { targetId: jobId, changes: {} });
-      });
-      return reply.status(204).send(null);
-    },
-  }),
-];
+    route({
+      method: 'GET',
+      url: path,
+      permission: 'operation:read',
+      schema: {
+        tags,
+        summary: 'List jobs',
+        description: 'Failed ones newest first, the others in the order in which they are due.',
+        operationId: 'listJobs',
+        params: WorkspaceParams,
+        querystring: Type.Object({ ...PageQuery, state: State, queue: Type.Optional(Type.String()) }),
+        response: {
+          200: Type.Object({
+            items: Type.Array(JobView),
+            hasMore: Type.Boolean(),
+            page: Type.Integer(),
+            pageSize: Type.Integer(),
+          }),
+        },
+      },
+      handler: async (request) => {
+        const { state, queue, page, pageSize } = request.query;
+        const { offset, limit } = rangeOf(request.query);
+        const found = await jobs.listOf(
+          workspaceOf(request).id,
+          { state, queue },
+          { offset, limit: limit + 1 },
+        );
+        return { items: await view(found.slice(0, limit)), hasMore: found.length > limit, page, pageSize };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${path}/:jobId/retry`,
+      permission: 'operation:write',
+      audit: 'job.retry',
+      schema: {
+        tags,
+        summary: 'Try a job again',
+        description: 'A failed one from the start, a delayed one now.',
+        operationId: 'retryJob',
+        params: Type.Object({ ...WorkspaceParams.properties, jobId: Type.String() }),
+        response: { 204: Done },
+      },
+      handler: async (request, reply, record) => {
+        const { jobId } = request.params;
+        await write(async (tx) => {
+          if (!(await jobs.retryIn(tx, workspaceOf(request).id, jobId)))
+            throw new AppError('notFound', 'There is no such job that failed or waits');
+          await record(tx, { targetId: jobId, changes: {} });
+        });
+        return reply.status(204).send(null);
+      },
+    }),
+  ];
+};

@@ -2,20 +2,18 @@ import { Type } from 'typebox';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { isInstallationOwner } from '../../../accounts/index.ts';
 import type { ProcessRegistry } from '../../../jobs/index.ts';
-import type { Failure, Operations } from '../../../operations/index.ts';
+import { type Failure, type Operations, readNames } from '../../../operations/index.ts';
 import type { Runtime } from '../../../runtime/index.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
-import { Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+import { NullableText, Time, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
 
 const tags = ['Operations'];
 const path = '/workspaces/:workspaceId';
 const badgeIntervalMs = 2000;
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 const attentionFields = {
   openSessions: Type.Integer({ description: 'Conversations in which a person answers, or is awaited' }),
@@ -42,9 +40,17 @@ const FailureView = Type.Object(
   {
     kind: oneOf(['round', 'document', 'delivery', 'job']),
     id: Type.String(),
-    agentId: Nullable,
-    conversationId: Nullable,
-    title: Type.String({ description: 'The question, the name of the document, what was to be delivered' }),
+    agentId: NullableText(),
+    agentName: NullableText(),
+    conversationId: NullableText(),
+    title: Type.String({
+      description:
+        'Question of the round, name of the document, content of the delivery, or queue of the job',
+    }),
+    deliveryKind: NullableText({ description: 'Only of deliveries', examples: ['reply'] }),
+    deliveryTarget: Type.Union([oneOf(['message', 'human_service']), Type.Null()], {
+      description: 'Only of deliveries',
+    }),
     reason: Type.String(),
     at: Time,
   },
@@ -69,7 +75,11 @@ const ServiceView = Type.Object(
   { title: 'Service' },
 );
 
-const present = ({ atMs, ...failure }: Failure) => ({ ...failure, at: toTime(atMs) });
+const present = ({ atMs, ...failure }: Failure, agentNames: ReadonlyMap<string, string>) => ({
+  ...failure,
+  agentName: agentNames.get(failure.agentId ?? '') ?? null,
+  at: toTime(atMs),
+});
 
 interface OperationRouteDependencies {
   operations: Operations;
@@ -137,7 +147,9 @@ export const createOperationRoutes = ({
         const { before: beforeMs = Number.MAX_SAFE_INTEGER, limit } = request.query;
         const workspaceId = workspaceOf(request).id;
         const { failures, nextBeforeMs } = await operations.failures({ workspaceId, beforeMs, limit });
-        return { items: failures.map(present), nextBefore: nextBeforeMs };
+        const agentIds = failures.flatMap(({ agentId }) => agentId ?? []);
+        const names = await readNames(db.query, 'agent', agentIds);
+        return { items: failures.map((failure) => present(failure, names)), nextBefore: nextBeforeMs };
       },
     }),
 

@@ -20,12 +20,16 @@ import { applySettingsPatch } from '../agents/settings/apply-settings-patch.ts';
 import { SettingsPatch } from '../agents/settings/settings-patch.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { LiveStepView, presentRound, presentStep, RoundView } from '../conversations/round-view.ts';
+import {
+  createTestChatOperators,
+  testChatChannel,
+  testChatUserId,
+} from '../conversations/test-chat-operators.ts';
 import { createLiveStreams, EventStream, type OpenStream } from '../wire/live-stream.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
 
 const tags = ['Agents'];
 const path = '/workspaces/:workspaceId/agents/:agentId';
-const channel = 'SPACE';
 const maxBodyBytes = 64 * 1024 * 1024;
 
 const Trial = Type.Object({
@@ -60,8 +64,7 @@ interface TryRouteDependencies {
   conversations: Conversations;
 }
 
-/** Never the name of a real user: those are the developer's own. */
-const userIdOf = (request: FastifyRequest): string => `op:${operatorOf(request).id}`;
+const userIdOf = (request: FastifyRequest): string => testChatUserId(operatorOf(request).id);
 
 const readQuestion = (request: FastifyRequest, { text = '', files = [] }: Static<typeof Trial>) => {
   const parts: IncomingPart[] = files.map((file, index) => ({
@@ -95,14 +98,17 @@ export const createTryRoutes = ({
   streamAccess,
   tools,
   write,
+  db,
+  operators,
 }: RouteDependencies & TryRouteDependencies): Route[] => {
   const streams = createLiveStreams(streamAccess);
+  const findOperators = createTestChatOperators({ db, operators });
 
   const conversationOf = async (agent: Agent, userId: string, id: string | undefined): Promise<string> => {
-    if (id === undefined) return conversations.create({ agent, userId, channel });
+    if (id === undefined) return conversations.create({ agent, userId, channel: testChatChannel });
     const known = await conversations.require(agent, id);
     // Nobody speaks in a user's name.
-    if (known.channel !== channel || known.userId !== userId)
+    if (known.channel !== testChatChannel || known.userId !== userId)
       throw new AppError('conversationNotFound', 'conversationId is not a conversation of yours here');
     return known.id;
   };
@@ -129,7 +135,8 @@ export const createTryRoutes = ({
         const message = round?.round.errorCause ?? failure.message;
         stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);
       }
-      if (round) stream.send('trace', presentRound(round));
+      if (round)
+        stream.send('trace', presentRound(round, await findOperators(agent.workspaceId, [round.round])));
       stream.end();
     };
     const pump = (): void => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
+import { readNames } from '../../../operations/index.ts';
 import type { ReadUsage, UsageOfDay } from '../../../usage/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
@@ -18,6 +19,7 @@ const UsageItem = Type.Object(
   {
     day: Type.String({ format: 'date', examples: ['2026-08-01'] }),
     agentId: Type.String(),
+    agentName: Type.String(),
     kind: Type.String({ description: 'What was paid for', examples: ['chat', 'knowledge_doc_indexing'] }),
     model: Type.String(),
     entries: Type.Integer({ description: 'Of chat: rounds' }),
@@ -36,8 +38,9 @@ const daysOf = ({ startMs, endMs }: { startMs: number; endMs: number }, utcOffse
   return Array.from({ length: dayOf(endMs - 1) - first + 1 }, (_, index) => dayName(first + index));
 };
 
-const present = ({ day, creditsNano, ...usage }: UsageOfDay) => ({
+const present = ({ day, creditsNano, ...usage }: UsageOfDay, agentNames: ReadonlyMap<string, string>) => ({
   ...usage,
+  agentName: agentNames.get(usage.agentId) ?? '',
   day: dayName(day),
   credits: formatCredits(creditsNano),
 });
@@ -46,6 +49,7 @@ const present = ({ day, creditsNano, ...usage }: UsageOfDay) => ({
 export const createUsageRoutes = ({
   readUsage,
   clock,
+  db,
 }: RouteDependencies & { readUsage: ReadUsage }): Route[] => [
   route({
     method: 'GET',
@@ -88,7 +92,9 @@ export const createUsageRoutes = ({
       const rows = await readUsage({ workspaceId, agentId, utcOffsetMinutes, ...range });
       const totalNano = rows.reduce((sum, row) => sum + row.creditsNano, 0);
       const days = daysOf(range, utcOffsetMinutes);
-      return { items: rows.map(present), days, credits: formatCredits(totalNano) };
+      const agentIds = rows.map((row) => row.agentId);
+      const names = await readNames(db.query, 'agent', agentIds);
+      return { items: rows.map((row) => present(row, names)), days, credits: formatCredits(totalNano) };
     },
   }),
 ];

@@ -8,6 +8,9 @@ export const toTime = (timeMs: number): string => new Date(timeMs).toISOString()
 export const toNullableTime = (timeMs: number | null): string | null =>
   timeMs === null ? null : toTime(timeMs);
 
+export const NullableText = (options: Type.TSchemaOptions = {}) =>
+  Type.Union([Type.String(), Type.Null()], options);
+
 export const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 
 export const Role = Type.Union([Type.Literal('owner'), Type.Literal('editor'), Type.Literal('viewer')], {

@@ -739,11 +739,17 @@ export interface NewKey {
 export interface AuditEntry {
   id: string;
   workspaceId: string | null;
-  /** E-mail of the operator, or the name of a token or command */
+  /** Value for the filter `actor`: the e-mail address of an operator, `token` and its name, `command line`, or `nobody` */
   actor: string;
+  /** unknown: a request without a sign-in, for example a refused sign-in */
+  actorKind: 'operator' | 'token' | 'command-line' | 'unknown';
+  /** Name of the operator or token; null for other actors and for deleted operators */
+  actorName: string | null;
   action: string;
   targetKind: string;
   targetId: string;
+  /** Name of the agent, document, table …, subject of the conversation, or question of the round; null if it was deleted or has no name */
+  targetName: string | null;
   /** Field → [before, after]; secrets are masked */
   changes: Record<string, [unknown, unknown]>;
   createdAt: string;
@@ -1305,6 +1311,11 @@ export interface Round {
   answerId: string;
   conversationId: string;
   userId: string;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   channel: string;
   /** Position in the conversation, from 1 */
   sequence: number;
@@ -1498,6 +1509,11 @@ export interface Conversation {
   userId: string;
   /** What the user was called before they were known */
   anonymousId: string | null;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   channel: string;
   /** The beginning of the first question */
   subject: string;
@@ -1513,6 +1529,11 @@ export interface ConversationDetail {
   userId: string;
   /** What the user was called before they were known */
   anonymousId: string | null;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   channel: string;
   /** The beginning of the first question */
   subject: string;
@@ -1581,6 +1602,11 @@ export interface QuestionAndAnswer {
   answerId: string;
   conversationId: string;
   userId: string;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   channel: string;
   question: string;
   answer: string;
@@ -1658,6 +1684,11 @@ export interface RecordImport {
 }
 export interface User {
   userId: string;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   /** With at least one round */
   conversations: number;
   rounds: number;
@@ -1665,6 +1696,11 @@ export interface User {
 }
 export interface UserDetail {
   userId: string;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   /** With at least one round */
   conversations: number;
   rounds: number;
@@ -1678,6 +1714,7 @@ export interface UserDetail {
 export interface Usage {
   day: string;
   agentId: string;
+  agentName: string;
   /** What was paid for */
   kind: string;
   model: string;
@@ -1691,7 +1728,10 @@ export interface Usage {
 export interface HandoffSession {
   id: string;
   agentId: string;
+  agentName: string;
   conversationId: string;
+  /** Beginning of the first question; empty if there is none yet */
+  subject: string;
   channel: string;
   /** opening: the human service has not answered yet */
   status: 'opening' | 'open' | 'closed';
@@ -1710,6 +1750,11 @@ export interface OpenSession {
   agentName: string;
   conversationId: string;
   userId: string;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
   subject: string;
   channel: string;
   /** opening: the human service has not answered yet; or open */
@@ -1726,6 +1771,7 @@ export interface Delivery {
   /** Also the webhook-id header */
   id: string;
   agentId: string;
+  agentName: string;
   conversationId: string | null;
   kind: string;
   /** The webhook address, or the human service */
@@ -1745,6 +1791,7 @@ export interface DeliveryDetail {
   /** Also the webhook-id header */
   id: string;
   agentId: string;
+  agentName: string;
   conversationId: string | null;
   kind: string;
   /** The webhook address, or the human service */
@@ -1786,8 +1833,10 @@ export interface Job {
   attempts: number;
   /** Why the newest failed try failed */
   error: string | null;
-  /** What it works on, by name: documentId, conversationId, … */
+  /** IDs of what the job works on */
   about: Record<string, string>;
+  /** Names for the IDs in about, by the same keys. IDs without a name are absent. */
+  names: Record<string, string>;
   createdAt: string;
   at: string;
 }
@@ -1808,9 +1857,14 @@ export interface OperationFailure {
   kind: 'round' | 'document' | 'delivery' | 'job';
   id: string;
   agentId: string | null;
+  agentName: string | null;
   conversationId: string | null;
-  /** The question, the name of the document, what was to be delivered */
+  /** Question of the round, name of the document, content of the delivery, or queue of the job */
   title: string;
+  /** Only of deliveries */
+  deliveryKind: string | null;
+  /** Only of deliveries */
+  deliveryTarget: 'message' | 'human_service' | null;
   reason: string;
   at: string;
 }

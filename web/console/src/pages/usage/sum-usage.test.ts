@@ -6,6 +6,7 @@ import { sumUsage } from './sum-usage.ts';
 const item = (part: Partial<Usage>): Usage => ({
   day: '2026-11-02',
   agentId: 'a',
+  agentName: 'Shop',
   kind: 'chat',
   model: 'm',
   entries: 1,

@@ -10,6 +10,7 @@ const conversation = (part: Partial<Conversation>): Conversation => ({
   agentId: 'a',
   userId: 'ada',
   anonymousId: null,
+  operator: null,
   channel: 'API',
   subject: 'Hello',
   rounds: 1,

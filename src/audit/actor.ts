@@ -1,0 +1,17 @@
+/** Actor of the commands of `frontdesk`. */
+export const commandLineActor = 'command line';
+/** Actor of requests without a sign-in, such as a refused sign-in. */
+export const unknownActor = 'nobody';
+const tokenPrefix = 'token ';
+
+/** Actor of requests with an operator token. An operator's actor is their e-mail address, which has no space. */
+export const tokenActor = (name: string): string => `${tokenPrefix}${name}`;
+
+export type ActorKind = 'operator' | 'token' | 'command-line' | 'unknown';
+
+/** Which kind of actor an entry names, and for a token its name. */
+export const readActor = (actor: string): { kind: ActorKind; tokenName?: string } => {
+  if (actor.startsWith(tokenPrefix)) return { kind: 'token', tokenName: actor.slice(tokenPrefix.length) };
+  if (actor === commandLineActor) return { kind: 'command-line' };
+  return { kind: actor === unknownActor ? 'unknown' : 'operator' };
+};
