@@ -16,7 +16,7 @@ const nameColumns = {
   workspace: ['workspaces', 'name'],
 } as const satisfies Record<string, readonly [keyof Schema, string]>;
 
-export type NamedKind = keyof typeof nameColumns;
+type NamedKind = keyof typeof nameColumns;
 
 export const isNamedKind = (kind: string): kind is NamedKind => Object.hasOwn(nameColumns, kind);
 
