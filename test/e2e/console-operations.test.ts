@@ -78,16 +78,16 @@ const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<voi
   );
   try {
     await open('workspace:/models');
-    await page.getByRole('heading', { name: 'Try another server' }).waitFor();
+    await page.getByRole('heading', { name: 'Test another server' }).waitFor();
     await takeScreenshots(page, 'models');
-    await page.getByRole('textbox', { name: 'Address' }).fill(good.url);
-    await page.getByRole('textbox', { name: 'Model' }).fill('tiny');
-    await page.getByRole('textbox', { name: 'Key' }).fill('secret');
-    await page.getByRole('button', { name: 'Ask it' }).click();
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(good.url);
+    await page.getByRole('textbox', { name: 'Model name' }).fill('tiny');
+    await page.getByRole('textbox', { name: 'API key' }).fill('secret');
+    await page.getByRole('button', { name: 'Send a test message' }).click();
     await page.getByRole('status').getByText('All is well.').waitFor();
     assert.equal(good.calls, 1);
-    await page.getByRole('textbox', { name: 'Address' }).fill(strict.url);
-    await page.getByRole('button', { name: 'Ask it' }).click();
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(strict.url);
+    await page.getByRole('button', { name: 'Send a test message' }).click();
     await page
       .getByRole('alert')
       .getByText(/Incorrect API key/)

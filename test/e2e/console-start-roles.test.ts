@@ -27,10 +27,10 @@ const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
   await page.getByText('Your role in this workspace is viewer').waitFor();
   assert.ok(await page.getByRole('textbox', { name: 'Prompt' }).isDisabled());
   await open('agent:/try');
-  await page.getByText('A viewer cannot try the agent').waitFor();
+  await page.getByText('Only editors and owners can test the agent').waitFor();
   await open('agent:/keys');
-  await page.getByText('live', { exact: true }).waitFor();
-  assert.equal(await page.getByRole('button', { name: /New key|Rotate|Revoke/ }).count(), 0);
+  await page.getByText('active', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /New API key|Rotate|Revoke/ }).count(), 0);
 
   watch.expect(/status of 403/);
   const refusals = [

@@ -85,11 +85,11 @@ const tryAgent = async (stage: ConsoleStage, agentId: string): Promise<void> => 
 
 const useKeys = async ({ page, service, checkAccess }: ConsoleStage): Promise<void> => {
   await page.getByRole('link', { name: 'Keys & webhooks' }).click();
-  await page.getByText('No keys yet').waitFor();
-  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByText('No API keys yet').waitFor();
+  await page.getByRole('button', { name: 'New API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Shop server');
-  await page.getByRole('button', { name: 'Make key' }).click();
-  const shown = page.getByRole('dialog', { name: 'Key "Shop server"' }).locator('code');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: 'API key “Shop server”' }).locator('code');
   const first = (await shown.textContent())!;
   await takeScreenshots(page, 'key');
   await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -112,7 +112,7 @@ const useKeys = async ({ page, service, checkAccess }: ConsoleStage): Promise<vo
 const testWebhook = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   const receiver = await startReceiver();
   try {
-    await page.getByRole('link', { name: 'Set it up' }).first().click();
+    await page.getByRole('link', { name: 'Set up' }).first().click();
     await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor();
     const section = page.getByRole('region', { name: 'Webhook', exact: true });
     await section.getByLabel('Address').fill(receiver.url);

@@ -23,7 +23,18 @@ const sourcesOf = (part: string, pattern: string): { path: string; text: string 
 /** Folders whose components take all their text from the messages. The other pages of the console are English only. */
 const translated = {
   chat: [''],
-  console: ['api/', 'components/', 'lib/', 'messages/', 'pages/flow/', 'shell/'],
+  console: [
+    'api/',
+    'components/',
+    'lib/',
+    'messages/',
+    'pages/agents/',
+    'pages/flow/',
+    'pages/keys/',
+    'pages/models/',
+    'pages/try-it/',
+    'shell/',
+  ],
 };
 
 /** The plural categories that a message must distinguish in a language, such as `few` and `many` in Russian. */

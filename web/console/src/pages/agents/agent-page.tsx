@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconMessageChatbot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -8,30 +8,35 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { Checklist } from '../overview/checklist.tsx';
 import { callSnippet } from './call-snippet.ts';
 
 const modelOf = ({ settings: { model } }: Agent): string => {
-  if (model === null) return 'Default of the service';
-  return 'name' in model ? model.name : model.provider;
+  if (model === null) return t('agents.model.default');
+  return 'name' in model ? model.name : t('agents.model.embedded');
 };
 
 const Facts = ({ agent }: { agent: Agent }) => {
   const facts: { label: string; value: ReactNode }[] = [
-    { label: 'Kind', value: agent.kind === 'flow' ? 'Flow' : 'Simple' },
-    { label: 'Model', value: modelOf(agent) },
     {
-      label: 'API',
+      label: t('agents.type'),
+      value: agent.kind === 'flow' ? t('agents.type.flow') : t('agents.type.simple'),
+    },
+    { label: t('agents.model'), value: modelOf(agent) },
+    {
+      label: t('agents.api'),
       value: (
         <StatusBadge tone={agent.apiEnabled ? 'good' : 'quiet'}>
-          {agent.apiEnabled ? 'on' : 'off'}
+          {agent.apiEnabled ? t('agents.api.on') : t('agents.api.off')}
         </StatusBadge>
       ),
     },
-    { label: 'Changed', value: <TimeText time={agent.updatedAt} /> },
-    { label: 'Created', value: <TimeText time={agent.createdAt} /> },
+    { label: t('agents.updated'), value: <TimeText time={agent.updatedAt} /> },
+    { label: t('agents.created'), value: <TimeText time={agent.createdAt} /> },
   ];
   return (
     <Paper p="lg">
@@ -57,7 +62,7 @@ const AgentPage = () => {
   return (
     <>
       <PageHeader
-        title={agent.data?.name ?? 'Agent'}
+        title={agent.data?.name ?? t('shell.agent')}
         description={agent.data?.settings.prompt.split('\n')[0]?.slice(0, 160)}
       >
         {agent.data && (
@@ -68,14 +73,14 @@ const AgentPage = () => {
               variant="default"
               leftSection={<IconAdjustments size={16} aria-hidden />}
             >
-              Settings
+              {t('shell.page.settings')}
             </Button>
             <Button
               component={Link}
               href={`${scope.href}/try`}
               leftSection={<IconMessageChatbot size={16} aria-hidden />}
             >
-              Try it
+              {t('shell.page.tryIt')}
             </Button>
           </>
         )}
@@ -87,11 +92,16 @@ const AgentPage = () => {
             <Checklist workspace={scope.workspace} agent={data} />
             <Paper p="lg">
               <Title order={2} mb={4}>
-                Call it
+                {t('agents.call.title')}
               </Title>
               <Text size="sm" c="dimmed" mb="sm">
-                Begins a conversation and asks a question. Put a key of this agent in place of $KEY; the whole
-                API is described in the reference under /docs.
+                {rich('agents.call.text', {
+                  link: (text) => (
+                    <Anchor href="/docs" target="_blank" size="sm">
+                      {text}
+                    </Anchor>
+                  ),
+                })}
               </Text>
               <CopyField value={callSnippet(location.origin)} multiline />
             </Paper>

@@ -13,45 +13,53 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { NewAgent } from './new-agent.tsx';
 
-const columns: Column<AgentSummary>[] = [
+const createColumns = (): Column<AgentSummary>[] => [
   {
     key: 'name',
-    header: 'Name',
+    header: t('common.name'),
     render: ({ name }) => (
       <Text size="sm" fw={550}>
         {name}
       </Text>
     ),
   },
-  { key: 'kind', header: 'Kind', render: ({ kind }) => (kind === 'flow' ? 'Flow' : 'Simple') },
+  {
+    key: 'type',
+    header: t('agents.type'),
+    render: ({ kind }) => (kind === 'flow' ? t('agents.type.flow') : t('agents.type.simple')),
+  },
   {
     key: 'api',
-    header: 'API',
-    render: ({ apiEnabled }) =>
-      apiEnabled ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
+    header: t('agents.api'),
+    render: ({ apiEnabled }) => (
+      <StatusBadge tone={apiEnabled ? 'good' : 'quiet'}>
+        {apiEnabled ? t('agents.api.on') : t('agents.api.off')}
+      </StatusBadge>
+    ),
   },
-  { key: 'updated', header: 'Changed', render: ({ updatedAt }) => <TimeText time={updatedAt} /> },
+  { key: 'updated', header: t('agents.updated'), render: ({ updatedAt }) => <TimeText time={updatedAt} /> },
   {
     key: 'created',
-    header: 'Created',
+    header: t('agents.created'),
     isMinor: true,
     render: ({ createdAt }) => <TimeText time={createdAt} />,
   },
 ];
 
 const pageSize = 20;
-const pauseMs = 300;
+const debounceMs = 300;
 
 const NameFilter = () => {
   const [name, setName] = useFilter('name');
-  const search = useDebouncedCallback(setName, pauseMs);
+  const search = useDebouncedCallback(setName, debounceMs);
   return (
     <TextInput
-      aria-label="Part of the name"
-      placeholder="Part of the name"
+      aria-label={t('agents.search')}
+      placeholder={t('agents.search')}
       leftSection={<IconSearch size={15} aria-hidden />}
       defaultValue={name}
       onChange={(event) => search(event.currentTarget.value)}
@@ -71,27 +79,24 @@ const AgentsPage = () => {
   const agents = useResource(at(workspace.api, '/agents'), {
     query: { page, pageSize, ...(name === '' ? {} : { name }) },
   });
-  const isLong = name !== '' || (agents.data?.total ?? 0) > pageSize;
+  const hasFilter = name !== '' || (agents.data?.total ?? 0) > pageSize;
   const canWrite = workspace.can('agent:write');
   const create = canWrite && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ new: '' })}>
-      New agent
+      {t('shell.newAgent')}
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title="Agents"
-        description="An agent is a prompt, a model and what it knows. Each has keys, conversations and channels of its own."
-      >
+      <PageHeader title={t('shell.page.agents')} description={t('agents.description')}>
         {create}
       </PageHeader>
-      {isLong && <NameFilter />}
+      {hasFilter && <NameFilter />}
       <ResourceView resource={agents}>
         {({ items, total }) => (
           <DataTable
-            label="Agents"
-            columns={columns}
+            label={t('shell.page.agents')}
+            columns={createColumns()}
             rows={items}
             rowKey={({ id }) => id}
             onOpen={({ id }) => navigate(`${workspace.href}/agents/${id}`)}
@@ -99,14 +104,12 @@ const AgentsPage = () => {
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
               name !== '' ? (
-                <EmptyState icon={IconRobot} title="Nothing like that">
-                  No agent has this in its name.
+                <EmptyState icon={IconRobot} title={t('shell.noMatches')}>
+                  {t('agents.noMatches.text')}
                 </EmptyState>
               ) : (
-                <EmptyState icon={IconRobot} title="Make your first agent" action={create}>
-                  {canWrite
-                    ? 'Give it a name and tell it in a few sentences what it is for. It answers at once, from a model that is built in; a better one can be chosen later.'
-                    : 'There is none yet. An editor of this workspace can make one.'}
+                <EmptyState icon={IconRobot} title={t('agents.empty.title')} action={create}>
+                  {canWrite ? t('agents.empty.text') : t('agents.empty.viewer')}
                 </EmptyState>
               )
             }

@@ -1,4 +1,4 @@
-/** The shortest way to an answer from a terminal. */
+/** Shell commands that start a conversation and send a message. */
 export const callSnippet = (origin: string): string =>
   [
     `conversation=$(curl -s ${origin}/v1/conversation -H "Authorization: Bearer $KEY" \\`,

@@ -6,15 +6,12 @@ import { api } from '../../api/api.ts';
 import type { AgentKind } from '../../api/derived-types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
-const kinds: { value: AgentKind; label: string; description: string }[] = [
-  {
-    value: 'simple',
-    label: 'Simple',
-    description: 'A prompt, knowledge and tools; the model decides what to do',
-  },
-  { value: 'flow', label: 'Flow', description: 'Steps you draw: questions, branches, look-ups, a person' },
+const kinds: { kind: AgentKind; label: LabelKey; description: LabelKey }[] = [
+  { kind: 'simple', label: 'agents.type.simple', description: 'agents.type.simpleHint' },
+  { kind: 'flow', label: 'agents.type.flow', description: 'agents.type.flowHint' },
 ];
 
 export const NewAgent = ({ onClose }: { onClose(): void }) => {
@@ -33,36 +30,36 @@ export const NewAgent = ({ onClose }: { onClose(): void }) => {
   );
   return (
     <FormDialog
-      title="New agent"
-      action="Create"
+      title={t('shell.newAgent')}
+      action={t('shell.create')}
       size="lg"
       change={create}
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('common.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
-        placeholder="Help desk"
+        placeholder={t('agents.new.namePlaceholder')}
         required
         data-autofocus
       />
-      <Radio.Group label="Kind" value={kind} onChange={(value) => setKind(value as AgentKind)}>
+      <Radio.Group label={t('agents.type')} value={kind} onChange={(value) => setKind(value as AgentKind)}>
         <Stack gap="xs" mt="xs">
           {kinds.map((one) => (
-            <Radio key={one.value} {...one} />
+            <Radio key={one.kind} value={one.kind} label={t(one.label)} description={t(one.description)} />
           ))}
         </Stack>
       </Radio.Group>
       {kind === 'simple' && (
         <Textarea
-          label="Prompt"
-          description="What it is for, in a few sentences; you can try and improve it right afterwards"
+          label={t('agents.new.prompt')}
+          description={t('agents.new.promptHint')}
           value={prompt}
           onChange={(event) => setPrompt(event.currentTarget.value)}
-          placeholder="You answer questions about our shop: orders, returns, opening hours. Be friendly and brief."
+          placeholder={t('agents.new.promptPlaceholder')}
           autosize
           minRows={4}
           maxRows={10}

@@ -13,41 +13,52 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { RotateKey } from './rotate-key.tsx';
 
 const pageSize = 20;
 
 const KeyState = ({ apiKey: { revokedAt, expiresAt } }: { apiKey: Key }) => {
-  if (revokedAt !== null) return <StatusBadge tone="quiet">revoked</StatusBadge>;
+  if (revokedAt !== null) return <StatusBadge tone="quiet">{t('keys.state.revoked')}</StatusBadge>;
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-    return <StatusBadge tone="quiet">expired</StatusBadge>;
-  return <StatusBadge tone="good">live</StatusBadge>;
+    return <StatusBadge tone="quiet">{t('keys.state.expired')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('keys.state.active')}</StatusBadge>;
 };
 
-const columns: Column<Key>[] = [
+const createColumns = (): Column<Key>[] => [
   {
     key: 'name',
-    header: 'Name',
+    header: t('common.name'),
     render: ({ name }) => (
       <Text size="sm" fw={550}>
         {name}
       </Text>
     ),
   },
-  { key: 'prefix', header: 'Begins with', render: ({ prefix }) => <Code>{prefix}…</Code> },
-  { key: 'state', header: 'State', render: (key) => <KeyState apiKey={key} /> },
-  { key: 'used', header: 'Last used', render: ({ lastUsedAt }) => <TimeText time={lastUsedAt} /> },
-  { key: 'expires', header: 'Ends', isMinor: true, render: ({ expiresAt }) => <TimeText time={expiresAt} /> },
-  { key: 'created', header: 'Made', isMinor: true, render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  { key: 'prefix', header: t('keys.prefix'), render: ({ prefix }) => <Code>{prefix}…</Code> },
+  { key: 'state', header: t('keys.state'), render: (key) => <KeyState apiKey={key} /> },
+  { key: 'used', header: t('keys.lastUsed'), render: ({ lastUsedAt }) => <TimeText time={lastUsedAt} /> },
+  {
+    key: 'expires',
+    header: t('keys.expires'),
+    isMinor: true,
+    render: ({ expiresAt }) => <TimeText time={expiresAt} never={t('keys.expiry.never')} />,
+  },
+  {
+    key: 'created',
+    header: t('keys.created'),
+    isMinor: true,
+    render: ({ createdAt }) => <TimeText time={createdAt} />,
+  },
 ];
 
 interface KeyTableProps {
   create: ReactNode;
-  onMade(key: NewKey): void;
+  onCreated(key: NewKey): void;
 }
 
-export const KeyTable = ({ create, onMade }: KeyTableProps) => {
+export const KeyTable = ({ create, onCreated }: KeyTableProps) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
   const [revoked, setRevoked] = useState<Key>();
@@ -55,18 +66,24 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
   const keys = useResource(at(agent.api, '/keys'), { query: { page, pageSize } });
   const actions: Column<Key> = {
     key: 'actions',
-    header: 'Actions',
+    header: t('keys.actions'),
     align: 'right',
     render: (key) =>
       key.revokedAt === null && (
         <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Tooltip label="Replace by a new key">
-            <ActionIcon aria-label={`Rotate ${key.name}`} onClick={() => setRotated(key)}>
+          <Tooltip label={t('keys.rotate.hint')}>
+            <ActionIcon
+              aria-label={t('keys.rotate.named', { name: key.name })}
+              onClick={() => setRotated(key)}
+            >
               <IconRotate size={16} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Revoke">
-            <ActionIcon aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
+          <Tooltip label={t('keys.revoke')}>
+            <ActionIcon
+              aria-label={t('keys.revoke.named', { name: key.name })}
+              onClick={() => setRevoked(key)}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Tooltip>
@@ -78,16 +95,15 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
       <ResourceView resource={keys}>
         {({ items, total }) => (
           <DataTable
-            label="Keys"
-            columns={agent.can('key:write') ? [...columns, actions] : columns}
+            label={t('keys.table')}
+            columns={agent.can('key:write') ? [...createColumns(), actions] : createColumns()}
             rows={items}
             rowKey={({ id }) => id}
             isRefreshing={keys.isFetching}
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
-              <EmptyState icon={IconKey} title="No keys yet" action={create}>
-                A key lets your program call this agent. Make one for each program, so that each can be
-                changed without the others.
+              <EmptyState icon={IconKey} title={t('keys.empty.title')} action={create}>
+                {t('keys.empty.text')}
               </EmptyState>
             }
           />
@@ -96,16 +112,16 @@ export const KeyTable = ({ create, onMade }: KeyTableProps) => {
       <ConfirmDialog
         opened={revoked !== undefined}
         onClose={() => setRevoked(undefined)}
-        title={`Revoke "${revoked?.name}"?`}
-        action="Revoke"
+        title={t('keys.revoke.title', { name: revoked?.name ?? '' })}
+        action={t('keys.revoke')}
         onConfirm={async () => {
           await api.remove(at(agent.api, '/keys/{keyId}', { keyId: revoked!.id }));
           await forget(at(agent.api, '/keys'));
         }}
       >
-        Calls with this key are refused at once. This cannot be undone.
+        {t('keys.revoke.text')}
       </ConfirmDialog>
-      {rotated && <RotateKey apiKey={rotated} onClose={() => setRotated(undefined)} onMade={onMade} />}
+      {rotated && <RotateKey apiKey={rotated} onClose={() => setRotated(undefined)} onCreated={onCreated} />}
     </>
   );
 };

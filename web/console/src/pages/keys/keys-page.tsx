@@ -4,34 +4,36 @@ import { useState } from 'react';
 import type { NewKey } from '../../api/generated.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { CreateKey } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
-import { MakeKey } from './make-key.tsx';
 import { ReceiverSummary } from './receiver-summary.tsx';
 
 const KeysPage = () => {
   const agent = useAgentScope();
-  const [isMaking, setIsMaking] = useState(false);
-  const [made, setMade] = useState<NewKey>();
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<NewKey>();
   const create = agent.can('key:write') && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-      New key
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+      {t('keys.new')}
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title="Keys & webhooks"
-        description="How your programs call the agent, and where it calls them. Whoever holds a key speaks for your program: keep it out of pages and apps."
-      >
+      <PageHeader title={t('shell.page.keys')} description={t('keys.description')}>
         {create}
       </PageHeader>
       <Stack gap="xl">
-        <KeyTable create={create} onMade={setMade} />
+        <KeyTable create={create} onCreated={setCreated} />
         <ReceiverSummary />
       </Stack>
-      {isMaking && <MakeKey onClose={() => setIsMaking(false)} onMade={setMade} />}
-      <SecretOnce secret={made?.key} title={`Key "${made?.name ?? ''}"`} onClose={() => setMade(undefined)} />
+      {isCreating && <CreateKey onClose={() => setIsCreating(false)} onCreated={setCreated} />}
+      <SecretOnce
+        secret={created?.key}
+        title={t('keys.secret', { name: created?.name ?? '' })}
+        onClose={() => setCreated(undefined)}
+      />
     </>
   );
 };

@@ -2,49 +2,51 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import { Link } from 'wouter';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { ReceiverTest } from '../agent-settings/receiver-test.tsx';
 
 interface ReceiverCardProps {
   title: string;
-  what: string;
-  address: string | null;
+  /** What the receiver gets. */
+  hint: string;
+  url: string | null;
   isDisabled: boolean;
   target: 'message' | 'human_service';
 }
 
-const ReceiverCard = ({ title, what, address, isDisabled, target }: ReceiverCardProps) => {
+const ReceiverCard = ({ title, hint, url, isDisabled, target }: ReceiverCardProps) => {
   const agent = useAgentScope();
   return (
     <Paper p="lg">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2}>{title}</Title>
-          {address === null ? (
-            <StatusBadge tone="quiet">not set up</StatusBadge>
+          {url === null ? (
+            <StatusBadge tone="quiet">{t('keys.receiver.notSetUp')}</StatusBadge>
           ) : (
             <StatusBadge tone={isDisabled ? 'notice' : 'good'}>
-              {isDisabled ? 'turned off by 410' : 'on'}
+              {isDisabled ? t('keys.receiver.gone') : t('keys.receiver.on')}
             </StatusBadge>
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {what}
+          {hint}
         </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {address ?? 'No address yet.'}{' '}
+          {url ?? t('keys.receiver.noUrl')}{' '}
           <Anchor component={Link} href={`${agent.href}/settings?section=webhook`} size="sm">
-            {address === null ? 'Set it up' : 'Change'}
+            {url === null ? t('keys.receiver.setUp') : t('keys.receiver.change')}
           </Anchor>
         </Text>
-        {address !== null && agent.can('agent:write') && <ReceiverTest target={target} isReady />}
+        {url !== null && agent.can('agent:write') && <ReceiverTest target={target} isReady />}
       </Stack>
     </Paper>
   );
 };
 
-/** Where the agent calls you, at a glance. */
+/** The receivers of the agent's webhooks. */
 export const ReceiverSummary = () => {
   const agent = useAgent();
   return (
@@ -52,16 +54,16 @@ export const ReceiverSummary = () => {
       {({ settings: { webhook, humanService } }) => (
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <ReceiverCard
-            title="Webhook"
-            what="Replies of webhook mode and events go here."
-            address={webhook.url}
+            title={t('keys.receiver.webhook')}
+            hint={t('keys.receiver.webhookHint')}
+            url={webhook.url}
             isDisabled={webhook.disabled}
             target="message"
           />
           <ReceiverCard
-            title="Human service"
-            what="Conversations are handed over to this desk."
-            address={humanService.baseUrl}
+            title={t('keys.receiver.humanService')}
+            hint={t('keys.receiver.humanServiceHint')}
+            url={humanService.baseUrl}
             isDisabled={humanService.disabled}
             target="human_service"
           />

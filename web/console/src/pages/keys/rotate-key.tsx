@@ -5,47 +5,54 @@ import { api } from '../../api/api.ts';
 import type { Key, NewKey } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
-const graces = [
-  { value: '0', label: 'At once' },
-  { value: '60', label: 'In an hour' },
-  { value: '1440', label: 'In a day' },
-  { value: '10080', label: 'In a week' },
+/** How long the old key stays valid, in minutes. */
+const gracePeriods: { value: string; label: LabelKey }[] = [
+  { value: '0', label: 'keys.rotate.now' },
+  { value: '60', label: 'keys.rotate.hour' },
+  { value: '1440', label: 'keys.rotate.day' },
+  { value: '10080', label: 'keys.rotate.week' },
 ];
 
 interface RotateKeyProps {
   apiKey: Key;
   onClose(): void;
-  onMade(key: NewKey): void;
+  onCreated(key: NewKey): void;
 }
 
-/** A new key in the place of an old one, with time to change over. */
-export const RotateKey = ({ apiKey, onClose, onMade }: RotateKeyProps) => {
+/** Replaces a key with a new one. Both are valid during the grace period. */
+export const RotateKey = ({ apiKey, onClose, onCreated }: RotateKeyProps) => {
   const agent = useAgentScope();
-  const [grace, setGrace] = useState('0');
+  const [graceMinutes, setGraceMinutes] = useState('0');
   const rotate = useChange(
     () =>
-      api.post(at(agent.api, '/keys/{keyId}/rotate', { keyId: apiKey.id }), { graceMinutes: Number(grace) }),
+      api.post(at(agent.api, '/keys/{keyId}/rotate', { keyId: apiKey.id }), {
+        graceMinutes: Number(graceMinutes),
+      }),
     {
       changes: [at(agent.api, '/keys')],
       onDone: (key) => {
         onClose();
-        onMade(key);
+        onCreated(key);
       },
       quiet: true,
     },
   );
   return (
-    <FormDialog title={`Rotate "${apiKey.name}"`} action="Rotate" change={rotate} onClose={onClose}>
-      <Text size="sm">
-        A new key is made and shown once. Give your program the time it needs to change over.
-      </Text>
+    <FormDialog
+      title={t('keys.rotate.title', { name: apiKey.name })}
+      action={t('keys.rotate')}
+      change={rotate}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('keys.rotate.text')}</Text>
       <NativeSelect
-        label="The old key ends"
-        data={graces}
-        value={grace}
-        onChange={(event) => setGrace(event.currentTarget.value)}
+        label={t('keys.rotate.oldExpires')}
+        data={gracePeriods.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={graceMinutes}
+        onChange={(event) => setGraceMinutes(event.currentTarget.value)}
       />
     </FormDialog>
   );

@@ -9,15 +9,22 @@ import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
-import { TrialResult } from './trial-result.tsx';
-import { TryModel } from './try-model.tsx';
+import { ModelTestResult } from './model-test-result.tsx';
+import { TestModelServer } from './test-model-server.tsx';
+
+const describeServer = ({ name, address, key }: ConfiguredModel) => {
+  const values = { name: <Code>{name}</Code>, address: address ?? '' };
+  return key ? rich('models.modelAt', { ...values, key }) : rich('models.modelAtNoKey', values);
+};
 
 interface ModelCardProps {
   title: string;
-  /** What the one that comes with the service is and does. */
+  /** Describes the model that is built into the service. */
   embedded: string;
-  /** The settings that name a server instead. */
+  /** Environment variables that select a server instead. */
   variables: string[];
   model: ConfiguredModel;
 }
@@ -28,19 +35,18 @@ const ModelCard = ({ title, embedded, variables, model }: ModelCardProps) => (
       <Title order={2}>{title}</Title>
       <div>
         <StatusBadge tone={model.isEmbedded ? 'quiet' : 'good'}>
-          {model.isEmbedded ? 'built in' : 'server'}
+          {model.isEmbedded ? t('models.builtIn') : t('models.server')}
         </StatusBadge>
       </div>
       {model.isEmbedded ? (
         <Text size="sm">{embedded}</Text>
       ) : (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <Code>{model.name}</Code> at {model.address}
-          {model.key ? `, key ${model.key}` : ', without a key'}
+          {describeServer(model)}
         </Text>
       )}
       <Text size="xs" c="dimmed" component="div">
-        Set by
+        {t('models.setBy')}
         {variables.map((name) => (
           <Fragment key={name}>
             {' '}
@@ -52,23 +58,35 @@ const ModelCard = ({ title, embedded, variables, model }: ModelCardProps) => (
   </Paper>
 );
 
+/** Examples: each reranker has its own variables. */
+const rerankVariables = { url: 'FRONTDESK_RERANK_BGE_URL', folder: 'FRONTDESK_RERANK_BGE_FOLDER' };
+
+const describeReranker = ({ version: name, address, key }: ServiceModels['rerankers'][number]): string => {
+  if (!address) return name;
+  return key
+    ? t('models.rerankers.atWithKey', { name, address, key })
+    : t('models.rerankers.at', { name, address });
+};
+
 const Rerankers = ({ rerankers }: Pick<ServiceModels, 'rerankers'>) => (
   <Paper p="lg">
     <Title order={2} mb="xs">
-      Rerankers
+      {t('models.rerankers')}
     </Title>
     <Stack gap="xs">
-      {rerankers.map(({ version, isSetUp, address, key }) => (
-        <Text key={version} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-          <StatusBadge tone={isSetUp ? 'good' : 'quiet'}>{isSetUp ? 'set up' : 'not set up'}</StatusBadge>{' '}
-          {version}
-          {address ? ` at ${address}` : ''}
-          {key ? `, key ${key}` : ''}
+      {rerankers.map((reranker) => (
+        <Text key={reranker.version} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+          <StatusBadge tone={reranker.isSetUp ? 'good' : 'quiet'}>
+            {reranker.isSetUp ? t('models.rerankers.setUp') : t('models.rerankers.notSetUp')}
+          </StatusBadge>{' '}
+          {describeReranker(reranker)}
         </Text>
       ))}
       <Text size="xs" c="dimmed" component="div">
-        Each is a rerank server or a folder with a cross-encoder: <Code>FRONTDESK_RERANK_BGE_URL</Code>{' '}
-        <Code>FRONTDESK_RERANK_BGE_FOLDER</Code> and alike
+        {rich('models.rerankers.hint', {
+          url: <Code>{rerankVariables.url}</Code>,
+          folder: <Code>{rerankVariables.folder}</Code>,
+        })}
       </Text>
     </Stack>
   </Paper>
@@ -80,51 +98,48 @@ const ModelsPage = () => {
   const test = useChange(() => api.post(at(workspace.api, '/models/test')), { quiet: true });
   return (
     <>
-      <PageHeader
-        title="Models"
-        description="What the service uses where an agent names nothing else. These are settings of the service, read when it starts; each agent can have a model of its own in its settings."
-      >
+      <PageHeader title={t('shell.page.models')} description={t('models.description')}>
         {workspace.can('agent:write') && (
           <Button
             leftSection={<IconPlugConnected size={16} aria-hidden />}
             loading={test.isPending}
             onClick={() => test.mutate(undefined)}
           >
-            Test the default model
+            {t('models.testDefault')}
           </Button>
         )}
       </PageHeader>
       <Stack gap="lg">
-        <TrialResult trial={test.data} error={test.error} />
+        <ModelTestResult result={test.data} error={test.error} />
         <ResourceView resource={models}>
           {({ model, embedding, transcription, synthesis, rerankers }) => (
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <ModelCard
-                title="Answers"
+                title={t('models.chat')}
                 model={model}
-                embedded="The embedded model quotes from documents, tables and the conversation. It needs no key and no network, and writes nothing of its own."
+                embedded={t('models.chat.embedded')}
                 variables={['FRONTDESK_MODEL_BASE_URL', 'FRONTDESK_MODEL_NAME', 'FRONTDESK_MODEL_API_KEY']}
               />
               <ModelCard
-                title="Embeddings"
+                title={t('models.embedding')}
                 model={embedding}
-                embedded="all-MiniLM-L6-v2 and bge-small-zh run in the service: good at English and Chinese; elsewhere keywords decide."
+                embedded={t('models.embedding.embedded')}
                 variables={['FRONTDESK_EMBEDDING_BASE_URL', 'FRONTDESK_EMBEDDING_NAME']}
               />
               <ModelCard
-                title="Listening"
+                title={t('models.transcription')}
                 model={transcription}
-                embedded="A small engine in the service writes down English speech."
+                embedded={t('models.transcription.embedded')}
                 variables={['FRONTDESK_SPEECH_BASE_URL', 'FRONTDESK_SPEECH_TRANSCRIPTION_NAME']}
               />
               <ModelCard
-                title="Speaking"
+                title={t('models.synthesis')}
                 model={synthesis}
-                embedded="A small engine in the service speaks English."
+                embedded={t('models.synthesis.embedded')}
                 variables={['FRONTDESK_SPEECH_BASE_URL', 'FRONTDESK_SPEECH_SYNTHESIS_NAME']}
               />
               <Rerankers rerankers={rerankers} />
-              {workspace.can('agent:write') && <TryModel />}
+              {workspace.can('agent:write') && <TestModelServer />}
             </SimpleGrid>
           )}
         </ResourceView>

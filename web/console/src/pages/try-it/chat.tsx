@@ -1,7 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconMessageChatbot, IconRoute } from '@tabler/icons-react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { formatCredits } from '../../lib/format-credits.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
+import { t } from '../../messages/translate.ts';
 import { Composer } from './composer.tsx';
 import { Exchange } from './exchange.tsx';
 import type { PickedFile } from './read-files.ts';
@@ -13,20 +15,20 @@ interface ChatProps {
   trials: Trial[];
   isRunning: boolean;
   isAllowed: boolean;
-  /** Whose trace is shown. */
+  /** Index of the round whose trace is shown. */
   chosen: number;
   onChoose(index: number): void;
   onSend(text: string, files: PickedFile[]): void;
   onStop(): void;
 }
 
-const tookMs = ({ round }: Trial): number | undefined =>
+const durationOf = ({ round }: Trial): number | undefined =>
   round?.endedAt ? Date.parse(round.endedAt) - Date.parse(round.createdAt) : undefined;
 
-/** What the answer took; nothing while it is being given. */
-const Cost = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
+/** Tokens, credits and time of a finished reply, with a button that shows its trace. */
+const Usage = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
   const { round } = trial;
-  const took = tookMs(trial);
+  const durationMs = durationOf(trial);
   if (!round) return null;
   return (
     <Group gap="xs" mt={4}>
@@ -36,14 +38,15 @@ const Cost = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
         leftSection={<IconRoute size={13} aria-hidden />}
         onClick={onChoose}
       >
-        Trace
+        {t('tryIt.trace')}
       </Button>
       <Text size="xs" c="dimmed">
         {[
-          round.tokens && `${round.tokens.promptTokens + round.tokens.completionTokens} tokens`,
-          `${round.credits} credits`,
-          took !== undefined && formatDuration(took),
-          round.status === 'stopped' && 'stopped',
+          round.tokens &&
+            t('trace.tokenCount', { count: round.tokens.promptTokens + round.tokens.completionTokens }),
+          t('trace.credits', { credits: formatCredits(round.credits) }),
+          durationMs !== undefined && formatDuration(durationMs),
+          round.status === 'stopped' && t('tryIt.stopped'),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -57,11 +60,10 @@ export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, o
   return (
     <Paper className={classes.conversation}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-      <div className={classes.messages} role="log" aria-label="Conversation" tabIndex={0}>
+      <div className={classes.messages} role="log" aria-label={t('tryIt.conversation')} tabIndex={0}>
         {trials.length === 0 && (
-          <EmptyState icon={IconMessageChatbot} title="Say something">
-            A question your users will ask is the best one. The conversation is kept like any other, under the
-            channel SPACE.
+          <EmptyState icon={IconMessageChatbot} title={t('tryIt.empty.title')}>
+            {t('tryIt.empty.text')}
           </EmptyState>
         )}
         {trials.map((trial, index) => (
@@ -70,9 +72,9 @@ export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, o
             key={index}
             trial={trial}
             isChosen={index === chosen && trials.length > 1}
-            waitingFor="The agent is answering"
+            loadingLabel={t('tryIt.answering')}
           >
-            <Cost trial={trial} onChoose={() => onChoose(index)} />
+            <Usage trial={trial} onChoose={() => onChoose(index)} />
           </Exchange>
         ))}
         <div ref={end} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Pill, Text, Textarea, Tooltip } from '@mantine/core';
 import { IconPaperclip, IconPlayerStop, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../../messages/translate.ts';
 import type { PickedFile } from './read-files.ts';
 import { sendOnEnter } from './send-on-enter.ts';
 import classes from './try-it.module.css';
@@ -12,9 +13,9 @@ interface ComposerProps {
   onStop(): void;
 }
 
-const mostFiles = 9;
+const maxFiles = 9;
 
-/** What is asked, with files. */
+/** Message box with attachments. */
 export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps) => {
   const [text, setText] = useState('');
   const [files, setFiles] = useState<PickedFile[]>([]);
@@ -28,7 +29,7 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
   if (!isAllowed)
     return (
       <Text size="sm" c="dimmed" className={classes.composer}>
-        A viewer cannot try the agent: it uses credits. An editor can.
+        {t('tryIt.viewer')}
       </Text>
     );
   return (
@@ -40,7 +41,7 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
               key={file.name}
               withRemoveButton
               onRemove={() => setFiles(files.filter((one) => one !== file))}
-              removeButtonProps={{ 'aria-label': `Remove ${file.name}`, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t('tryIt.removeFile', { name: file.name }), tabIndex: 0 }}
             >
               {file.name}
             </Pill>
@@ -48,18 +49,18 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
         </Pill.Group>
       )}
       <Group gap="xs" align="flex-end" wrap="nowrap">
-        <FileButton multiple onChange={(picked) => setFiles([...files, ...picked].slice(0, mostFiles))}>
+        <FileButton multiple onChange={(picked) => setFiles([...files, ...picked].slice(0, maxFiles))}>
           {(props) => (
-            <Tooltip label="Attach files">
-              <ActionIcon {...props} size={36} aria-label="Attach files">
+            <Tooltip label={t('tryIt.attach')}>
+              <ActionIcon {...props} size={36} aria-label={t('tryIt.attach')}>
                 <IconPaperclip size={18} />
               </ActionIcon>
             </Tooltip>
           )}
         </FileButton>
         <Textarea
-          aria-label="Your message"
-          placeholder="Ask something"
+          aria-label={t('tryIt.message')}
+          placeholder={t('tryIt.message.placeholder')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={sendOnEnter(send)}
@@ -69,11 +70,11 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
         />
         {isRunning ? (
           <Button variant="default" onClick={onStop} leftSection={<IconPlayerStop size={15} aria-hidden />}>
-            Stop
+            {t('tryIt.stop')}
           </Button>
         ) : (
           <Button onClick={send} disabled={!isReady} leftSection={<IconSend size={15} aria-hidden />}>
-            Send
+            {t('tryIt.send')}
           </Button>
         )}
       </Group>

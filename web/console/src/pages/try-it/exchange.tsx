@@ -7,14 +7,14 @@ import type { Trial } from './trial.ts';
 interface ExchangeProps {
   trial: Trial;
   isChosen?: boolean;
-  /** Of the wait for the first word. */
-  waitingFor: string;
-  /** Below the answer. */
+  /** Read out by screen readers until the first text arrives. */
+  loadingLabel: string;
+  /** Below the reply. */
   children?: ReactNode;
 }
 
-/** A question and its answer, as far as it has come. */
-export const Exchange = ({ trial, isChosen = false, waitingFor, children }: ExchangeProps) => (
+/** The message and the part of the reply that has arrived. */
+export const Exchange = ({ trial, isChosen = false, loadingLabel, children }: ExchangeProps) => (
   <>
     <div className={classes.question}>
       {trial.question}
@@ -25,7 +25,7 @@ export const Exchange = ({ trial, isChosen = false, waitingFor, children }: Exch
       )}
     </div>
     <div className={classes.answer} data-chosen={isChosen || undefined}>
-      {trial.answer === '' && trial.isRunning && <Loader size="xs" type="dots" aria-label={waitingFor} />}
+      {trial.answer === '' && trial.isRunning && <Loader size="xs" type="dots" aria-label={loadingLabel} />}
       {trial.answer !== '' && <Markdown text={trial.answer} />}
       {trial.failure && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

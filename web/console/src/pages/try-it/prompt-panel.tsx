@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper, Switch, Text, Textarea, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ModelConfig } from '../../api/derived-types.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { useSetting, useSettingsForm } from '../agent-settings/settings-form.tsx';
 import classes from './try-it.module.css';
@@ -12,8 +13,8 @@ interface PromptPanelProps {
 }
 
 const nameOf = (model: ModelConfig | null): string => {
-  if (model === null) return 'default of the service';
-  return model.provider === 'embedded' ? 'embedded' : `${model.name} (${model.provider})`;
+  if (model === null) return t('tryIt.model.default');
+  return model.provider === 'embedded' ? t('tryIt.model.embedded') : `${model.name} (${model.provider})`;
 };
 
 export const PromptPanel = ({ isFlow, usesDraft, onUsesDraft }: PromptPanelProps) => {
@@ -23,19 +24,19 @@ export const PromptPanel = ({ isFlow, usesDraft, onUsesDraft }: PromptPanelProps
   return (
     <Paper className={classes.panel}>
       <Group justify="space-between" mb="xs">
-        <Title order={2}>Prompt</Title>
+        <Title order={2}>{t('tryIt.prompt')}</Title>
         <Text size="xs" c="dimmed">
-          Model: {nameOf(draft.settings.model)}{' '}
+          {t('tryIt.model', { name: nameOf(draft.settings.model) })}{' '}
           <Anchor component={Link} href={`${href}/settings`} size="xs">
-            change
+            {t('tryIt.model.change')}
           </Anchor>
         </Text>
       </Group>
       <Textarea
-        aria-label="Prompt"
+        aria-label={t('tryIt.prompt')}
         value={value}
         onChange={(event) => set(event.currentTarget.value)}
-        placeholder="Who the agent is, what it helps with, what it must not do, and in what tone."
+        placeholder={t('tryIt.promptPlaceholder')}
         autosize
         minRows={5}
         maxRows={12}
@@ -44,8 +45,8 @@ export const PromptPanel = ({ isFlow, usesDraft, onUsesDraft }: PromptPanelProps
       {isFlow && (
         <Switch
           mt="sm"
-          label="Run the draft of the flow"
-          description="Off: what is published"
+          label={t('tryIt.draft')}
+          description={t('tryIt.draft.hint')}
           checked={usesDraft}
           onChange={(event) => onUsesDraft(event.currentTarget.checked)}
         />

@@ -1,13 +1,13 @@
 export type PickedFile = File;
 
-/** In pieces: as arguments of one call a large file would be too many. */
-const pieceBytes = 32_768;
+/** A large file has too many bytes for the arguments of one call. */
+const sliceBytes = 32_768;
 
 const toBase64 = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    binary += String.fromCharCode(...bytes.subarray(start, start + pieceBytes));
+  for (let start = 0; start < bytes.length; start += sliceBytes)
+    binary += String.fromCharCode(...bytes.subarray(start, start + sliceBytes));
   return btoa(binary);
 };
 

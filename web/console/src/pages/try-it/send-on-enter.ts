@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter sends, Shift and Enter begins a new line; Enter that ends a composed character does neither. */
+/** Enter sends, Shift+Enter adds a line. Enter that confirms a character of an input method does neither. */
 export const sendOnEnter =
   (send: () => void) =>
   (event: KeyboardEvent): void => {

@@ -1,21 +1,31 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
+import type { Round } from '../../api/generated.ts';
 import type { ShownStep } from '../../components/trace/shown-step.ts';
 import { TraceView } from '../../components/trace/trace-view.tsx';
+import { formatCredits } from '../../lib/format-credits.ts';
+import { t } from '../../messages/translate.ts';
 import type { Trial } from './trial.ts';
 import classes from './try-it.module.css';
 
 const stepsOf = (trial: Trial): readonly ShownStep[] => trial.round?.trace ?? trial.steps;
+
+const describeUsage = ({ tokens, credits }: Round): string =>
+  [
+    tokens && t('trace.tokens', { read: tokens.promptTokens, written: tokens.completionTokens }),
+    t('trace.credits', { credits: formatCredits(credits) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 export const TracePanel = ({ trial }: { trial: Trial | undefined }) => {
   const round = trial?.round;
   return (
     <Paper className={classes.panel}>
       <Group justify="space-between" mb="xs">
-        <Title order={2}>Trace</Title>
+        <Title order={2}>{t('tryIt.trace')}</Title>
         {round && (
           <Text size="xs" c="dimmed">
-            {round.tokens && `${round.tokens.promptTokens} read, ${round.tokens.completionTokens} written · `}
-            {round.credits} credits
+            {describeUsage(round)}
           </Text>
         )}
       </Group>
@@ -23,8 +33,7 @@ export const TracePanel = ({ trial }: { trial: Trial | undefined }) => {
         <TraceView steps={stepsOf(trial)} citations={round?.citations} />
       ) : (
         <Text size="sm" c="dimmed">
-          What was searched and found, which tools were called, what it cost and how long each step took: it
-          shows here while the agent answers.
+          {t('tryIt.trace.empty')}
         </Text>
       )}
     </Paper>

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTrial, type Trial, type TrialEvent, tellTrial } from './trial.ts';
+import { applyTrialEvent, startTrial, type Trial, type TrialEvent } from './trial.ts';
 
-const tell = (trial: Trial, event: TrialEvent['event'], data: unknown): Trial =>
-  tellTrial(trial, { event, data } as TrialEvent);
+const apply = (trial: Trial, event: TrialEvent['event'], data: unknown): Trial =>
+  applyTrialEvent(trial, { event, data } as TrialEvent);
 
-test('an answer grows by its pieces and ends as it was stored', () => {
-  let trial = tell(startTrial('Hi'), 'round', { roundId: 'r', conversationId: 'c', answerId: 'a' });
-  trial = tell(trial, 'message', { code: 11, message: 'MessageInfo', data: {} });
-  trial = tell(trial, 'message', { code: 3, message: 'Text', data: 'Hel' });
-  trial = tell(trial, 'message', { code: 3, message: 'Text', data: 'lo' });
+test('text events extend the answer; the trace replaces it with the stored answer', () => {
+  let trial = apply(startTrial('Hi'), 'round', { roundId: 'r', conversationId: 'c', answerId: 'a' });
+  trial = apply(trial, 'message', { code: 11, message: 'MessageInfo', data: {} });
+  trial = apply(trial, 'message', { code: 3, message: 'Text', data: 'Hel' });
+  trial = apply(trial, 'message', { code: 3, message: 'Text', data: 'lo' });
   assert.equal(trial.answer, 'Hello');
   assert.equal(trial.roundId, 'r');
-  trial = tell(trial, 'trace', { status: 'done', answer: 'Hello!', error: null });
+  trial = apply(trial, 'trace', { status: 'done', answer: 'Hello!', error: null });
   assert.equal(trial.answer, 'Hello!');
   assert.equal(trial.failure, undefined);
 });
 
-test('a step is under way until it has ended, and keeps what it began with', () => {
-  let trial = tell(startTrial('Hi'), 'step', {
+test('a step has no duration until it ends, and keeps the values it started with', () => {
+  let trial = apply(startTrial('Hi'), 'step', {
     state: 'started',
     id: 1,
     kind: 'tool',
@@ -26,8 +26,8 @@ test('a step is under way until it has ended, and keeps what it began with', () 
     startMs: 5,
   });
   assert.equal(trial.steps[0]?.durationMs, null);
-  trial = tell(trial, 'step', { state: 'started', id: 2, kind: 'model', name: 'm', startMs: 6 });
-  trial = tell(trial, 'step', {
+  trial = apply(trial, 'step', { state: 'started', id: 2, kind: 'model', name: 'm', startMs: 6 });
+  trial = apply(trial, 'step', {
     state: 'ended',
     id: 1,
     kind: 'tool',
@@ -44,8 +44,8 @@ test('a step is under way until it has ended, and keeps what it began with', () 
   );
 });
 
-test('a failure in the stream is told in the words of the service', () => {
-  const trial = tell(startTrial('Hi'), 'message', {
+test('an error in the stream is shown with the message of the service', () => {
+  const trial = apply(startTrial('Hi'), 'message', {
     code: 50000,
     message: 'The model did not answer',
     data: null,

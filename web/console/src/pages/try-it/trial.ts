@@ -2,7 +2,7 @@ import type { Address } from '../../api/address.ts';
 import type { EventOf } from '../../api/calls.ts';
 import type { Round, LiveStep as StepEvent, TraceStep } from '../../api/generated.ts';
 
-/** A question that was tried and what has come of it so far. */
+/** A message of a test chat and its reply so far. */
 export interface Trial {
   question: string;
   fileNames: string[];
@@ -10,7 +10,7 @@ export interface Trial {
   roundId: string | undefined;
   conversationId: string | undefined;
   steps: LiveStep[];
-  /** Whole, once it is over. */
+  /** Complete round, after its end. */
   round: Round | undefined;
   failure: string | undefined;
   isRunning: boolean;
@@ -18,7 +18,7 @@ export interface Trial {
 
 export interface LiveStep extends Omit<TraceStep, 'durationMs'> {
   id: number;
-  /** null: under way. */
+  /** null: still running. */
   durationMs: number | null;
 }
 
@@ -34,8 +34,8 @@ export const startTrial = (question: string, fileNames: string[] = []): Trial =>
   failure: undefined,
 });
 
-/** Codes of the reply stream that are no failure. */
-const ordinaryCodes = new Set([0, 3, 4, 10, 11, 39]);
+/** Codes of the reply stream that are not errors. */
+const successCodes = new Set([0, 3, 4, 10, 11, 39]);
 const textCode = 3;
 
 export type TrialEvent = EventOf<Address<'/workspaces/{workspaceId}/agents/{agentId}/try'>, 'post'>;
@@ -60,12 +60,12 @@ const withReply = (
   { code, message, data }: Extract<TrialEvent, { event: 'message' }>['data'],
 ): Trial => {
   if (code === textCode && typeof data === 'string') return { ...trial, answer: trial.answer + data };
-  if (!ordinaryCodes.has(code)) return { ...trial, failure: message };
+  if (!successCodes.has(code)) return { ...trial, failure: message };
   return trial;
 };
 
-/** The trial after one more event of its stream. */
-export const tellTrial = (trial: Trial, { event, data }: TrialEvent): Trial => {
+/** Returns the trial after an event of its stream. */
+export const applyTrialEvent = (trial: Trial, { event, data }: TrialEvent): Trial => {
   switch (event) {
     case 'round':
       return { ...trial, roundId: data.roundId, conversationId: data.conversationId };

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
@@ -22,13 +23,10 @@ const Workbench = () => {
   const shown = trials[chosen ?? trials.length - 1];
   return (
     <>
-      <PageHeader
-        title={`Try ${saved.name}`}
-        description="Ask as a user would, and see what led to the answer. What stands in the prompt is tried even before you save it."
-      >
+      <PageHeader title={t('tryIt.title', { name: saved.name })} description={t('tryIt.description')}>
         {unsaved && (
           <Badge color="orange" variant="light" tt="none">
-            with unsaved changes
+            {t('tryIt.unsaved')}
           </Badge>
         )}
         <Button
@@ -40,7 +38,7 @@ const Workbench = () => {
             setChosen(undefined);
           }}
         >
-          New conversation
+          {t('tryIt.newConversation')}
         </Button>
       </PageHeader>
       <div className={classes.bench} data-wide>

@@ -4,23 +4,23 @@ import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/api-error.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { type PickedFile, readFiles } from './read-files.ts';
-import { startTrial, type Trial, tellTrial } from './trial.ts';
+import { applyTrialEvent, startTrial, type Trial } from './trial.ts';
 
 interface TrialInput {
   text: string;
   files: PickedFile[];
-  /** Not saved yet; tried nevertheless. */
+  /** Unsaved settings that apply to this message. */
   settings?: object;
-  /** Of a flow: its draft. */
+  /** Run the draft of the flow. */
   draft?: boolean;
 }
 
-/** A conversation with the agent of the address, with everything shown that leads to its answers. */
+/** Test chat with the agent of the current page, including the trace of each reply. */
 export const useTrials = () => {
   const agent = useAgentScope();
   const [trials, setTrials] = useState<Trial[]>([]);
-  const ending = useRef<AbortController>(undefined);
-  useEffect(() => () => ending.current?.abort(), []);
+  const activeController = useRef<AbortController>(undefined);
+  useEffect(() => () => activeController.current?.abort(), []);
   const last = trials.at(-1);
 
   const changeLast = useCallback((change: (trial: Trial) => Trial): void => {
@@ -38,8 +38,8 @@ export const useTrials = () => {
         files.map(({ name }) => name),
       ),
     ]);
-    const aborting = new AbortController();
-    ending.current = aborting;
+    const controller = new AbortController();
+    activeController.current = controller;
     try {
       const body = {
         text,
@@ -51,14 +51,14 @@ export const useTrials = () => {
       await api.postForEvents(
         at(agent.api, '/try'),
         body,
-        (event) => changeLast((trial) => tellTrial(trial, event)),
-        { signal: aborting.signal },
+        (event) => changeLast((trial) => applyTrialEvent(trial, event)),
+        { signal: controller.signal },
       );
     } catch (error) {
-      if (aborting.signal.aborted) return;
+      if (controller.signal.aborted) return;
       changeLast((trial) => ({ ...trial, failure: messageOf(error) }));
     } finally {
-      if (!aborting.signal.aborted) changeLast((trial) => ({ ...trial, isRunning: false }));
+      if (!controller.signal.aborted) changeLast((trial) => ({ ...trial, isRunning: false }));
     }
   };
 
@@ -68,7 +68,7 @@ export const useTrials = () => {
   };
 
   const startOver = (): void => {
-    ending.current?.abort();
+    activeController.current?.abort();
     setTrials([]);
   };
 

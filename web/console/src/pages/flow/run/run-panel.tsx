@@ -42,7 +42,7 @@ export const RunPanel = ({ run, blockedBy, onSend }: RunPanelProps) => {
         <div className={classes.log} role="log" aria-label={t('flow.run.conversation')} tabIndex={0}>
           {run.trials.map((trial, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: trials are only appended
-            <Exchange key={index} trial={trial} waitingFor={t('flow.run.waiting')} />
+            <Exchange key={index} trial={trial} loadingLabel={t('flow.run.waiting')} />
           ))}
           <div ref={end} />
         </div>

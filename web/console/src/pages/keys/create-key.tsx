@@ -5,23 +5,25 @@ import { api } from '../../api/api.ts';
 import type { NewKey } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
-const lives = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+/** Days until the key expires; empty: never. */
+const lifetimes: { value: string; label: LabelKey }[] = [
+  { value: '', label: 'keys.expiry.never' },
+  { value: '30', label: 'keys.expiry.days30' },
+  { value: '90', label: 'keys.expiry.days90' },
+  { value: '365', label: 'keys.expiry.year' },
 ];
 
 const dayMs = 86_400_000;
 
-interface MakeKeyProps {
+interface CreateKeyProps {
   onClose(): void;
-  onMade(key: NewKey): void;
+  onCreated(key: NewKey): void;
 }
 
-export const MakeKey = ({ onClose, onMade }: MakeKeyProps) => {
+export const CreateKey = ({ onClose, onCreated }: CreateKeyProps) => {
   const agent = useAgentScope();
   const [name, setName] = useState('');
   const [days, setDays] = useState('');
@@ -35,23 +37,23 @@ export const MakeKey = ({ onClose, onMade }: MakeKeyProps) => {
       changes: [at(agent.api, '/keys')],
       onDone: (key) => {
         onClose();
-        onMade(key);
+        onCreated(key);
       },
       quiet: true,
     },
   );
   return (
     <FormDialog
-      title="New key"
-      action="Make key"
+      title={t('keys.new')}
+      action={t('keys.new.action')}
       change={create}
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="What it is used for, to tell keys apart later"
-        placeholder="Shop server"
+        label={t('common.name')}
+        description={t('keys.new.nameHint')}
+        placeholder={t('keys.new.namePlaceholder')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
@@ -59,8 +61,8 @@ export const MakeKey = ({ onClose, onMade }: MakeKeyProps) => {
         data-autofocus
       />
       <NativeSelect
-        label="Ends"
-        data={lives}
+        label={t('keys.expires')}
+        data={lifetimes.map(({ value, label }) => ({ value, label: t(label) }))}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />

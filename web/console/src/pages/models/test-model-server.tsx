@@ -4,11 +4,14 @@ import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { useChange } from '../../api/use-change.ts';
 import { SecretInput } from '../../components/secret-input.tsx';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
-import { TrialResult } from './trial-result.tsx';
+import { ModelTestResult } from './model-test-result.tsx';
 
-/** Asks a server once, before anybody relies on it. Nothing of it is kept. */
-export const TryModel = () => {
+const example = { baseUrl: 'http://127.0.0.1:11434/v1', name: 'qwen3:8b' };
+
+/** Sends a test message to a server. Nothing is saved. */
+export const TestModelServer = () => {
   const workspace = useWorkspace();
   const [baseUrl, setBaseUrl] = useState('');
   const [name, setName] = useState('');
@@ -28,30 +31,29 @@ export const TryModel = () => {
     <Paper p="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Title order={2}>Try another server</Title>
+          <Title order={2}>{t('models.test.title')}</Title>
           <Text size="sm" c="dimmed">
-            Any server that speaks OpenAI’s chat completions: vLLM, Ollama, llama.cpp, OpenAI. Nothing is
-            saved.
+            {t('models.test.text')}
           </Text>
           <TextInput
-            label="Address"
-            placeholder="http://127.0.0.1:11434/v1"
+            label={t('models.test.baseUrl')}
+            placeholder={example.baseUrl}
             value={baseUrl}
             onChange={(event) => setBaseUrl(event.currentTarget.value)}
             required
           />
           <TextInput
-            label="Model"
-            placeholder="qwen3:8b"
+            label={t('models.test.model')}
+            placeholder={example.name}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             required
           />
-          <SecretInput label="Key" value={apiKey} onChange={setApiKey} />
+          <SecretInput label={t('models.test.apiKey')} value={apiKey} onChange={setApiKey} />
           <Button type="submit" variant="default" loading={test.isPending} disabled={!baseUrl || !name}>
-            Ask it
+            {t('models.test.action')}
           </Button>
-          <TrialResult trial={test.data} error={test.error} />
+          <ModelTestResult result={test.data} error={test.error} />
         </Stack>
       </form>
     </Paper>
