@@ -3,22 +3,22 @@ import { test } from 'node:test';
 import { fetchAndReplace } from '../support/browser/console-document-steps.ts';
 import {
   addDocuments,
-  mendDocument,
   readChunks,
+  retryDocument,
   testRetrieval,
 } from '../support/browser/console-knowledge-steps.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
 import { chooseOwner, importRows, makeTable, writeRows } from '../support/browser/console-table-steps.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 
-/** Sees everything, is offered no change, and is refused by the service when trying one all the same. */
-const lookAsViewer = async (stage: ConsoleStage, table: string): Promise<void> => {
+/** A viewer sees everything but no controls for changes, and the service rejects changes of a viewer. */
+const readAsViewer = async (stage: ConsoleStage, table: string): Promise<void> => {
   const { page, open, watch, agentId, workspaceId } = stage;
   await stage.signIn(await stage.addOperator('viewer'));
   await open('agent:/knowledge');
   await page.getByRole('row', { name: /hours.md/ }).waitFor();
-  assert.equal(await page.getByRole('button', { name: /Choose files|New base|Retry/ }).count(), 0);
-  // As after the last rows of a page were deleted.
+  assert.equal(await page.getByRole('button', { name: /Choose files|New knowledge base|Retry/ }).count(), 0);
+  // A page number beyond the last page, as after its records were deleted.
   await open(`agent:/tables/${table.split('/').at(-1)}?page=9`);
   await page.getByRole('button', { name: 'Go to page 1' }).click();
   await page.getByRole('gridcell', { name: 'lamp' }).dblclick();
@@ -39,15 +39,15 @@ const lookAsViewer = async (stage: ConsoleStage, table: string): Promise<void> =
 };
 
 test(
-  'documents come in, fail, are mended and found; a table is made, written, imported and exported; viewers look on',
+  'documents are added, fail, are retried and found; a table is created, edited, imported and exported; viewers only read',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
-      // Refused on purpose: a picture, a wrong value at its cell.
+      // Rejected on purpose: an image, and a wrong value in a cell.
       stage.watch.expect(/status of 400/);
       await stage.signIn();
       await addDocuments(stage);
-      await mendDocument(stage);
+      await retryDocument(stage);
       await fetchAndReplace(stage);
       await readChunks(stage);
       await testRetrieval(stage);
@@ -57,6 +57,6 @@ test(
       await chooseOwner(stage, table);
       await stage.open('agent:/tables');
       await takeScreenshots(stage.page, 'tables');
-      await lookAsViewer(stage, table);
+      await readAsViewer(stage, table);
     }),
 );

@@ -33,6 +33,7 @@ const translated = {
     'pages/keys/',
     'pages/models/',
     'pages/try-it/',
+    'pages/knowledge/',
     'shell/',
   ],
 };

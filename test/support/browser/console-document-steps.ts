@@ -12,7 +12,7 @@ interface FetchedDocument {
 const pathOf = ({ workspaceId, agentId }: ConsoleStage): string =>
   `/workspaces/${workspaceId}/agents/${agentId}/documents`;
 
-/** The one document of this name with its indexed text. */
+/** The ids of the documents of this name and the text of the first one's chunks. */
 const readDocument = async (stage: ConsoleStage, name: string) => {
   const { body } = await stage.call('GET', `${pathOf(stage)}?name=${name}`);
   const documents = body.items as FetchedDocument[];
@@ -21,14 +21,14 @@ const readDocument = async (stage: ConsoleStage, name: string) => {
   return { ids: documents.map(({ id }) => id), text: texts.join('\n') };
 };
 
-/** Adds a document from a URL, after an error for a missing one. Then replaces it by a file and by a URL. */
+/** Adds a document from a URL, first with a wrong one; then replaces it by a file and from a URL. */
 export const fetchAndReplace = async (stage: ConsoleStage): Promise<void> => {
   const { page } = stage;
   const server = await startReceiver((_call, response) => response.writeHead(404).end());
-  const address = new URL('/garden.md', server.url).href;
+  const url = new URL('/garden.md', server.url).href;
   const row = page.getByRole('row', { name: /garden\.md/ });
-  const holds = (words: string) =>
-    eventually(`garden.md holds ${words}`, async () =>
+  const waitForText = (words: string) =>
+    eventually(`garden.md contains ${words}`, async () =>
       (await readDocument(stage, 'garden.md')).text.includes(words),
     );
   const replace = async () => {
@@ -37,18 +37,18 @@ export const fetchAndReplace = async (stage: ConsoleStage): Promise<void> => {
     return page.getByRole('dialog', { name: 'Replace garden.md' });
   };
   try {
-    await page.getByRole('button', { name: 'By address' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a document by its address' });
-    await dialog.getByLabel('Address').fill(address);
-    await dialog.getByRole('button', { name: 'Fetch' }).click();
-    await dialog.getByRole('alert').getByText('It could not be added').waitFor();
+    await page.getByRole('button', { name: 'From a URL' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a document from a URL' });
+    await dialog.getByLabel('URL').fill(url);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('alert').getByText('The document was not added').waitFor();
     server.answerWith((_call, response) =>
       response.writeHead(200).end('# Garden\n\nThe gate opens at dawn.'),
     );
-    await dialog.getByRole('button', { name: 'Fetch' }).click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await row.getByText('active').waitFor();
-    await holds('opens at dawn');
+    await row.getByText('Active').waitFor();
+    await waitForText('opens at dawn');
     const [id] = (await readDocument(stage, 'garden.md')).ids;
 
     const byFile = await replace();
@@ -58,15 +58,15 @@ export const fetchAndReplace = async (stage: ConsoleStage): Promise<void> => {
       buffer: Buffer.from('# Garden\n\nThe gate opens at noon.'),
     });
     await byFile.waitFor({ state: 'detached' });
-    await holds('opens at noon');
+    await waitForText('opens at noon');
 
     server.answerWith((_call, response) => response.writeHead(200).end('# Garden\n\nThe gate stays shut.'));
-    const byAddress = await replace();
-    await byAddress.getByLabel('Fetch it from an address').fill(address);
-    await byAddress.getByRole('button', { name: 'Fetch' }).click();
-    await byAddress.waitFor({ state: 'detached' });
-    await holds('stays shut');
-    assert.deepEqual((await readDocument(stage, 'garden.md')).ids, [id], 'it keeps its id');
+    const fromUrl = await replace();
+    await fromUrl.getByLabel('Replace from a URL').fill(url);
+    await fromUrl.getByRole('button', { name: 'Replace' }).click();
+    await fromUrl.waitFor({ state: 'detached' });
+    await waitForText('stays shut');
+    assert.deepEqual((await readDocument(stage, 'garden.md')).ids, [id], 'the document keeps its id');
   } finally {
     await server.close();
   }

@@ -14,7 +14,7 @@ const file = (name: string, content: string | Buffer) => ({
 
 const picture = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Drops a file on the page. */
+/** Drags a file over the page and drops it. */
 const drop = async ({ page }: ConsoleStage, name: string, content: string): Promise<void> => {
   const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -22,33 +22,33 @@ const drop = async ({ page }: ConsoleStage, name: string, content: string): Prom
     return transfer;
   })()`);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer });
-  await page.getByText('Drop them to add them to “Handbooks”').waitFor();
+  await page.getByText('Drop the files to add them to “Handbooks”').waitFor();
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 };
 
-/** Creates a knowledge base and adds files by the sample, by the dialog and by drag and drop. All become active. */
+/** Creates a knowledge base; adds the sample, chosen files and a dropped file; all become active. */
 export const addDocuments = async (stage: ConsoleStage): Promise<void> => {
   const { page, open } = stage;
   await open('agent:/knowledge');
-  await page.getByText('The agent knows nothing yet').waitFor();
+  await page.getByText('No documents yet').waitFor();
   await takeScreenshots(page, 'knowledge-empty');
-  await page.getByRole('button', { name: 'Try with a sample' }).click();
-  await rowOf(stage, 'lantern-books.md').getByText('active').waitFor();
+  await page.getByRole('button', { name: 'Add a sample document' }).click();
+  await rowOf(stage, 'lantern-books.md').getByText('Active').waitFor();
 
-  await page.getByRole('button', { name: 'New base' }).click();
+  await page.getByRole('button', { name: 'New knowledge base' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Handbooks');
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.locator('a[aria-current]', { hasText: 'Handbooks' }).waitFor();
-  await page.getByRole('button', { name: 'How documents are cut' }).click();
-  await page.getByLabel('Tokens per chunk').fill('40');
+  await page.getByRole('button', { name: 'Chunking' }).click();
+  await page.getByLabel('Max tokens per chunk').fill('40');
   await page.getByLabel('Files to add').setInputFiles([file('hours.md', hours), file('photo.md', picture)]);
   await page.getByRole('region', { name: 'Uploads' }).getByRole('alert').waitFor();
   await drop(stage, 'parcels.md', parcels);
-  for (const name of ['hours.md', 'parcels.md']) await rowOf(stage, name).getByText('active').waitFor();
+  for (const name of ['hours.md', 'parcels.md']) await rowOf(stage, name).getByText('Active').waitFor();
 };
 
-/** A document fails, the cause is removed, and a retry succeeds. */
-export const mendDocument = async (stage: ConsoleStage): Promise<void> => {
+/** A document fails for a temporary reason and becomes active on retry. */
+export const retryDocument = async (stage: ConsoleStage): Promise<void> => {
   const { page, service, checkAccess } = stage;
   const setBalance = (balance_nano: number | null) =>
     service.app.db.query.updateTable('workspaces').set({ balance_nano }).execute();
@@ -60,7 +60,7 @@ export const mendDocument = async (stage: ConsoleStage): Promise<void> => {
   await checkAccess('knowledge');
   await setBalance(null);
   await page.getByRole('button', { name: 'Retry returns.md' }).click();
-  await rowOf(stage, 'returns.md').getByText('active').waitFor();
+  await rowOf(stage, 'returns.md').getByText('Active').waitFor();
 };
 
 export const readChunks = async (stage: ConsoleStage): Promise<void> => {
@@ -69,15 +69,15 @@ export const readChunks = async (stage: ConsoleStage): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'parcels.md' }).waitFor();
   const chunks = page.getByRole('list', { name: 'Chunks' });
   await chunks.getByText('#1 › Shop').first().waitFor();
-  await page.getByLabel('Search within the chunks').fill('four fifty');
-  await page.getByText(/1 of \d+ hold it/).waitFor();
+  await page.getByLabel('Search in chunks').fill('four fifty');
+  await page.getByText(/1 of \d+ chunks? match/).waitFor();
   await chunks.getByText('fifty', { exact: true }).waitFor();
   await takeScreenshots(page, 'document');
   await checkAccess('document');
   await page.getByRole('link', { name: 'Knowledge' }).last().click();
 };
 
-/** The sliders change the scores: keywords only, semantic only, then both. */
+/** The sliders change the scores: keyword only, then semantic only, then two settings are compared. */
 export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
   const { page, checkAccess } = stage;
   await page.getByRole('link', { name: 'Test retrieval' }).click();
@@ -93,16 +93,16 @@ export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
     ['Home', 2],
     ['End', 1],
   ] as const) {
-    await page.getByRole('slider', { name: 'Weight of meaning' }).press(key);
+    await page.getByRole('slider', { name: 'Semantic ↔ keyword weight' }).press(key);
     await eventually(`${key} leaves one kind of score`, async () => {
       const found = await scores();
       return found.length === 3 && found[0] === found[position] && found[1] !== found[2];
     });
   }
   await page.getByLabel('Compare two settings').check({ force: true });
-  await page.getByRole('slider', { name: 'Passages of B' }).press('Home');
-  await page.getByRole('region', { name: 'Results of B' }).getByText('B: 1 passage').waitFor();
-  const first = page.getByRole('region', { name: 'Results of A' });
+  await page.getByRole('slider', { name: 'Maximum chunks (B)' }).press('Home');
+  await page.getByRole('region', { name: 'Results (B)' }).getByText('B: 1 chunk').waitFor();
+  const first = page.getByRole('region', { name: 'Results (A)' });
   await first.getByText('not in B').first().waitFor();
   await takeScreenshots(page, 'retrieval');
   await checkAccess('retrieval');

@@ -5,10 +5,10 @@ import { RetrievalView } from './retrieval/retrieval-view.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 import { useLiveDocuments } from './use-live-documents.ts';
 
-/** Below the agent's /knowledge: the documents, /documents/ID one of them, /test what a question finds. */
+/** Below `/knowledge` of the agent: the documents, `/documents/{id}` one document, `/test` the retrieval test. */
 const KnowledgePage = () => {
   const [view, id] = (useParams()['*'] ?? '').split('/');
-  // Here and not in the list: files go on being sent while somebody reads a document.
+  // Kept here, so that uploads continue while another view is open.
   const uploads = useUploads();
   useLiveDocuments();
   if (view === 'documents' && id) return <DocumentView key={id} documentId={id} />;

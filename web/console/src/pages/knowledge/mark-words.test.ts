@@ -7,12 +7,12 @@ const marked = (text: string, query: string): string[] =>
     .filter(({ isMarked }) => isMarked)
     .map((part) => part.text);
 
-test('words of the question are marked wherever they stand, whatever their case', () => {
+test('words of the question are marked anywhere in the text, ignoring case', () => {
   assert.deepEqual(marked('The shop OPENS at nine.', 'When does the shop open?'), ['The', 'shop', 'OPEN']);
   assert.deepEqual(marked('a b c', 'a b'), []);
 });
 
-test('the pieces make up the whole text again', () => {
+test('the parts add up to the whole text', () => {
   const text = 'Parcels (2 days) – parcels [a|b] $1';
   for (const query of ['parcels', '( [ $1 .* parcels', '', '包裹'])
     assert.equal(
@@ -23,7 +23,7 @@ test('the pieces make up the whole text again', () => {
     );
 });
 
-test('scripts without spaces are marked by pairs', () => {
+test('scripts without spaces are marked by pairs of characters', () => {
   assert.deepEqual(marked('本店九点开门。', '几点开门？'), ['点开']);
   assert.deepEqual(marked('开门时间', '开门'), ['开门']);
 });

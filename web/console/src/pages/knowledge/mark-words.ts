@@ -5,7 +5,7 @@ export interface TextPart {
 
 const shortestWord = 2;
 
-/** Scripts without spaces: two neighbours are what a word mostly is. */
+/** In scripts without spaces most words have two characters. */
 const pairsOf = (run: string): string[] => {
   const letters = [...run];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => letters[index]! + letter);
@@ -23,11 +23,11 @@ const wordsOf = (query: string): string[] => {
   return [...new Set(words)].sort((a, b) => b.length - a.length);
 };
 
-/** A text in pieces, those that stand in the query too marked. A word is marked with its ending: "open" in "opens". */
+/** Divides a text into parts and marks the words of the query, also within longer words: "open" in "opens". */
 export const markWords = (text: string, query: string): TextPart[] => {
   const words = wordsOf(query);
   if (words.length === 0) return [{ text, isMarked: false }];
-  // Letters, digits and nothing else: no word can hold a sign of the pattern's own.
+  // Words consist of letters and digits only, so they need no escaping in a regular expression.
   const pattern = new RegExp(`(${words.join('|')})`, 'giu');
   return text
     .split(pattern)

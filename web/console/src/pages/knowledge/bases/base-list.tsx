@@ -7,9 +7,11 @@ import { api } from '../../../api/api.ts';
 import type { CountedKnowledgeBase } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { BaseDialog } from './base-dialog.tsx';
 import classes from './base-list.module.css';
-import { NameBase } from './name-base.tsx';
 
 interface BaseMenuProps {
   base: CountedKnowledgeBase;
@@ -20,17 +22,21 @@ interface BaseMenuProps {
 const BaseMenu = ({ base, onEdit, onDelete }: BaseMenuProps) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
-      <ActionIcon size="sm" aria-label={`Actions for ${base.name}`} className={classes.menu}>
+      <ActionIcon
+        size="sm"
+        aria-label={t('knowledge.actionsFor', { name: base.name })}
+        className={classes.menu}
+      >
         <IconDots size={15} />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onEdit}>
-        {base.isDefault ? 'Describe…' : 'Rename…'}
+        {t('knowledge.edit')}
       </Menu.Item>
       {!base.isDefault && (
         <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
-          Delete…
+          {t('knowledge.deleteAsk')}
         </Menu.Item>
       )}
     </Menu.Dropdown>
@@ -41,25 +47,25 @@ interface BaseLinkProps {
   label: string;
   count: number;
   href: string;
-  isChosen: boolean;
+  isSelected: boolean;
 }
 
-const BaseLink = ({ label, count, href, isChosen }: BaseLinkProps) => (
-  <Link href={href} className={classes.link} aria-current={isChosen ? 'true' : undefined}>
+const BaseLink = ({ label, count, href, isSelected }: BaseLinkProps) => (
+  <Link href={href} className={classes.link} aria-current={isSelected ? 'true' : undefined}>
     <span className={classes.name}>{label}</span>
     <Text size="xs" c="dimmed" span>
-      {count.toLocaleString()}
+      {formatNumber(count)}
     </Text>
   </Link>
 );
 
-/** The agent's knowledge bases with the number of their documents. */
+/** The knowledge bases of the agent, each with its number of documents. */
 export const BaseList = ({
   bases,
-  chosenId,
+  selectedId,
 }: {
   bases: CountedKnowledgeBase[];
-  chosenId: string | undefined;
+  selectedId: string | undefined;
 }) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
@@ -71,7 +77,7 @@ export const BaseList = ({
       api.remove(at(agent.api, '/knowledge-bases/{baseId}', { baseId: base.id })),
     {
       changes: [at(agent.api, '/knowledge-bases'), at(agent.api, '/documents')],
-      done: (_, { name }) => `${name} was deleted.`,
+      done: (_, { name }) => t('knowledge.bases.deleted', { name }),
       onDone: () => navigate(href()),
       quiet: true,
     },
@@ -79,13 +85,18 @@ export const BaseList = ({
   const mayWrite = agent.can('knowledge:write');
   const all = bases.reduce((sum, { documents }) => sum + documents, 0);
   return (
-    <nav aria-label="Knowledge bases">
+    <nav aria-label={t('knowledge.bases.title')}>
       <Text size="xs" c="dimmed" fw={600} mb={6}>
-        Knowledge bases
+        {t('knowledge.bases.title')}
       </Text>
       <ul className={classes.list}>
         <li>
-          <BaseLink label="All documents" count={all} href={href()} isChosen={chosenId === undefined} />
+          <BaseLink
+            label={t('knowledge.bases.all')}
+            count={all}
+            href={href()}
+            isSelected={selectedId === undefined}
+          />
         </li>
         {bases.map((base) => (
           <li key={base.id}>
@@ -93,7 +104,7 @@ export const BaseList = ({
               label={base.name}
               count={base.documents}
               href={href(base.id)}
-              isChosen={base.id === chosenId}
+              isSelected={base.id === selectedId}
             />
             {mayWrite && (
               <BaseMenu base={base} onEdit={() => setEditing(base)} onDelete={() => setDeleting(base)} />
@@ -109,26 +120,25 @@ export const BaseList = ({
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => setEditing('new')}
           >
-            New base
+            {t('knowledge.bases.new')}
           </Button>
         </Group>
       )}
       {editing && (
-        <NameBase
+        <BaseDialog
           base={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
-          onMade={({ id }) => navigate(href(id))}
+          onCreated={({ id }) => navigate(href(id))}
         />
       )}
       <ConfirmDialog
         opened={deleting !== undefined}
         onClose={() => setDeleting(undefined)}
-        title={`Delete ${deleting?.name}?`}
+        title={t('knowledge.bases.delete.title', { name: deleting?.name ?? '' })}
         typed={deleting && deleting.documents > 0 ? deleting.name : undefined}
         onConfirm={() => remove.mutateAsync(deleting!)}
       >
-        Its {deleting?.documents.toLocaleString()} documents go with it, and the agent finds nothing of them
-        any more.
+        {t('knowledge.bases.delete.text', { count: deleting?.documents ?? 0 })}
       </ConfirmDialog>
     </nav>
   );

@@ -3,7 +3,7 @@ import type { CountedKnowledgeBase } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
-/** The agent's knowledge bases, the default one first. */
+/** The knowledge bases of the agent, the default one first. */
 export const useBases = (): CountedKnowledgeBase[] => {
   const agent = useAgentScope();
   const { data } = useResource(at(agent.api, '/knowledge-bases'), {

@@ -9,6 +9,7 @@ import { CopyIcon } from '../../../components/copy-field.tsx';
 import { TablePages } from '../../../components/data-table.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { usePage } from '../../../lib/use-page.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { type ChunksAddress, mostSearched, useAllChunks } from './use-chunks.ts';
@@ -24,9 +25,12 @@ const ChunkCard = ({ chunk, words }: { chunk: Chunk; words: string }) => (
       </Text>
       <Group gap={4} wrap="nowrap">
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {chunk.tokens.toLocaleString()} tokens
+          {t('trace.tokenCount', { count: chunk.tokens })}
         </Text>
-        <CopyIcon value={chunk.content} label={`Copy chunk ${chunk.position + 1}`} />
+        <CopyIcon
+          value={chunk.content}
+          label={t('knowledge.document.copyChunk', { number: chunk.position + 1 })}
+        />
       </Group>
     </Group>
     <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} component="div">
@@ -36,26 +40,26 @@ const ChunkCard = ({ chunk, words }: { chunk: Chunk; words: string }) => (
 );
 
 const ChunkCards = ({ chunks, words }: { chunks: Chunk[]; words: string }) => (
-  <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Chunks">
+  <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('knowledge.chunks')}>
     {chunks.map((chunk) => (
       <ChunkCard key={chunk.id} chunk={chunk} words={words} />
     ))}
   </Stack>
 );
 
-const holds = ({ content, headingPath }: Chunk, words: string): boolean =>
+const matches = ({ content, headingPath }: Chunk, words: string): boolean =>
   [content, ...headingPath].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 
 const FoundChunks = ({ path, words, total }: { path: ChunksAddress; words: string; total: number }) => (
   <ResourceView resource={useAllChunks(path, true)}>
     {(chunks) => {
-      const found = chunks.filter((chunk) => holds(chunk, words));
+      const found = chunks.filter((chunk) => matches(chunk, words));
       return (
         <Stack gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {found.length.toLocaleString()} of {chunks.length.toLocaleString()} hold it
-            {found.length > mostShown && `; the first ${mostShown} are shown`}
-            {total > mostSearched && `. Only the first ${mostSearched.toLocaleString()} chunks are searched`}
+            {t('knowledge.document.found', { found: found.length, total: chunks.length })}{' '}
+            {found.length > mostShown && t('knowledge.document.firstShown', { count: mostShown })}{' '}
+            {total > mostSearched && t('knowledge.document.firstSearched', { count: mostSearched })}
           </Text>
           <ChunkCards chunks={found.slice(0, mostShown)} words={words} />
         </Stack>
@@ -79,7 +83,7 @@ const ChunkPages = ({ path }: { path: ChunksAddress }) => {
   );
 };
 
-/** The pieces a document was cut into, as they are found. */
+/** The chunks of a document that retrieval can return. */
 export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
   const agent = useAgentScope();
   const [text, setText] = useState('');
@@ -88,20 +92,18 @@ export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
   if (!document.isServing)
     return (
       <Text size="sm" c="dimmed">
-        {document.status === 'FAILED'
-          ? 'Nothing came of it. Replace the file, or try again.'
-          : 'Its chunks appear here as soon as it is ready.'}
+        {document.status === 'FAILED' ? t('knowledge.document.failed') : t('knowledge.document.chunksLater')}
       </Text>
     );
   return (
     <section aria-labelledby="chunks">
       <Group justify="space-between" mb="sm">
         <Title order={2} id="chunks">
-          Chunks
+          {t('knowledge.chunks')}
         </Title>
         <TextInput
-          aria-label="Search within the chunks"
-          placeholder="Search within"
+          aria-label={t('knowledge.document.searchChunks')}
+          placeholder={t('knowledge.document.searchChunks')}
           leftSection={<IconSearch size={15} aria-hidden />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -10,7 +10,10 @@ import { Figure } from '../../../components/figure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { isWebAddress } from '../../../lib/is-web-address.ts';
+import { rich } from '../../../messages/rich.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useBases } from '../bases/use-bases.ts';
 import { DeleteDocuments } from '../documents/delete-documents.tsx';
@@ -32,7 +35,7 @@ const Actions = ({ document }: { document: KnowledgeDocument }) => {
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
       >
-        Download
+        {t('knowledge.download')}
       </Button>
       {agent.can('knowledge:write') && (
         <>
@@ -41,14 +44,14 @@ const Actions = ({ document }: { document: KnowledgeDocument }) => {
             leftSection={<IconReplace size={16} aria-hidden />}
             onClick={() => setIsReplacing(true)}
           >
-            Replace
+            {t('common.replace')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => setIsDeleting(true)}
           >
-            Delete
+            {t('common.delete')}
           </Button>
         </>
       )}
@@ -62,24 +65,41 @@ const Actions = ({ document }: { document: KnowledgeDocument }) => {
   );
 };
 
+const AddedNote = ({ document }: { document: KnowledgeDocument }) => {
+  const time = <TimeText time={document.createdAt} fz="xs" c="dimmed" />;
+  return document.createdBy === ''
+    ? rich('knowledge.document.added', { time })
+    : rich('knowledge.document.addedBy', { time, operator: document.createdBy });
+};
+
+const CitationLink = ({ url }: { url: string }) =>
+  rich('knowledge.document.citationLink', {
+    url: isWebAddress(url) ? (
+      <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+        {url}
+      </Anchor>
+    ) : (
+      url
+    ),
+  });
+
 const Facts = ({ document }: { document: KnowledgeDocument }) => (
   <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-    <Figure label="State" value={<DocumentState document={document} />} />
-    <Figure label="Chunks" value={document.chunks.toLocaleString()} note="pieces that can be found" />
+    <Figure label={t('knowledge.list.state')} value={<DocumentState document={document} />} />
     <Figure
-      label="Tokens"
-      value={document.tokens.toLocaleString()}
-      note={`${document.characters.toLocaleString()} characters`}
+      label={t('knowledge.chunks')}
+      value={formatNumber(document.chunks)}
+      note={t('knowledge.document.chunksNote')}
     />
     <Figure
-      label="Changed"
+      label={t('knowledge.list.tokens')}
+      value={formatNumber(document.tokens)}
+      note={t('knowledge.document.characters', { count: document.characters })}
+    />
+    <Figure
+      label={t('knowledge.list.updated')}
       value={<TimeText time={document.updatedAt} fz="md" />}
-      note={
-        <>
-          added <TimeText time={document.createdAt} fz="xs" c="dimmed" />
-          {document.createdBy !== '' && ` by ${document.createdBy}`}
-        </>
-      }
+      note={<AddedNote document={document} />}
     />
   </SimpleGrid>
 );
@@ -93,19 +113,12 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
         title={document.name}
         description={
           <>
-            {document.format}
-            {base && ` in “${base.name}”`}
+            {document.format.toUpperCase()}
+            {base && ` · ${base.name}`}
             {document.sourceUrl !== '' && (
               <>
-                {' '}
-                · citations lead to{' '}
-                {isWebAddress(document.sourceUrl) ? (
-                  <Anchor href={document.sourceUrl} target="_blank" rel="noopener noreferrer" size="sm">
-                    {document.sourceUrl}
-                  </Anchor>
-                ) : (
-                  document.sourceUrl
-                )}
+                {' · '}
+                <CitationLink url={document.sourceUrl} />
               </>
             )}
           </>
@@ -116,7 +129,11 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
       <Stack gap="lg">
         <Facts document={document} />
         {document.warnings.length > 0 && (
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not everything could be read">
+          <Alert
+            color="orange"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={t('knowledge.document.warnings')}
+          >
             {document.warnings.map((warning) => (
               <Text key={warning} size="sm">
                 {warning}
@@ -130,7 +147,7 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
   );
 };
 
-/** One document: how far it is, and what came of it. */
+/** One document: its state and its chunks. */
 export const DocumentView = ({ documentId }: { documentId: string }) => {
   const agent = useAgentScope();
   const document = useResource(at(agent.api, '/documents/{documentId}', { documentId }));
@@ -138,7 +155,7 @@ export const DocumentView = ({ documentId }: { documentId: string }) => {
     <>
       <Group mb="xs">
         <Anchor component={Link} href={`${agent.href}/knowledge`} size="sm" underline="hover">
-          <IconArrowLeft size={14} style={{ verticalAlign: -2 }} aria-hidden /> Knowledge
+          <IconArrowLeft size={14} style={{ verticalAlign: -2 }} aria-hidden /> {t('knowledge.title')}
         </Anchor>
       </Group>
       <ResourceView resource={document} bars={4}>

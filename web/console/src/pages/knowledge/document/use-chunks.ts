@@ -8,10 +8,10 @@ export type ChunksAddress =
   Address<'/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks'>;
 
 const mostPerCall = 100;
-/** Read to be searched; a book of a thousand pages has about as many. */
+/** A book of a thousand pages has about as many chunks. */
 export const mostSearched = 2000;
 
-/** Every chunk of a document that is searched: the service turns pages, it does not look into them. */
+/** All chunks of a document, up to `mostSearched`. The API has no search within one document, so the page filters them. */
 export const useAllChunks = (path: ChunksAddress, isWanted: boolean) =>
   useQuery<Chunk[], ApiError>({
     queryKey: [path, 'all'],

@@ -3,10 +3,11 @@ import { api } from '../../../api/api.ts';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface DeleteDocumentsProps {
-  /** Empty: closed. */
+  /** The dialog is closed when empty. */
   documents: readonly KnowledgeDocument[];
   onClose(): void;
   onDeleted?(): void;
@@ -22,10 +23,7 @@ export const DeleteDocuments = ({ documents, onClose, onDeleted }: DeleteDocumen
       }),
     {
       changes: [at(agent.api, '/documents'), at(agent.api, '/knowledge-bases')],
-      done: ({ deletedIds }) =>
-        deletedIds.length === 1
-          ? 'One document was deleted.'
-          : `${deletedIds.length} documents were deleted.`,
+      done: ({ deletedIds }) => t('knowledge.delete.done', { count: deletedIds.length }),
       onDone: onDeleted,
       quiet: true,
     },
@@ -34,11 +32,10 @@ export const DeleteDocuments = ({ documents, onClose, onDeleted }: DeleteDocumen
     <ConfirmDialog
       opened={documents.length > 0}
       onClose={onClose}
-      title={documents.length === 1 ? `Delete ${first?.name}?` : `Delete ${documents.length} documents?`}
+      title={t('knowledge.delete.title', { count: documents.length, name: first?.name ?? '' })}
       onConfirm={() => remove.mutateAsync(undefined)}
     >
-      The agent finds nothing of {documents.length === 1 ? 'it' : 'them'} any more, and the files are gone.
-      Answers that were given stay as they are.
+      {t('knowledge.delete.text', { count: documents.length })}
     </ConfirmDialog>
   );
 };

@@ -5,6 +5,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { ReplaceDocument } from '../upload/replace-document.tsx';
 
@@ -13,21 +14,21 @@ interface DocumentMenuProps {
   onDelete(): void;
 }
 
-/** What can be done with one document. */
+/** Actions on one document. */
 export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
   const agent = useAgentScope();
   const [isReplacing, setIsReplacing] = useState(false);
   const path = at(agent.api, '/documents/{documentId}', { documentId: document.id });
-  const retry = useChange(() => api.post(at(path, '/retry')), {
+  const reindex = useChange(() => api.post(at(path, '/retry')), {
     changes: [at(agent.api, '/documents')],
-    done: `${document.name} is being worked on again.`,
+    done: t('knowledge.reindexStarted', { name: document.name }),
   });
   const mayWrite = agent.can('knowledge:write');
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${document.name}`}>
+          <ActionIcon aria-label={t('knowledge.actionsFor', { name: document.name })}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -38,7 +39,7 @@ export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
             download
             leftSection={<IconDownload size={15} aria-hidden />}
           >
-            Download
+            {t('knowledge.download')}
           </Menu.Item>
           {mayWrite && (
             <>
@@ -46,16 +47,16 @@ export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
                 leftSection={<IconReplace size={15} aria-hidden />}
                 onClick={() => setIsReplacing(true)}
               >
-                Replace…
+                {t('knowledge.replace.ask')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconRefresh size={15} aria-hidden />}
-                onClick={() => retry.mutate(undefined)}
+                onClick={() => reindex.mutate(undefined)}
               >
-                Work on it again
+                {t('knowledge.reindex')}
               </Menu.Item>
               <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
-                Delete…
+                {t('knowledge.deleteAsk')}
               </Menu.Item>
             </>
           )}

@@ -6,6 +6,8 @@ import type { DocumentProgress, DocumentStatus } from '../../../api/derived-type
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { StatusBadge, type Tone } from '../../../components/status-badge.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 const tones: Record<DocumentStatus, Tone> = {
@@ -15,10 +17,17 @@ const tones: Record<DocumentStatus, Tone> = {
   FAILED: 'bad',
 };
 
-const wordOf = ({ status, progress }: KnowledgeDocument): string => {
-  if (status === 'ACTIVE') return 'active';
-  if (status === 'FAILED') return 'failed';
-  return progress?.stage ?? (status === 'PENDING' ? 'queued' : 'at work');
+export const stateLabels: Record<DocumentStatus, LabelKey> = {
+  ACTIVE: 'knowledge.state.active',
+  PENDING: 'knowledge.state.queued',
+  PROCESSING: 'knowledge.state.processing',
+  FAILED: 'knowledge.state.failed',
+};
+
+const stageLabels: Record<DocumentProgress['stage'], LabelKey> = {
+  queued: 'knowledge.state.queued',
+  parsing: 'knowledge.state.parsing',
+  embedding: 'knowledge.state.embedding',
 };
 
 const StageProgress = ({ name, progress }: { name: string; progress: DocumentProgress }) => {
@@ -31,18 +40,18 @@ const StageProgress = ({ name, progress }: { name: string; progress: DocumentPro
         animated={total === 0}
         size="sm"
         style={{ flex: 1 }}
-        aria-label={`${progress.stage} ${name}`}
+        aria-label={t('knowledge.state.progressOf', { state: t(stageLabels[progress.stage]), name })}
       />
       {total > 0 && (
         <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {done.toLocaleString()}/{total.toLocaleString()}
+          {formatNumber(done)}/{formatNumber(total)}
         </Text>
       )}
     </Group>
   );
 };
 
-/** Works on it again from the stored file. */
+/** Processes the stored file again. */
 export const RetryDocument = ({ document }: { document: KnowledgeDocument }) => {
   const agent = useAgentScope();
   const retry = useChange(
@@ -58,20 +67,22 @@ export const RetryDocument = ({ document }: { document: KnowledgeDocument }) => 
       leftSection={<IconRefresh size={13} aria-hidden />}
       loading={retry.isPending}
       onClick={() => retry.mutate(undefined)}
-      aria-label={`Retry ${document.name}`}
+      aria-label={t('knowledge.retryNamed', { name: document.name })}
     >
-      Retry
+      {t('knowledge.retry')}
     </Button>
   );
 };
 
-/** How far a document is, or why it went no further. */
+/** The state of a document, with its progress or the reason why it failed. */
 export const DocumentState = ({ document }: { document: KnowledgeDocument }) => {
   const { can } = useAgentScope();
   return (
     <Stack gap={4}>
       <Group gap="xs" wrap="nowrap">
-        <StatusBadge tone={tones[document.status]}>{wordOf(document)}</StatusBadge>
+        <StatusBadge tone={tones[document.status]}>
+          {t(document.progress ? stageLabels[document.progress.stage] : stateLabels[document.status])}
+        </StatusBadge>
         {document.status === 'FAILED' && can('knowledge:write') && <RetryDocument document={document} />}
       </Group>
       {document.progress && <StageProgress name={document.name} progress={document.progress} />}
@@ -82,7 +93,7 @@ export const DocumentState = ({ document }: { document: KnowledgeDocument }) => 
       )}
       {document.status !== 'ACTIVE' && document.isServing && (
         <Text size="xs" c="dimmed">
-          The content before is still found.
+          {t('knowledge.state.previousVersion')}
         </Text>
       )}
       {document.warnings.length > 0 && (

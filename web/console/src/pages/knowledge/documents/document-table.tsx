@@ -4,15 +4,17 @@ import { Link, useLocation } from 'wouter';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { type Column, DataTable, type TablePaging } from '../../../components/data-table.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentState } from './document-state.tsx';
 
 interface DocumentTableProps {
   documents: KnowledgeDocument[];
-  /** undefined: the operator may not choose any. */
+  /** undefined if the operator may not change documents. */
   selection: { ids: ReadonlySet<string>; onChange(ids: ReadonlySet<string>): void } | undefined;
-  /** Shown where several bases are listed together. */
+  /** undefined if all documents are in the same knowledge base. */
   baseName: ((id: string) => string) | undefined;
   onDelete(document: KnowledgeDocument): void;
   paging: TablePaging;
@@ -33,7 +35,7 @@ export const DocumentTable = (props: DocumentTableProps) => {
   const columns: Column<KnowledgeDocument>[] = [
     {
       key: 'name',
-      header: 'Document',
+      header: t('knowledge.list.name'),
       width: '28%',
       render: (document) => (
         <Stack gap={0} align="flex-start">
@@ -43,39 +45,52 @@ export const DocumentTable = (props: DocumentTableProps) => {
             </Text>
           </Anchor>
           <Text size="xs" c="dimmed">
-            {document.format}
+            {document.format.toUpperCase()}
             {baseName && ` · ${baseName(document.knowledgeBaseId)}`}
           </Text>
         </Stack>
       ),
     },
-    { key: 'state', header: 'State', render: (document) => <DocumentState document={document} /> },
-    { key: 'chunks', header: 'Chunks', align: 'right', render: ({ chunks }) => chunks.toLocaleString() },
+    {
+      key: 'state',
+      header: t('knowledge.list.state'),
+      render: (document) => <DocumentState document={document} />,
+    },
+    {
+      key: 'chunks',
+      header: t('knowledge.chunks'),
+      align: 'right',
+      render: ({ chunks }) => formatNumber(chunks),
+    },
     {
       key: 'tokens',
-      header: 'Tokens',
+      header: t('knowledge.list.tokens'),
       align: 'right',
       isMinor: true,
-      render: ({ tokens }) => tokens.toLocaleString(),
+      render: ({ tokens }) => formatNumber(tokens),
     },
-    { key: 'changed', header: 'Changed', render: ({ updatedAt }) => <TimeText time={updatedAt} /> },
+    {
+      key: 'updated',
+      header: t('knowledge.list.updated'),
+      render: ({ updatedAt }) => <TimeText time={updatedAt} />,
+    },
     {
       key: 'menu',
-      header: 'Actions',
+      header: t('knowledge.list.actions'),
       align: 'right',
       render: (document) => <DocumentMenu document={document} onDelete={() => onDelete(document)} />,
     },
   ];
   if (selection)
     columns.unshift({
-      key: 'chosen',
-      header: 'Choose',
+      key: 'selected',
+      header: t('knowledge.list.select'),
       isHeaderHidden: true,
       width: 36,
       render: ({ id, name }) => (
         <Checkbox
           size="xs"
-          aria-label={`Choose ${name}`}
+          aria-label={t('knowledge.list.selectNamed', { name })}
           checked={selection.ids.has(id)}
           onChange={() => selection.onChange(toggled(selection.ids, id))}
         />
@@ -83,7 +98,7 @@ export const DocumentTable = (props: DocumentTableProps) => {
     });
   return (
     <DataTable
-      label="Documents"
+      label={t('knowledge.documents')}
       columns={columns}
       rows={documents}
       rowKey={({ id }) => id}

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { useFilter } from '../../../lib/use-filter.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { BaseList } from '../bases/base-list.tsx';
 import { useBases } from '../bases/use-bases.ts';
@@ -18,21 +19,14 @@ import { AddDocuments } from '../upload/add-documents.tsx';
 import { UploadList } from '../upload/upload-list.tsx';
 import type { Uploads } from '../upload/use-uploads.ts';
 import { DeleteDocuments } from './delete-documents.tsx';
+import { stateLabels } from './document-state.tsx';
 import { DocumentTable } from './document-table.tsx';
 import classes from './documents-view.module.css';
 import { NoDocuments } from './no-documents.tsx';
-import { RetryAll } from './retry-all.tsx';
+import { RetryAllFailed } from './retry-all-failed.tsx';
 
 const pageSize = 25;
 const pauseMs = 250;
-
-const statuses = [
-  { value: '', label: 'Every state' },
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'PENDING', label: 'Queued' },
-  { value: 'PROCESSING', label: 'At work' },
-  { value: 'FAILED', label: 'Failed' },
-];
 
 const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
   const [status, setStatus] = useFilter('status');
@@ -41,8 +35,8 @@ const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
   return (
     <Group gap="sm">
       <TextInput
-        aria-label="Part of the name"
-        placeholder="Part of the name"
+        aria-label={t('knowledge.list.searchByName')}
+        placeholder={t('knowledge.list.searchByName')}
         leftSection={<IconSearch size={15} aria-hidden />}
         defaultValue={name}
         onChange={(event) => search(event.currentTarget.value)}
@@ -51,12 +45,15 @@ const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
         maw={320}
       />
       <NativeSelect
-        aria-label="State"
-        data={statuses}
+        aria-label={t('knowledge.list.state')}
+        data={[
+          { value: '', label: t('knowledge.list.allStates') },
+          ...Object.entries(stateLabels).map(([value, label]) => ({ value, label: t(label) })),
+        ]}
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}
       />
-      {status === 'FAILED' && <RetryAll />}
+      {status === 'FAILED' && <RetryAllFailed />}
       {onDelete && (
         <Button
           variant="default"
@@ -64,7 +61,7 @@ const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
           onClick={onDelete}
           ml="auto"
         >
-          Delete the chosen
+          {t('knowledge.list.deleteSelected')}
         </Button>
       )}
     </Group>
@@ -82,7 +79,7 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
   const [page, setPage] = usePage();
   const [status] = useFilter<DocumentStatus>('status');
   const [name] = useFilter('name');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<KnowledgeDocument[]>([]);
   const documents = useResource(at(agent.api, '/documents'), {
     query: {
@@ -93,16 +90,16 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
       name: name || undefined,
     },
   });
-  const chosenDocuments = (documents.data?.items ?? []).filter(({ id }) => chosen.has(id));
+  const selectedDocuments = (documents.data?.items ?? []).filter(({ id }) => selected.has(id));
   const baseName = (id: string): string => bases.find((one) => one.id === id)?.name ?? '';
   return (
     <Stack gap="md">
-      <Filters onDelete={chosenDocuments.length > 0 ? () => setDeleting(chosenDocuments) : undefined} />
+      <Filters onDelete={selectedDocuments.length > 0 ? () => setDeleting(selectedDocuments) : undefined} />
       <ResourceView resource={documents}>
         {({ items, total }) => (
           <DocumentTable
             documents={items}
-            selection={agent.can('knowledge:write') ? { ids: chosen, onChange: setChosen } : undefined}
+            selection={agent.can('knowledge:write') ? { ids: selected, onChange: setSelected } : undefined}
             baseName={base || bases.length < 2 ? undefined : baseName}
             onDelete={(document) => setDeleting([document])}
             paging={{ page, pageSize, total, onPage: setPage }}
@@ -119,13 +116,13 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
       <DeleteDocuments
         documents={deleting}
         onClose={() => setDeleting([])}
-        onDeleted={() => setChosen(new Set())}
+        onDeleted={() => setSelected(new Set())}
       />
     </Stack>
   );
 };
 
-/** What the agent knows, by knowledge base. */
+/** The documents of the agent by knowledge base. */
 export const DocumentsView = ({ uploads }: { uploads: Uploads }) => {
   const agent = useAgentScope();
   const bases = useBases();
@@ -134,28 +131,21 @@ export const DocumentsView = ({ uploads }: { uploads: Uploads }) => {
   const target = base ?? bases.find(({ isDefault }) => isDefault);
   return (
     <>
-      <PageHeader
-        title="Knowledge"
-        description="Documents that the agent answers from. Each is read, cut into chunks and made findable; the list shows how far it is."
-      >
+      <PageHeader title={t('knowledge.title')} description={t('knowledge.description')}>
         <Button
           component={Link}
           href={`${agent.href}/knowledge/test`}
           variant="default"
           leftSection={<IconListSearch size={16} aria-hidden />}
         >
-          Test retrieval
+          {t('knowledge.testRetrieval')}
         </Button>
       </PageHeader>
       <div className={classes.columns}>
-        <BaseList bases={bases} chosenId={base?.id} />
+        <BaseList bases={bases} selectedId={base?.id} />
         <Stack gap="md" miw={0}>
           {agent.can('knowledge:write') && (
-            <AddDocuments
-              uploads={uploads}
-              knowledgeBaseId={base?.id}
-              baseName={target ? `“${target.name}”` : 'the default base'}
-            />
+            <AddDocuments uploads={uploads} knowledgeBaseId={base?.id} baseName={target?.name} />
           )}
           <UploadList uploads={uploads} />
           <DocumentList key={base?.id} base={base} bases={bases} uploads={uploads} />

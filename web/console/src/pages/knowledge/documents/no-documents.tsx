@@ -2,31 +2,35 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconBook2, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { sampleDocument } from '../sample-document.ts';
+import { sampleDocument, sampleFileName } from '../sample-document.ts';
 
 interface NoDocumentsProps {
   isFiltered: boolean;
-  /** undefined: none of the agent's bases has a document. */
+  /** undefined if no knowledge base is selected. */
   baseName: string | undefined;
   onAdd(files: File[]): void;
 }
 
-/** Nothing here yet: how to begin, with something at hand to begin with. */
+/** Explains how to add documents and offers a sample. */
 export const NoDocuments = ({ isFiltered, baseName, onAdd }: NoDocumentsProps) => {
   const { can } = useAgentScope();
   const sample = useMemo(() => URL.createObjectURL(sampleDocument()), []);
   if (isFiltered)
     return (
-      <EmptyState icon={IconSearch} title="No document like that">
-        Choose another state, or look for another part of the name.
+      <EmptyState icon={IconSearch} title={t('knowledge.empty.noMatches')}>
+        {t('knowledge.empty.noMatchesHint')}
       </EmptyState>
     );
-  const title = baseName === undefined ? 'The agent knows nothing yet' : `Nothing in “${baseName}” yet`;
+  const title =
+    baseName === undefined
+      ? t('knowledge.empty.title')
+      : t('knowledge.empty.titleInBase', { name: baseName });
   if (!can('knowledge:write'))
     return (
       <EmptyState icon={IconBook2} title={title}>
-        An editor of the workspace can add documents here.
+        {t('knowledge.empty.viewer')}
       </EmptyState>
     );
   return (
@@ -35,15 +39,14 @@ export const NoDocuments = ({ isFiltered, baseName, onAdd }: NoDocumentsProps) =
       title={title}
       action={
         <Group gap="sm">
-          <Button onClick={() => onAdd([sampleDocument()])}>Try with a sample</Button>
-          <Anchor href={sample} download="lantern-books.md" size="sm">
-            Download the sample
+          <Button onClick={() => onAdd([sampleDocument()])}>{t('knowledge.empty.addSample')}</Button>
+          <Anchor href={sample} download={sampleFileName} size="sm">
+            {t('knowledge.empty.downloadSample')}
           </Anchor>
         </Group>
       }
     >
-      Add handbooks, price lists or answers to frequent questions. Each is read, cut into chunks and found by
-      meaning and by words; then test what a question finds.
+      {t('knowledge.empty.text')}
     </EmptyState>
   );
 };

@@ -1,32 +1,38 @@
 import { Input, NativeSelect, Paper, Slider, Stack, Switch } from '@mantine/core';
 import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { formatScore } from './format-score.ts';
 import type { RetrievalOptions } from './retrieval-options.ts';
 
 interface OptionPanelProps {
-  /** "A" and "B" where two are compared. */
+  /** "A" or "B" if two settings are compared. */
   name: string | undefined;
   value: RetrievalOptions;
   onChange(value: RetrievalOptions): void;
 }
 
-const defaultThreshold = 0.3;
+const defaultMinimumScore = 0.3;
 
-/** The sliders of one way to search. */
+/** The retrieval settings to test. */
 export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
   const { workspace } = useAgentScope();
   const { data } = useResource(at(workspace.api, '/rerankers'));
-  const ready = (data?.items ?? []).filter(({ isSetUp }) => isSetUp);
-  const isLost =
-    value.rerankVersion !== null && !ready.some(({ version }) => version === value.rerankVersion);
+  const available = (data?.items ?? []).filter(({ isSetUp }) => isSetUp);
+  const isUnavailable =
+    value.rerankVersion !== null && !available.some(({ version }) => version === value.rerankVersion);
   const set = (part: Partial<RetrievalOptions>): void => onChange({ ...value, ...part });
-  const named = (label: string): string => (name === undefined ? label : `${label} of ${name}`);
+  const named = (label: LabelKey): string =>
+    name === undefined ? t(label) : t('knowledge.retrieval.ofVariant', { label: t(label), name });
+  const valued = (label: LabelKey, shown: string): string =>
+    t('knowledge.retrieval.valueOf', { label: t(label), value: shown });
   return (
-    <Paper p="md" component="section" aria-label={named('Settings')}>
+    <Paper p="md" component="section" aria-label={named('knowledge.retrieval.settings')}>
       <Stack gap="md">
         <Input.Wrapper
-          label={`Meaning or words: ${value.embeddingRate.toFixed(2)}`}
+          label={valued('knowledge.retrieval.weight', formatScore(value.embeddingRate, 2))}
           labelElement="div"
           pb="md"
         >
@@ -37,39 +43,46 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
             step={0.05}
             value={value.embeddingRate}
             onChange={(embeddingRate) => set({ embeddingRate })}
-            label={(rate) => rate.toFixed(2)}
-            thumbLabel={named('Weight of meaning')}
+            label={(rate) => formatScore(rate, 2)}
+            thumbLabel={named('knowledge.retrieval.weight')}
             marks={[
-              { value: 0, label: 'words' },
-              { value: 1, label: 'meaning' },
+              { value: 0, label: t('knowledge.retrieval.keyword') },
+              { value: 1, label: t('knowledge.retrieval.semantic') },
             ]}
             mx="xl"
           />
         </Input.Wrapper>
-        <Input.Wrapper label={`Passages: ${value.topK}`} labelElement="div">
+        <Input.Wrapper
+          label={valued('knowledge.retrieval.maximumChunks', formatNumber(value.topK))}
+          labelElement="div"
+        >
           <Slider
             mt={4}
             min={1}
             max={50}
             value={value.topK}
             onChange={(topK) => set({ topK })}
-            thumbLabel={named('Passages')}
+            thumbLabel={named('knowledge.retrieval.maximumChunks')}
             mx="sm"
           />
         </Input.Wrapper>
         <Input.Wrapper
           label={
-            value.minimumScore === null ? 'No lowest score' : `Lowest score: ${value.minimumScore.toFixed(2)}`
+            value.minimumScore === null
+              ? t('knowledge.retrieval.noMinimumScore')
+              : valued('knowledge.retrieval.minimumScore', formatScore(value.minimumScore, 2))
           }
           labelElement="div"
         >
           <Switch
             my={6}
             size="xs"
-            label="Leave out what scores lower"
-            aria-label={named('Leave out what scores lower')}
+            label={t('knowledge.retrieval.excludeLower')}
+            aria-label={named('knowledge.retrieval.excludeLower')}
             checked={value.minimumScore !== null}
-            onChange={(event) => set({ minimumScore: event.currentTarget.checked ? defaultThreshold : null })}
+            onChange={(event) =>
+              set({ minimumScore: event.currentTarget.checked ? defaultMinimumScore : null })
+            }
           />
           {value.minimumScore !== null && (
             <Slider
@@ -78,22 +91,27 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
               step={0.05}
               value={value.minimumScore}
               onChange={(minimumScore) => set({ minimumScore })}
-              label={(score) => score.toFixed(2)}
-              thumbLabel={named('Lowest score')}
+              label={(score) => formatScore(score, 2)}
+              thumbLabel={named('knowledge.retrieval.minimumScore')}
               mx="sm"
             />
           )}
         </Input.Wrapper>
         <NativeSelect
-          label="Reranker"
-          aria-label={named('Reranker')}
-          description={ready.length === 0 ? 'None is set up in this service' : undefined}
+          label={t('knowledge.retrieval.reranker')}
+          aria-label={named('knowledge.retrieval.reranker')}
+          description={available.length === 0 ? t('knowledge.retrieval.noReranker') : undefined}
           data={[
-            { value: '', label: 'None' },
-            ...ready.map(({ version }) => ({ value: version, label: version })),
-            // The agent may name one that this service has lost: it is refused by name, not passed over.
-            ...(isLost
-              ? [{ value: value.rerankVersion!, label: `${value.rerankVersion} (not set up)` }]
+            { value: '', label: t('knowledge.retrieval.none') },
+            ...available.map(({ version }) => ({ value: version, label: version })),
+            // Settings of the agent may name a reranker that is no longer configured. The service then returns an error.
+            ...(isUnavailable
+              ? [
+                  {
+                    value: value.rerankVersion!,
+                    label: t('knowledge.retrieval.notConfigured', { version: value.rerankVersion! }),
+                  },
+                ]
               : []),
           ]}
           value={value.rerankVersion ?? ''}

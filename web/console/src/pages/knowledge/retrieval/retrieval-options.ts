@@ -1,20 +1,20 @@
 import type { AgentSettings, Reranker } from '../../../api/generated.ts';
 
-/** One way to search, to be tried. */
+/** Retrieval settings to test. */
 export interface RetrievalOptions {
   embeddingRate: number;
   topK: number;
-  /** null: no threshold. */
+  /** null for none. */
   minimumScore: number | null;
-  /** null: none. */
+  /** null for none. */
   rerankVersion: Reranker['version'] | null;
 }
 
-/** As the agent has it: the place to start from. */
+/** The settings of the agent, with which the test starts. */
 export const optionsOfAgent = ({ knowledge }: Pick<AgentSettings, 'knowledge'>): RetrievalOptions => ({
   embeddingRate: knowledge.embeddingRate,
   topK: knowledge.topK,
   minimumScore: knowledge.minimumScore,
-  // Settings keep it as a text; only known versions are saved.
+  // Typed as string in the settings, but only known versions are saved.
   rerankVersion: knowledge.rerankVersion as Reranker['version'] | null,
 });

@@ -3,47 +3,51 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../../api/api-error.ts';
 import type { RetrievalResult } from '../../../api/generated.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { FoundPassage } from './found-passage.tsx';
+import { formatDuration } from '../../../lib/format-duration.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
+import { RetrievedChunk } from './retrieved-chunk.tsx';
 
 interface RetrievalResultsProps {
-  /** "A" or "B" where two are compared. */
+  /** "A" or "B" if two settings are compared. */
   name: string | undefined;
   query: string;
   result: UseQueryResult<RetrievalResult, ApiError>;
-  /** What the other settings found. */
+  /** Result with the other settings. */
   other: { name: string; result: RetrievalResult | undefined } | undefined;
 }
 
-const stages: [keyof RetrievalResult['timings'], string][] = [
-  ['embedMs', 'meaning of the question'],
-  ['searchMs', 'search'],
-  ['readMs', 'reading'],
-  ['rerankMs', 'reranking'],
+const stages: [keyof RetrievalResult['timings'], LabelKey][] = [
+  ['embedMs', 'knowledge.retrieval.time.embed'],
+  ['searchMs', 'knowledge.retrieval.time.search'],
+  ['readMs', 'knowledge.retrieval.time.read'],
+  ['rerankMs', 'knowledge.retrieval.time.rerank'],
 ];
 
 const Timings = ({ timings }: Pick<RetrievalResult, 'timings'>) => (
   <Text size="xs" c="dimmed">
-    {timings.totalMs.toFixed(1)} ms
+    {formatDuration(timings.totalMs)}
     {stages
       .filter(([stage]) => timings[stage] >= 0.05)
-      .map(([stage, label]) => ` · ${label} ${timings[stage].toFixed(1)}`)
+      .map(([stage, label]) => ` · ${t(label)} ${formatDuration(timings[stage])}`)
       .join('')}
   </Text>
 );
 
-const countOf = (passages: number): string => (passages === 1 ? '1 passage' : `${passages} passages`);
-
-/** What was found, best first, with the reasons. */
+/** The chunks that were found, best first, with their scores. */
 export const RetrievalResults = ({ name, query, result, other }: RetrievalResultsProps) => {
   const { data, error, refetch, isFetching } = result;
   const otherRank = (chunkId: string): number | undefined =>
     other?.result && other.result.chunks.findIndex((chunk) => chunk.chunkId === chunkId) + 1;
+  const named = (label: LabelKey): string =>
+    name === undefined ? t(label) : t('knowledge.retrieval.ofVariant', { label: t(label), name });
+  const count = data
+    ? t('knowledge.retrieval.chunkCount', { count: data.chunks.length })
+    : t('knowledge.chunks');
   return (
-    <section aria-label={name ? `Results of ${name}` : 'Results'} aria-busy={isFetching}>
+    <section aria-label={named('knowledge.retrieval.results')} aria-busy={isFetching}>
       <Group justify="space-between" mb="xs" gap="xs">
         <Title order={2}>
-          {name && `${name}: `}
-          {data ? countOf(data.chunks.length) : 'Passages'}
+          {name === undefined ? count : t('knowledge.retrieval.valueOf', { label: name, value: count })}
         </Title>
         {data && <Timings timings={data.timings} />}
       </Group>
@@ -57,13 +61,12 @@ export const RetrievalResults = ({ name, query, result, other }: RetrievalResult
         {!data && !error && <Skeleton height={120} />}
         {data?.chunks.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing was found. Lower the lowest score, ask with other words, or look whether the documents are
-            active.
+            {t('knowledge.retrieval.noMatches')}
           </Text>
         )}
         <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
           {data?.chunks.map((chunk, index) => (
-            <FoundPassage
+            <RetrievedChunk
               key={chunk.chunkId}
               chunk={chunk}
               rank={index + 1}

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgent } from '../../../session/use-agent.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useBases } from '../bases/use-bases.ts';
@@ -15,8 +16,8 @@ import { optionsOfAgent, type RetrievalOptions } from './retrieval-options.ts';
 import { RetrievalResults } from './retrieval-results.tsx';
 import { useRetrieval } from './use-retrieval.ts';
 
-/** A slider on its way asks once, when it rests. */
-const restMs = 200;
+/** A slider that is being moved starts one search, when it stops. */
+const pauseMs = 200;
 
 interface Asked {
   query: string;
@@ -35,8 +36,8 @@ const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
     <Paper p="md" mb="lg" component="form" onSubmit={submit}>
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Question"
-          placeholder="When do you open?"
+          label={t('knowledge.retrieval.question')}
+          placeholder={t('knowledge.retrieval.questionExample')}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           maxLength={20_000}
@@ -44,8 +45,8 @@ const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
           data-autofocus
         />
         <MultiSelect
-          label="Only in"
-          placeholder={knowledgeBaseIds.length === 0 ? 'as the agent searches' : undefined}
+          label={t('knowledge.bases.title')}
+          placeholder={knowledgeBaseIds.length === 0 ? t('knowledge.retrieval.basesOfAgent') : undefined}
           data={bases.map(({ id, name }) => ({ value: id, label: name }))}
           value={knowledgeBaseIds}
           onChange={(ids) => {
@@ -56,7 +57,7 @@ const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
           clearable
         />
         <Button type="submit" disabled={query.trim() === ''}>
-          Search
+          {t('knowledge.retrieval.search')}
         </Button>
       </Group>
     </Paper>
@@ -66,7 +67,7 @@ const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
 interface ComparedProps {
   asked: Asked;
   one: RetrievalOptions;
-  /** undefined: nothing is compared. */
+  /** undefined if nothing is compared. */
   two: RetrievalOptions | undefined;
 }
 
@@ -92,32 +93,30 @@ const Compared = ({ asked, one, two }: ComparedProps) => {
   );
 };
 
-const NothingAsked = () => (
-  <EmptyState icon={IconListSearch} title="Ask something">
-    Type a question as a user would. You see the passages the agent would be given, each with its scores; move
-    the sliders to see what they change. Nothing is saved: the settings that work best go into the agent's
-    settings.
+const NoQuestion = () => (
+  <EmptyState icon={IconListSearch} title={t('knowledge.retrieval.empty.title')}>
+    {t('knowledge.retrieval.empty.text')}
   </EmptyState>
 );
 
-const Bench = ({ start }: { start: RetrievalOptions }) => {
+const RetrievalTest = ({ start }: { start: RetrievalOptions }) => {
   const [asked, setAsked] = useState<Asked>({ query: '', knowledgeBaseIds: [] });
   const [one, setOne] = useState(start);
   const [two, setTwo] = useState<RetrievalOptions>();
-  const [restingOne] = useDebouncedValue(one, restMs);
-  const [restingTwo] = useDebouncedValue(two, restMs);
+  const [searchedOne] = useDebouncedValue(one, pauseMs);
+  const [searchedTwo] = useDebouncedValue(two, pauseMs);
   const compareSwitch = (
     <Switch
-      label="Compare two settings"
+      label={t('knowledge.retrieval.compare')}
       checked={two !== undefined}
       onChange={(event) => setTwo(event.currentTarget.checked ? one : undefined)}
     />
   );
   const results =
     asked.query.trim() === '' ? (
-      <NothingAsked />
+      <NoQuestion />
     ) : (
-      <Compared asked={asked} one={restingOne} two={two && (restingTwo ?? two)} />
+      <Compared asked={asked} one={searchedOne} two={two && (searchedTwo ?? two)} />
     );
   return (
     <>
@@ -132,7 +131,7 @@ const Bench = ({ start }: { start: RetrievalOptions }) => {
           {results}
         </Stack>
       ) : (
-        <div className={classes.bench}>
+        <div className={classes.single}>
           <Stack gap="md" className={classes.side}>
             {compareSwitch}
             <OptionPanel name={undefined} value={one} onChange={setOne} />
@@ -144,7 +143,7 @@ const Bench = ({ start }: { start: RetrievalOptions }) => {
   );
 };
 
-/** What a question finds, and why. */
+/** Shows which chunks a question finds, with their scores. */
 export const RetrievalView = () => {
   const scope = useAgentScope();
   const agent = useAgent();
@@ -152,15 +151,12 @@ export const RetrievalView = () => {
     <>
       <Group mb="xs">
         <Anchor component={Link} href={`${scope.href}/knowledge`} size="sm" underline="hover">
-          <IconArrowLeft size={14} style={{ verticalAlign: -2 }} aria-hidden /> Knowledge
+          <IconArrowLeft size={14} style={{ verticalAlign: -2 }} aria-hidden /> {t('knowledge.title')}
         </Anchor>
       </Group>
-      <PageHeader
-        title="Test retrieval"
-        description="What a question finds in the documents, before any model answers. It starts from the agent's own settings."
-      />
+      <PageHeader title={t('knowledge.testRetrieval')} description={t('knowledge.retrieval.description')} />
       <ResourceView resource={agent}>
-        {({ settings }) => <Bench start={optionsOfAgent(settings)} />}
+        {({ settings }) => <RetrievalTest start={optionsOfAgent(settings)} />}
       </ResourceView>
     </>
   );

@@ -1,4 +1,6 @@
 import type { FoundChunk } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
+import { formatScore } from './format-score.ts';
 import classes from './retrieval.module.css';
 
 const Bar = ({ label, score, isFinal = false }: { label: string; score: number; isFinal?: boolean }) => (
@@ -7,16 +9,16 @@ const Bar = ({ label, score, isFinal = false }: { label: string; score: number; 
     <div className={classes.track} aria-hidden>
       <div className={classes.fill} style={{ width: `${Math.max(0, Math.min(1, score)) * 100}%` }} />
     </div>
-    <span className={classes.number}>{score.toFixed(3)}</span>
+    <span className={classes.number}>{formatScore(score)}</span>
   </div>
 );
 
-/** Why a passage stands where it does. */
+/** The scores that decide the rank of a chunk. */
 export const ScoreBars = ({ chunk }: { chunk: FoundChunk }) => (
   <div className={classes.scores}>
-    <Bar label="score" score={chunk.score} isFinal />
-    <Bar label="meaning" score={chunk.semanticScore} />
-    <Bar label="words" score={chunk.keywordScore} />
-    {chunk.rerankScore !== null && <Bar label="reranked" score={chunk.rerankScore} />}
+    <Bar label={t('trace.score')} score={chunk.score} isFinal />
+    <Bar label={t('trace.semantic')} score={chunk.semanticScore} />
+    <Bar label={t('trace.keyword')} score={chunk.keywordScore} />
+    {chunk.rerankScore !== null && <Bar label={t('trace.reranked')} score={chunk.rerankScore} />}
   </div>
 );

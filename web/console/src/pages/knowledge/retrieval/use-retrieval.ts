@@ -9,11 +9,11 @@ import type { RetrievalOptions } from './retrieval-options.ts';
 interface Asked {
   query: string;
   options: RetrievalOptions;
-  /** Empty: as the agent searches. */
+  /** Empty for the knowledge bases in the settings of the agent. */
   knowledgeBaseIds: string[];
 }
 
-/** What a question finds with these settings; asked again whenever one of them changes. */
+/** The chunks that a question finds with these settings. */
 export const useRetrieval = ({ query, options, knowledgeBaseIds }: Asked) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/retrieval-test');

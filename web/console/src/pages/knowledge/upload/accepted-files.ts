@@ -1,23 +1,24 @@
-import {
-  knowledgeFormats,
-  knowledgeLimitMb,
-  listFormats,
-} from '../../../../../../src/lib/file-formats/index.ts';
+import { knowledgeFormats, knowledgeLimitMb } from '../../../../../../src/lib/file-formats/index.ts';
+import { t } from '../../../messages/translate.ts';
 
-/** What the file picker offers. The service looks at the bytes. */
+/** For the `accept` attribute of the file picker. The service checks the content. */
 export const acceptedFiles = knowledgeFormats()
   .map((format) => `.${format}`)
   .join(',');
 
-/** "pdf, txt or md" */
-export const acceptedFormats = listFormats(knowledgeFormats(), 'or');
+const listFormats = (formats: readonly string[]): string =>
+  formats.map((format) => format.toUpperCase()).join(', ');
 
-const limits = [...new Set(knowledgeFormats().map(knowledgeLimitMb))];
+/** "PDF, TXT, MD" */
+export const acceptedFormats = listFormats(knowledgeFormats());
 
-/** "pdf up to 30 MB; txt and md up to 10 MB" */
-export const acceptedSizes = limits
-  .map((limit) => {
-    const formats = knowledgeFormats().filter((format) => knowledgeLimitMb(format) === limit);
-    return `${listFormats(formats, 'and')} up to ${limit} MB`;
-  })
-  .join('; ');
+const limits = [...new Set(knowledgeFormats().map((format) => knowledgeLimitMb(format) ?? 0))];
+
+/** "PDF: up to 30 MB · TXT, MD: up to 10 MB" */
+export const acceptedSizes = (): string =>
+  limits
+    .map((limit) => {
+      const formats = knowledgeFormats().filter((format) => knowledgeLimitMb(format) === limit);
+      return t('knowledge.upload.sizeLimit', { formats: listFormats(formats), limit });
+    })
+    .join(' · ');

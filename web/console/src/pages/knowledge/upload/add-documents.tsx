@@ -3,44 +3,51 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLink, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
+import { t } from '../../../messages/translate.ts';
 import { acceptedFiles, acceptedSizes } from './accepted-files.ts';
-import { AddByAddress } from './add-by-address.tsx';
-import { type Cutting, CuttingOptions } from './cutting-options.tsx';
-import { DropCover } from './drop-cover.tsx';
+import { AddFromUrl } from './add-from-url.tsx';
+import { type Chunking, ChunkingOptions } from './chunking-options.tsx';
+import { DropOverlay } from './drop-overlay.tsx';
 import classes from './upload.module.css';
 import type { Uploads } from './use-uploads.ts';
 
 interface AddDocumentsProps {
   uploads: Uploads;
-  /** undefined: the default base. */
+  /** undefined for the default knowledge base. */
   knowledgeBaseId: string | undefined;
-  baseName: string;
+  /** undefined until the knowledge bases are loaded. */
+  baseName: string | undefined;
 }
 
-/** The ways in: drop, choose, by address. */
+/** Adds documents by drag and drop, with the file picker, or from a URL. */
 export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocumentsProps) => {
-  const [cutting, setCutting] = useState<Cutting>({});
-  const [isUnfolded, unfolding] = useDisclosure();
-  const [isByAddress, byAddress] = useDisclosure();
-  const options = { ...cutting, knowledgeBaseId };
+  const [chunking, setChunking] = useState<Chunking>({});
+  const [isChunkingOpen, chunkingPanel] = useDisclosure();
+  const [isUrlOpen, urlDialog] = useDisclosure();
+  const options = { ...chunking, knowledgeBaseId };
   const add = (files: File[]): void => uploads.add(files, options);
   return (
     <div className={classes.area}>
-      <DropCover onFiles={add} target={baseName} />
+      <DropOverlay onFiles={add} target={baseName} />
       <Group justify="space-between" gap="sm">
         <Stack gap={0} style={{ flex: '1 1 260px' }}>
           <Text size="sm" fw={550}>
-            Drop files anywhere on this page
+            {t('knowledge.upload.drop')}
           </Text>
           <Text size="xs" c="dimmed">
-            They go to {baseName}. {acceptedSizes}.
+            {acceptedSizes()}
           </Text>
+          {baseName !== undefined && (
+            <Text size="xs" c="dimmed">
+              {t('knowledge.upload.target', { name: baseName })}
+            </Text>
+          )}
         </Stack>
         <Group gap="xs">
-          <ChooseFiles label="Files to add" multiple accept={acceptedFiles} onFiles={add}>
+          <ChooseFiles label={t('knowledge.upload.filesToAdd')} multiple accept={acceptedFiles} onFiles={add}>
             {(open) => (
               <Button size="sm" leftSection={<IconUpload size={16} aria-hidden />} {...open}>
-                Choose files
+                {t('knowledge.upload.chooseFiles')}
               </Button>
             )}
           </ChooseFiles>
@@ -48,9 +55,9 @@ export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocument
             size="sm"
             variant="default"
             leftSection={<IconLink size={16} aria-hidden />}
-            onClick={byAddress.open}
+            onClick={urlDialog.open}
           >
-            By address
+            {t('knowledge.upload.fromUrl')}
           </Button>
         </Group>
       </Group>
@@ -63,21 +70,21 @@ export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocument
         rightSection={
           <IconChevronDown
             size={14}
-            style={{ transform: isUnfolded ? 'rotate(180deg)' : undefined }}
+            style={{ transform: isChunkingOpen ? 'rotate(180deg)' : undefined }}
             aria-hidden
           />
         }
-        onClick={unfolding.toggle}
-        aria-expanded={isUnfolded}
+        onClick={chunkingPanel.toggle}
+        aria-expanded={isChunkingOpen}
       >
-        How documents are cut
+        {t('knowledge.chunking.title')}
       </Button>
-      <Collapse expanded={isUnfolded}>
+      <Collapse expanded={isChunkingOpen}>
         <div style={{ paddingTop: 8 }}>
-          <CuttingOptions value={cutting} onChange={setCutting} />
+          <ChunkingOptions value={chunking} onChange={setChunking} />
         </div>
       </Collapse>
-      {isByAddress && <AddByAddress options={options} onClose={byAddress.close} />}
+      {isUrlOpen && <AddFromUrl options={options} onClose={urlDialog.close} />}
     </div>
   );
 };

@@ -7,61 +7,67 @@ import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { acceptedFiles } from './accepted-files.ts';
-import { type Cutting, CuttingOptions } from './cutting-options.tsx';
+import { type Chunking, ChunkingOptions } from './chunking-options.tsx';
+import { exampleUrl } from './example-url.ts';
 
 interface ReplaceDocumentProps {
   document: KnowledgeDocument;
   onClose(): void;
 }
 
-/** New content for a document that keeps its id. */
+/** Replaces the content of a document. Its name and id stay the same. */
 export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/documents/{documentId}', { documentId: document.id });
-  const [cutting, setCutting] = useState<Cutting>({});
+  const [chunking, setChunking] = useState<Chunking>({});
   const [url, setUrl] = useState('');
-  const [share, setShare] = useState(0);
+  const [uploaded, setUploaded] = useState(0);
   const replace = useChange(
     (content: { file: File } | { url: string }) => {
-      setShare(0);
+      setUploaded(0);
       return 'file' in content
-        ? sendFile('put', at(path, '/file'), content.file, { query: { ...cutting }, onProgress: setShare })
-        : api.post(at(path, '/fetch'), { ...cutting, url: content.url });
+        ? sendFile('put', at(path, '/file'), content.file, {
+            query: { ...chunking },
+            onProgress: setUploaded,
+          })
+        : api.post(at(path, '/fetch'), { ...chunking, url: content.url });
     },
     { changes: [at(agent.api, '/documents')], onDone: onClose, quiet: true },
   );
   return (
-    <Modal opened onClose={onClose} title={`Replace ${document.name}`} size="lg">
+    <Modal opened onClose={onClose} title={t('knowledge.replace.title', { name: document.name })} size="lg">
       <Stack>
         {replace.error && (
-          <Alert color="red" role="alert" title="It was not replaced">
+          <Alert color="red" role="alert" title={t('knowledge.replace.failed')}>
             {replace.error.message}
           </Alert>
         )}
         <Text size="sm">
-          It keeps its name and its id.{' '}
-          {document.isServing && 'What is there now is found until the new content is ready.'}
+          {t('knowledge.replace.text')} {document.isServing && t('knowledge.replace.serving')}
         </Text>
-        <CuttingOptions value={cutting} onChange={setCutting} />
+        <ChunkingOptions value={chunking} onChange={setChunking} />
         <ChooseFiles
-          label="New file"
+          label={t('knowledge.replace.newFile')}
           accept={acceptedFiles}
           onFiles={([file]) => file && replace.mutate({ file })}
         >
           {(open) => (
             <Button loading={replace.isPending} leftSection={<IconUpload size={16} aria-hidden />} {...open}>
-              Choose the new file
+              {t('knowledge.replace.chooseFile')}
             </Button>
           )}
         </ChooseFiles>
-        {replace.isPending && share > 0 && <Progress value={share * 100} aria-label="Upload" />}
-        <Divider label="or" />
+        {replace.isPending && uploaded > 0 && (
+          <Progress value={uploaded * 100} aria-label={t('knowledge.replace.upload')} />
+        )}
+        <Divider label={t('knowledge.replace.or')} />
         <Group align="flex-end" gap="xs">
           <TextInput
-            label="Fetch it from an address"
-            placeholder="https://example.com/handbook.pdf"
+            label={t('knowledge.url.replace')}
+            placeholder={exampleUrl}
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
             style={{ flex: 1 }}
@@ -71,7 +77,7 @@ export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => 
             disabled={url.trim() === '' || replace.isPending}
             onClick={() => replace.mutate({ url })}
           >
-            Fetch
+            {t('common.replace')}
           </Button>
         </Group>
       </Stack>

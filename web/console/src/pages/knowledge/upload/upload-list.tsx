@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import type { Upload } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-const stateOf = ({ state, share }: Upload): string => {
-  if (state === 'waiting') return 'waiting';
-  return share < 1 ? percent(share) : 'being taken in';
+const stateOf = ({ state, progress }: Upload): string => {
+  if (state === 'waiting') return t('knowledge.upload.waiting');
+  return progress < 1 ? formatNumber(progress, { style: 'percent' }) : t('knowledge.upload.checking');
 };
 
 const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) => (
@@ -16,14 +16,14 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
       <Text size="sm" truncate fw={550}>
         {upload.file.name}
       </Text>
-      {upload.state === 'refused' ? (
+      {upload.state === 'failed' ? (
         <Group gap={4} wrap="nowrap">
           <Button size="compact-xs" variant="default" onClick={() => uploads.retry(upload.id)}>
-            Send again
+            {t('knowledge.retry')}
           </Button>
           <ActionIcon
             size="sm"
-            aria-label={`Take ${upload.file.name} off the list`}
+            aria-label={t('knowledge.upload.remove', { name: upload.file.name })}
             onClick={() => uploads.remove(upload.id)}
           >
             <IconX size={14} />
@@ -35,26 +35,26 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
         </Text>
       )}
     </Group>
-    {upload.state === 'refused' ? (
+    {upload.state === 'failed' ? (
       <Text size="sm" c="var(--mantine-color-error)" role="alert">
         {upload.reason}
       </Text>
     ) : (
       <Progress
-        value={upload.share * 100}
+        value={upload.progress * 100}
         size="sm"
         mt={4}
-        animated={upload.state === 'sending' && upload.share === 1}
-        aria-label={`Upload of ${upload.file.name}`}
+        animated={upload.state === 'sending' && upload.progress === 1}
+        aria-label={t('knowledge.upload.progressOf', { name: upload.file.name })}
       />
     )}
   </div>
 );
 
-/** Files on their way in; each leaves the list when the service has it. */
+/** Files that are being uploaded, and those that the service rejected. */
 export const UploadList = ({ uploads }: { uploads: Uploads }) =>
   uploads.uploads.length === 0 ? null : (
-    <Paper p="md" component="section" aria-label="Uploads">
+    <Paper p="md" component="section" aria-label={t('knowledge.upload.uploads')}>
       <Stack gap="sm" mah={260} style={{ overflowY: 'auto' }} tabIndex={0}>
         {uploads.uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} uploads={uploads} />

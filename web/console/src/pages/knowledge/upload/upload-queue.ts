@@ -1,6 +1,6 @@
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 
-/** How a document is cut, and where it goes. Left out is as the service has it. */
+/** Knowledge base and chunking of a document. Absent values have the default of the service. */
 export interface UploadOptions {
   knowledgeBaseId?: string;
   chunkTokens?: number;
@@ -8,27 +8,31 @@ export interface UploadOptions {
   headerRows?: number;
 }
 
-/** waiting → sending → taken off the list when the service has it; refused ones stay with the reason. */
+/** waiting → sending → removed from the list when accepted; a failed upload stays with its reason. */
 export interface Upload {
   id: number;
   file: File;
-  state: 'waiting' | 'sending' | 'refused';
+  state: 'waiting' | 'sending' | 'failed';
   /** 0 to 1. */
-  share: number;
+  progress: number;
   reason?: string;
 }
 
 interface UploadQueueOptions {
-  send(file: File, options: UploadOptions, onProgress: (share: number) => void): Promise<KnowledgeDocument>;
-  /** Called with a new list whenever something changed. */
+  send(
+    file: File,
+    options: UploadOptions,
+    onProgress: (progress: number) => void,
+  ): Promise<KnowledgeDocument>;
+  /** Called with a new list after each change. */
   onChange(uploads: Upload[]): void;
-  onTaken(document: KnowledgeDocument): void;
-  /** Sent at once; the others wait their turn. */
-  atOnce?: number;
+  onUploaded(document: KnowledgeDocument): void;
+  /** Uploads that run at the same time. */
+  concurrency?: number;
 }
 
-/** Files on their way to the service, a few at once, each with its own fate. */
-export const createUploadQueue = ({ send, onChange, onTaken, atOnce = 2 }: UploadQueueOptions) => {
+/** Uploads files, a few at a time. A failed upload does not stop the others. */
+export const createUploadQueue = ({ send, onChange, onUploaded, concurrency = 2 }: UploadQueueOptions) => {
   let uploads: (Upload & { options: UploadOptions })[] = [];
   let nextId = 1;
 
@@ -41,19 +45,19 @@ export const createUploadQueue = ({ send, onChange, onTaken, atOnce = 2 }: Uploa
   const remove = (id: number): void => set(uploads.filter((upload) => upload.id !== id));
 
   const start = async ({ id, file, options }: (typeof uploads)[number]): Promise<void> => {
-    update(id, { state: 'sending', share: 0, reason: undefined });
+    update(id, { state: 'sending', progress: 0, reason: undefined });
     try {
-      const document = await send(file, options, (share) => update(id, { share }));
+      const document = await send(file, options, (progress) => update(id, { progress }));
       remove(id);
-      onTaken(document);
+      onUploaded(document);
     } catch (error) {
-      update(id, { state: 'refused', reason: error instanceof Error ? error.message : String(error) });
+      update(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
     }
     advance();
   };
 
   const advance = (): void => {
-    const free = atOnce - uploads.filter(({ state }) => state === 'sending').length;
+    const free = concurrency - uploads.filter(({ state }) => state === 'sending').length;
     const next = uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free));
     for (const upload of next) void start(upload);
   };
@@ -65,7 +69,7 @@ export const createUploadQueue = ({ send, onChange, onTaken, atOnce = 2 }: Uploa
         file,
         options,
         state: 'waiting' as const,
-        share: 0,
+        progress: 0,
       }));
       set([...uploads, ...added]);
       advance();

@@ -5,7 +5,7 @@ import { forget } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { createUploadQueue, type Upload, type UploadOptions } from './upload-queue.ts';
 
-/** Files on their way to this agent's knowledge. */
+/** The uploads to the knowledge bases of the agent. */
 export const useUploads = () => {
   const { api: agentApi } = useAgentScope();
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -18,11 +18,11 @@ export const useUploads = () => {
             onProgress,
           }),
         onChange: setUploads,
-        onTaken: () => void forget(at(agentApi, '/documents'), at(agentApi, '/knowledge-bases')),
+        onUploaded: () => void forget(at(agentApi, '/documents'), at(agentApi, '/knowledge-bases')),
       }),
     [agentApi],
   );
-  const isSending = uploads.some(({ state }) => state !== 'refused');
+  const isSending = uploads.some(({ state }) => state !== 'failed');
   useEffect(() => {
     if (!isSending) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();

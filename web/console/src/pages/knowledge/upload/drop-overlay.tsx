@@ -1,23 +1,24 @@
 import { Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../messages/translate.ts';
 import classes from './upload.module.css';
 
-interface DropCoverProps {
+interface DropOverlayProps {
   onFiles(files: File[]): void;
-  /** Where they will go. */
-  target: string;
+  /** Name of the knowledge base that gets the files. */
+  target: string | undefined;
 }
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files may be dropped anywhere on the page; while they hover the page says so. */
-export const DropCover = ({ onFiles, target }: DropCoverProps) => {
+/** Accepts files that are dropped anywhere on the page, and shows so while files are dragged over it. */
+export const DropOverlay = ({ onFiles, target }: DropOverlayProps) => {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
-    // Going from one element to the next enters the new one before it leaves the old.
+    // The browser sends dragenter for the next element before dragleave for the previous one.
     let depth = 0;
     const move = (by: number) => (event: DragEvent) => {
       if (!holdsFiles(event)) return;
@@ -42,10 +43,10 @@ export const DropCover = ({ onFiles, target }: DropCoverProps) => {
   }, []);
   if (!isOver) return null;
   return (
-    <div className={classes.cover}>
+    <div className={classes.overlay}>
       <IconFileUpload size={42} stroke={1.4} aria-hidden />
       <Text fw={600} size="lg">
-        Drop them to add them to {target}
+        {target === undefined ? t('knowledge.upload.drop') : t('knowledge.upload.dropOn', { name: target })}
       </Text>
     </div>
   );

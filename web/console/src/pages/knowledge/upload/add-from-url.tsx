@@ -4,17 +4,19 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { acceptedFormats } from './accepted-files.ts';
+import { exampleUrl } from './example-url.ts';
 import type { UploadOptions } from './upload-queue.ts';
 
-interface AddByAddressProps {
+interface AddFromUrlProps {
   options: UploadOptions;
   onClose(): void;
 }
 
-/** A document that the service fetches itself. */
-export const AddByAddress = ({ options, onClose }: AddByAddressProps) => {
+/** Adds a document that the service downloads. */
+export const AddFromUrl = ({ options, onClose }: AddFromUrlProps) => {
   const agent = useAgentScope();
   const [url, setUrl] = useState('');
   const [name, setName] = useState('');
@@ -27,24 +29,24 @@ export const AddByAddress = ({ options, onClose }: AddByAddressProps) => {
       }),
     {
       changes: [at(agent.api, '/documents'), at(agent.api, '/knowledge-bases')],
-      done: (document) => `${document.name} was fetched.`,
+      done: ({ name: added }) => t('knowledge.url.done', { name: added }),
       onDone: onClose,
       quiet: true,
     },
   );
   return (
     <FormDialog
-      title="Add a document by its address"
-      action="Fetch"
+      title={t('knowledge.url.title')}
+      action={t('knowledge.url.action')}
       change={add}
       isReady={url.trim() !== ''}
-      failureTitle="It could not be added"
+      failureTitle={t('knowledge.url.failed')}
       onClose={onClose}
     >
       <TextInput
-        label="Address"
-        description={`The service fetches the file once, now: ${acceptedFormats}`}
-        placeholder="https://example.com/handbook.pdf"
+        label={t('knowledge.url.url')}
+        description={t('knowledge.url.hint', { formats: acceptedFormats })}
+        placeholder={exampleUrl}
         type="url"
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
@@ -52,8 +54,8 @@ export const AddByAddress = ({ options, onClose }: AddByAddressProps) => {
         data-autofocus
       />
       <TextInput
-        label="Name"
-        description="Left out it is the last part of the address"
+        label={t('common.name')}
+        description={t('knowledge.url.nameHint')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={200}

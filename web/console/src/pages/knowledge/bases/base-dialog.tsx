@@ -5,16 +5,18 @@ import { api } from '../../../api/api.ts';
 import type { KnowledgeBase } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
-interface NameBaseProps {
-  /** undefined: a new one. */
+interface BaseDialogProps {
+  /** undefined to create a knowledge base. */
   base: KnowledgeBase | undefined;
   onClose(): void;
-  onMade?(base: KnowledgeBase): void;
+  onCreated?(base: KnowledgeBase): void;
 }
 
-export const NameBase = ({ base, onClose, onMade }: NameBaseProps) => {
+/** Creates or edits a knowledge base. */
+export const BaseDialog = ({ base, onClose, onCreated }: BaseDialogProps) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/knowledge-bases');
   const [name, setName] = useState(base?.name ?? '');
@@ -22,7 +24,7 @@ export const NameBase = ({ base, onClose, onMade }: NameBaseProps) => {
   const save = useChange(
     () =>
       base
-        ? // The default base keeps its name: sending it would be refused.
+        ? // The service rejects a name for the default knowledge base.
           api.patch(at(path, '/{baseId}', { baseId: base.id }), {
             description,
             ...(name === base.name ? {} : { name }),
@@ -32,22 +34,22 @@ export const NameBase = ({ base, onClose, onMade }: NameBaseProps) => {
       changes: [path],
       onDone: (saved) => {
         onClose();
-        if (!base) onMade?.(saved);
+        if (!base) onCreated?.(saved);
       },
       quiet: true,
     },
   );
   return (
     <FormDialog
-      title={base ? `Edit ${base.name}` : 'New knowledge base'}
-      action={base ? 'Save' : 'Create'}
+      title={base ? t('knowledge.bases.editTitle', { name: base.name }) : t('knowledge.bases.new')}
+      action={base ? t('common.save') : t('common.create')}
       change={save}
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description={base?.isDefault ? 'The default base keeps its name' : undefined}
+        label={t('common.name')}
+        description={base?.isDefault ? t('knowledge.bases.defaultName') : undefined}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
@@ -56,8 +58,8 @@ export const NameBase = ({ base, onClose, onMade }: NameBaseProps) => {
         data-autofocus
       />
       <Textarea
-        label="Description"
-        description="For you and your colleagues"
+        label={t('common.description')}
+        description={t('knowledge.bases.descriptionHint')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         maxLength={1000}

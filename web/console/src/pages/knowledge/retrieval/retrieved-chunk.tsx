@@ -1,30 +1,34 @@
 import { Anchor, Badge, Group, Paper, Spoiler, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { FoundChunk } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { MarkedText } from '../marked-text.tsx';
 import classes from './retrieval.module.css';
 import { ScoreBars } from './score-bars.tsx';
 
-interface FoundPassageProps {
+interface RetrievedChunkProps {
   chunk: FoundChunk;
   /** From 1. */
   rank: number;
   query: string;
-  /** Its place with the other settings; 0: not found there. undefined: nothing is compared. */
+  /** Rank with the other settings, 0 if they did not find it. undefined if nothing is compared. */
   otherRank: number | undefined;
+  /** Name of the other settings. */
   other: string | undefined;
 }
 
 const comparison = (rank: number, otherRank: number, other: string): string => {
-  if (otherRank === 0) return `not in ${other}`;
-  return otherRank === rank ? `same in ${other}` : `#${otherRank} in ${other}`;
+  if (otherRank === 0) return t('knowledge.retrieval.notInOther', { name: other });
+  return otherRank === rank
+    ? t('knowledge.retrieval.sameInOther', { name: other })
+    : t('knowledge.retrieval.rankInOther', { rank: otherRank, name: other });
 };
 
-export const FoundPassage = ({ chunk, rank, query, otherRank, other }: FoundPassageProps) => {
+export const RetrievedChunk = ({ chunk, rank, query, otherRank, other }: RetrievedChunkProps) => {
   const agent = useAgentScope();
   return (
-    <Paper component="li" className={classes.passage}>
+    <Paper component="li" className={classes.chunk}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" fw={550} truncate>
           {rank}.{' '}
@@ -52,11 +56,15 @@ export const FoundPassage = ({ chunk, rank, query, otherRank, other }: FoundPass
       <ScoreBars chunk={chunk} />
       <Spoiler
         maxHeight={110}
-        showLabel="More"
-        hideLabel="Less"
+        showLabel={t('trace.more')}
+        hideLabel={t('trace.less')}
         fz="sm"
         attributes={{
-          content: { 'aria-label': other ? `Passage ${rank}, beside ${other}` : `Passage ${rank}` },
+          content: {
+            'aria-label': other
+              ? t('knowledge.retrieval.chunkNumberBeside', { rank, name: other })
+              : t('knowledge.retrieval.chunkNumber', { rank }),
+          },
         }}
       >
         <Text size="sm" className={classes.content} component="div">

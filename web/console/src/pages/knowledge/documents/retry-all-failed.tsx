@@ -3,14 +3,15 @@ import { IconRefresh } from '@tabler/icons-react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
-/** Every failed document of the agent at once, as after a model was down. */
-export const RetryAll = () => {
+/** Processes all failed documents of the agent again, for example after an outage of the embedding model. */
+export const RetryAllFailed = () => {
   const agent = useAgentScope();
   const retry = useChange(() => api.post(at(agent.api, '/documents/retry')), {
     changes: [at(agent.api, '/documents')],
-    done: ({ retried }) => `${retried.toLocaleString()} are being worked on again.`,
+    done: ({ retried }) => t('knowledge.retriedCount', { count: retried }),
   });
   if (!agent.can('knowledge:write')) return null;
   return (
@@ -20,7 +21,7 @@ export const RetryAll = () => {
       loading={retry.isPending}
       onClick={() => retry.mutate(undefined)}
     >
-      Retry all failed
+      {t('knowledge.retryAllFailed')}
     </Button>
   );
 };

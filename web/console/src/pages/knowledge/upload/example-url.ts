@@ -1,0 +1,1 @@
+export const exampleUrl = 'https://example.com/handbook.pdf';
