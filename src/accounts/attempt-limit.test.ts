@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 
-test('after the burst an attempt waits for its refill, and no longer', () => {
+test('after the burst an attempt waits until the next refill', () => {
   const clock = createTestClock();
   const limit = createAttemptLimit({ clock, burst: 2, refillMs: 60_000 });
   assert.deepEqual([limit.take('a'), limit.take('a'), limit.take('a')], [0, 0, 60]);
@@ -13,12 +13,12 @@ test('after the burst an attempt waits for its refill, and no longer', () => {
   assert.deepEqual([limit.take('a'), limit.take('a')], [0, 60]);
 });
 
-test('one key spends nothing of another', () => {
+test('keys have separate limits', () => {
   const limit = createAttemptLimit({ clock: createTestClock(), burst: 1, refillMs: 1000 });
   assert.deepEqual([limit.take('a'), limit.take('b'), limit.take('a')], [0, 0, 1]);
 });
 
-test('waiting never saves up more than the burst', () => {
+test('waiting never allows more than the burst', () => {
   const clock = createTestClock();
   const limit = createAttemptLimit({ clock, burst: 2, refillMs: 1000 });
   limit.take('a');
@@ -26,7 +26,7 @@ test('waiting never saves up more than the burst', () => {
   assert.deepEqual([limit.take('a'), limit.take('a'), limit.take('a')], [0, 0, 1]);
 });
 
-test('an attempt given back can be taken again; a forgiven key starts afresh', () => {
+test('a returned attempt can be used again, and a reset key starts again', () => {
   const limit = createAttemptLimit({ clock: createTestClock(), burst: 2, refillMs: 1000 });
   limit.take('a');
   limit.take('a');
@@ -36,7 +36,7 @@ test('an attempt given back can be taken again; a forgiven key starts afresh', (
   assert.deepEqual([limit.take('a'), limit.take('a'), limit.take('a')], [0, 0, 1]);
 });
 
-test('only so many keys are remembered, the oldest being let go', () => {
+test('the number of stored keys is limited, and the oldest are dropped', () => {
   const limit = createAttemptLimit({ clock: createTestClock(), burst: 1, refillMs: 1000, maxKeys: 2 });
   for (const key of ['a', 'b', 'c']) limit.take(key);
   assert.deepEqual([limit.take('b'), limit.take('c'), limit.take('a')], [1, 1, 0]);

@@ -2,11 +2,11 @@ import type { Clock } from '../lib/clock.ts';
 
 interface AttemptLimitOptions {
   clock: Clock;
-  /** So many attempts may follow each other at once. */
+  /** Burst size. */
   burst: number;
-  /** One more is granted each time this has passed. */
+  /** Interval after which one more attempt is allowed. */
   refillMs: number;
-  /** Keys come from strangers: more of them than this are not remembered, oldest first. */
+  /** Maximum number of stored keys, because strangers create them. The oldest are dropped. */
   maxKeys?: number;
 }
 
@@ -15,7 +15,7 @@ interface Bucket {
   countedAtMs: number;
 }
 
-/** A bucket of attempts per key, in memory: guessing is slowed down, and a restart forgives. */
+/** A token bucket per key, in memory. A restart resets it. */
 export const createAttemptLimit = ({ clock, burst, refillMs, maxKeys = 10_000 }: AttemptLimitOptions) => {
   const buckets = new Map<string, Bucket>();
 
@@ -34,7 +34,7 @@ export const createAttemptLimit = ({ clock, burst, refillMs, maxKeys = 10_000 }:
   };
 
   return {
-    /** Seconds to wait, or 0 when the attempt may go on. An attempt counts from its start, so that parallel guesses do not slip by. */
+    /** Seconds to wait, or 0 if the attempt may continue. Counts from the start, so that parallel guesses count. */
     take: (key: string): number => {
       const bucket = current(key);
       if (bucket.left < 1)
@@ -42,9 +42,9 @@ export const createAttemptLimit = ({ clock, burst, refillMs, maxKeys = 10_000 }:
       store(key, { ...bucket, left: bucket.left - 1 });
       return 0;
     },
-    /** It was no guess: everything is granted again. */
+    /** It was not a guess: resets the limit of the key. */
     forgive: (key: string): void => void buckets.delete(key),
-    /** It was no guess: this one attempt is granted again. */
+    /** It was not a guess: returns this one attempt. */
     giveBack: (key: string): void => {
       const bucket = current(key);
       store(key, { ...bucket, left: Math.min(burst, bucket.left + 1) });

@@ -11,7 +11,7 @@ export const isKnownBrowser = async (
     .where('operator_id', '=', operatorId)
     .executeTakeFirst()) !== undefined;
 
-/** Remembers the browser, and of this person's browsers only the `most` used last. */
+/** Stores the browser, and keeps only the `most` recently used browsers of the person. */
 export const saveBrowser = async (
   db: Handle,
   { sha256, operatorId, nowMs, most }: { sha256: string; operatorId: string; nowMs: number; most: number },

@@ -8,7 +8,7 @@ import { membershipsOf } from './operator-store.ts';
 const windowMs = 60_000;
 /** An account may belong to many workspaces; a guess must not write hundreds of entries. */
 const maxWorkspaces = 20;
-/** New entries an attacker with many addresses can cause: so many at once, then 120 an hour. */
+/** Limit of new entries that an attacker with many addresses can cause: a burst, then 120 per hour. */
 const entryLimit = { burst: 200, refillMs: 30_000 };
 
 export interface FailedSignIn {
@@ -27,7 +27,7 @@ interface OpenWindow {
 
 /**
  * Failed sign-ins in the audit log: one entry per e-mail, address and minute, with the number of attempts. For an
- * account it stands in the log of its workspaces; for an unknown e-mail or a token only in that of the installation.
+ * account it is in the log of its workspaces, for an unknown e-mail or a token only in that of the installation.
  */
 export const createFailedSignIns = ({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) => {
   const windows = new Map<string, OpenWindow>();
@@ -64,7 +64,7 @@ export const createFailedSignIns = ({ db, clock, audit }: { db: Database; clock:
     return ids;
   };
 
-  /** Beyond the limit of entries everything is counted together. */
+  /** Attempts beyond the limit of entries are counted together. */
   const placeOf = (attempt: FailedSignIn): [key: string, shown: FailedSignIn] => {
     const key = `${attempt.address} ${attempt.email ?? ''}`;
     if (windows.has(key) || entries.take('entries') === 0) return [key, attempt];

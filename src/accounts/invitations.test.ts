@@ -28,7 +28,7 @@ const prepare = async (db: Database) => {
     invitations.create(db.query, { workspaceId, email, role: 'editor', by });
   const register = (token: string) =>
     db.transaction((tx) => invitations.register(tx, { token, name: 'Anna', passwordHash: 'quick$chosen' }));
-  /** As an owner added people before there were invitations. */
+  /** How owners added people before invitations existed. */
   const addOld = async (email: string, workspaceId: string) => {
     const { id } = await operators.create(db.query, { email, name: 'Old', passwordHash: 'quick$known' });
     await operators.setRole(db.query, id, { workspaceId, role: 'viewer' });
@@ -43,7 +43,7 @@ const prepare = async (db: Database) => {
   return { clock, operators, sessions, rolesOf, invitations, resetLinks, invite, register, addOld };
 };
 
-forEachDatabase('a link makes one account with the invited role, once', async (db) => {
+forEachDatabase('a link creates one account with the invited role, once', async (db) => {
   const { invitations, operators, rolesOf, invite, register } = await prepare(db);
   const { token, invitation } = await invite(' Anna@Example.com');
   assert.ok(!JSON.stringify(invitation).includes(token), 'only its hash is stored');
@@ -55,30 +55,33 @@ forEachDatabase('a link makes one account with the invited role, once', async (d
   await assert.rejects(invitations.open(db.query, token), { kind: 'notFound' });
 });
 
-forEachDatabase('a link ends after seven days, when it is renewed and when it is withdrawn', async (db) => {
-  const { clock, invitations, invite } = await prepare(db);
-  const first = await invite('anna@example.com');
-  clock.advance(7 * dayMs - 1);
-  assert.ok(await invitations.open(db.query, first.token));
-  clock.advance(1);
-  await assert.rejects(invitations.open(db.query, first.token), { kind: 'notFound' });
+forEachDatabase(
+  'a link expires after seven days, when it is renewed and when it is withdrawn',
+  async (db) => {
+    const { clock, invitations, invite } = await prepare(db);
+    const first = await invite('anna@example.com');
+    clock.advance(7 * dayMs - 1);
+    assert.ok(await invitations.open(db.query, first.token));
+    clock.advance(1);
+    await assert.rejects(invitations.open(db.query, first.token), { kind: 'notFound' });
 
-  const where = { id: first.invitation.id, workspaceId: 'w1' };
-  await assert.rejects(invitations.renew(db.query, { ...where, workspaceId: 'w2' }, by), {
-    kind: 'notFound',
-  });
-  const second = await invitations.renew(db.query, where, by);
-  assert.equal(second.invitation.id, first.invitation.id);
-  const third = await invite('anna@example.com');
-  assert.equal((await invitations.list('w1', { offset: 0, limit: 9 })).total, 1);
-  await assert.rejects(invitations.open(db.query, second.token), { kind: 'notFound' });
-  assert.ok(await invitations.open(db.query, third.token));
+    const where = { id: first.invitation.id, workspaceId: 'w1' };
+    await assert.rejects(invitations.renew(db.query, { ...where, workspaceId: 'w2' }, by), {
+      kind: 'notFound',
+    });
+    const second = await invitations.renew(db.query, where, by);
+    assert.equal(second.invitation.id, first.invitation.id);
+    const third = await invite('anna@example.com');
+    assert.equal((await invitations.list('w1', { offset: 0, limit: 9 })).total, 1);
+    await assert.rejects(invitations.open(db.query, second.token), { kind: 'notFound' });
+    assert.ok(await invitations.open(db.query, third.token));
 
-  await invitations.withdraw(db.query, where);
-  await assert.rejects(invitations.open(db.query, third.token), { kind: 'notFound' });
-});
+    await invitations.withdraw(db.query, where);
+    await assert.rejects(invitations.open(db.query, third.token), { kind: 'notFound' });
+  },
+);
 
-forEachDatabase('an existing account joins only when its person agrees', async (db) => {
+forEachDatabase('an existing account joins only after its person accepts', async (db) => {
   const { invitations, operators, rolesOf, invite, register, addOld } = await prepare(db);
   const anna = await addOld('anna@example.com', 'w2');
   const ben = await addOld('ben@example.com', 'w2');
@@ -93,7 +96,7 @@ forEachDatabase('an existing account joins only when its person agrees', async (
   await assert.rejects(invite('anna@example.com'), /belongs to this workspace already/);
 });
 
-forEachDatabase('an account without a role anywhere is deleted with everything of its own', async (db) => {
+forEachDatabase('an account without any role is deleted with all its data', async (db) => {
   const { operators, sessions, resetLinks, addOld } = await prepare(db);
   const { id } = await addOld('anna@example.com', 'w1');
   await operators.setRole(db.query, id, { workspaceId: 'w2', role: 'viewer' });
@@ -109,7 +112,7 @@ forEachDatabase('an account without a role anywhere is deleted with everything o
     assert.deepEqual(await db.query.selectFrom(table).select('sha256').execute(), [], table);
 });
 
-forEachDatabase('two last roles that end at the same time leave no account behind', async (db) => {
+forEachDatabase('removing the last two roles at the same time deletes the account', async (db) => {
   const { operators, addOld } = await prepare(db);
   const { id } = await addOld('anna@example.com', 'w1');
   await operators.setRole(db.query, id, { workspaceId: 'w2', role: 'viewer' });
@@ -119,7 +122,7 @@ forEachDatabase('two last roles that end at the same time leave no account behin
   assert.equal(await operators.findByEmail(db.query, 'anna@example.com'), undefined);
 });
 
-forEachDatabase('a reset link sets a password once, and ends sessions and the link before it', async (db) => {
+forEachDatabase('a reset link sets a password once, and ends sessions and the previous link', async (db) => {
   const { clock, operators, sessions, resetLinks, addOld } = await prepare(db);
   const { id } = await addOld('anna@example.com', 'w1');
   const { token: session } = await sessions.open(db.query, { operatorId: id }, origin);

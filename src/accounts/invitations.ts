@@ -20,7 +20,7 @@ import type { Operators } from './operators.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const validMs = 7 * dayMs;
-/** Expired invitations stay listed so long, to be renewed. */
+/** How long expired invitations stay listed for renewal. */
 const keptMs = 30 * dayMs;
 const maxPending = 200;
 
@@ -42,7 +42,7 @@ interface VerifiedGuest {
   account: Account | undefined;
 }
 
-/** The part of an operator that stays when the invitation is read later; also for the command line. */
+/** The part of an operator that is stored with the invitation. Also used by the command line. */
 export interface Inviter {
   name: string;
   id: string;
@@ -57,8 +57,8 @@ interface InvitationsDependencies {
 }
 
 /**
- * People join a workspace by a link that works once. Whether the address has an account already is never told to
- * the inviter: both cases get the same link, and the person who opens it registers or signs in.
+ * People join a workspace through a link that works once. The inviter never learns whether the address already has an
+ * account: both cases get the same link, and the person who opens it registers or signs in.
  */
 export const createInvitations = ({ db, clock, operators }: InvitationsDependencies) => {
   const save = async (
@@ -96,7 +96,7 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
   /** The invitation of a link that can still be used. */
   const open = (handle: Handle, token: string): Promise<Invitation> => openHash(handle, sha256(token));
 
-  /** Of two who use one link at the same time the second is refused. */
+  /** If two requests use one link at the same time, the second is rejected. */
   const use = async (tx: Handle, hash: string): Promise<Invitation> => {
     const invitation = await openHash(tx, hash);
     if (!(await deleteInvitation(tx, invitation.id))) throw ended();
@@ -125,7 +125,7 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
     find,
     open,
 
-    /** The token is returned here and never again. */
+    /** The token is returned only here. */
     create: async (
       tx: Handle,
       input: { workspaceId: string; email: string; role: OperatorRole; by: Inviter },
@@ -140,7 +140,7 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
       return save(tx, { ...input, email });
     },
 
-    /** A new link with a new time; the one before ends. */
+    /** A new link with a new expiry. The previous link becomes invalid. */
     renew: async (tx: Handle, where: { id: string; workspaceId: string }, by: Inviter) => {
       const { workspaceId, email, role } = await find(tx, where);
       return save(tx, { workspaceId, email, role, by });
@@ -152,11 +152,11 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
       return invitation;
     },
 
-    /** Whoever loses the right to invite does not leave open links behind. null: in every workspace. */
+    /** Ends the open links of a person who loses the permission to invite. null: in every workspace. */
     withdrawAllBy: (tx: Handle, createdById: string, workspaceId: string | null) =>
       deleteInvitationsBy(tx, { createdById, workspaceId }),
 
-    /** Somebody without an account makes one. */
+    /** A person without an account registers. */
     register: async (tx: Handle, input: { token: string; name: string; passwordHash: string }) => {
       const invitation = await use(tx, sha256(input.token));
       if (await operators.findByEmail(tx, invitation.email))
@@ -174,11 +174,11 @@ export const createInvitations = ({ db, clock, operators }: InvitationsDependenc
       return { invitation, operator };
     },
 
-    /** Somebody who is signed in agrees. */
+    /** A signed-in person accepts. */
     accept: (tx: Handle, token: string, person: Account) => accept(tx, sha256(token), person),
 
     /**
-     * Somebody whose address the OpenID provider has verified agrees; who has no account yet gets one without a
+     * A person whose address the OpenID provider has verified accepts. Without an account they get one without a
      * password. `sha256` is of the link's token.
      */
     acceptVerified: async (

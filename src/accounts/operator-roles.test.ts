@@ -5,7 +5,7 @@ import { type OperatorRole, type Permission, permissionTable, roleAllows } from 
 const allowed = (role: OperatorRole): Permission[] =>
   (Object.keys(permissionTable) as Permission[]).filter((permission) => roleAllows(role, permission));
 
-test('a viewer reads and changes nothing', () => {
+test('a viewer only reads', () => {
   assert.ok(allowed('viewer').includes('agent:read'));
   assert.deepEqual(
     allowed('viewer').filter((permission) => !permission.endsWith(':read')),
@@ -13,7 +13,7 @@ test('a viewer reads and changes nothing', () => {
   );
 });
 
-test('an editor changes agents and knowledge but decides nothing about people, keys or money', () => {
+test('an editor changes agents and knowledge, but not people, keys or credits', () => {
   assert.ok(allowed('editor').includes('agent:write'));
   assert.ok(allowed('editor').includes('knowledge:write'));
   for (const withheld of [

@@ -3,9 +3,9 @@ import type { Schema } from '../db/index.ts';
 export type OperatorRole = Schema['memberships']['role'];
 
 /**
- * The least role that may do a thing in a workspace. A viewer reads, an editor looks after agents and what
- * they know, an owner also decides who gets in: people, keys (which outlive the editor who made them) and
- * money.
+ * The lowest role with a permission in a workspace. A viewer reads, an editor manages agents and their
+ * knowledge, an owner also manages access: people, keys (which outlive the editor who made them) and
+ * credits.
  */
 export const permissionTable = {
   'workspace:read': 'viewer',

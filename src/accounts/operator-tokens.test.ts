@@ -28,7 +28,7 @@ const prepare = async (db: Database) => {
   return { clock, tokens, sessions, create };
 };
 
-forEachDatabase('a revoked token opens nothing, and its sessions end with it', async (db) => {
+forEachDatabase('a revoked token gives no access, and its sessions end', async (db) => {
   const { tokens, sessions, create } = await prepare(db);
   const [mine, other] = [await create('w1'), await create('w1')];
   const session = await sessions.open(db.query, { tokenId: mine.id }, origin);
@@ -41,7 +41,7 @@ forEachDatabase('a revoked token opens nothing, and its sessions end with it', a
   assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: 'w1' }), undefined, 'not twice');
 });
 
-forEachDatabase('a token and its sessions end at its time', async (db) => {
+forEachDatabase('a token and its sessions end at its expiry', async (db) => {
   const { clock, tokens, sessions, create } = await prepare(db);
   const { token, id } = await create('w1', clock.nowMs() + 1000);
   const session = await sessions.open(db.query, { tokenId: id }, origin);
@@ -52,7 +52,7 @@ forEachDatabase('a token and its sessions end at its time', async (db) => {
   assert.equal(await sessions.identify(session.token), undefined);
 });
 
-forEachDatabase('the last use is noted to the minute; the secret is never listed', async (db) => {
+forEachDatabase('the last use is stored to the minute, and the secret is never listed', async (db) => {
   const { clock, tokens, create } = await prepare(db);
   const { token } = await create('w1');
   const read = async () => (await tokens.list('w1', { offset: 0, limit: 10 })).tokens[0]!;
@@ -69,7 +69,7 @@ forEachDatabase('the last use is noted to the minute; the secret is never listed
   assert.equal((await tokens.list(null, { offset: 0, limit: 10 })).total, 0);
 });
 
-forEachDatabase('a workspace holds 200 live tokens', async (db) => {
+forEachDatabase('a workspace has at most 200 live tokens', async (db) => {
   const { tokens, create } = await prepare(db);
   const ids: string[] = [];
   for (let count = 0; count < 200; count++) ids.push((await create('w1')).id);
@@ -79,7 +79,7 @@ forEachDatabase('a workspace holds 200 live tokens', async (db) => {
   assert.ok(await create('w1'));
 });
 
-test('a token acts with its role, in its workspace and nowhere else', () => {
+test('a token has its role in its workspace only', () => {
   const token = (role: 'owner' | 'editor', workspaceId: string | null): Operator => ({
     kind: 'token',
     id: 't',

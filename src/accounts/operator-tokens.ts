@@ -20,13 +20,13 @@ import {
   touchToken,
 } from './token-store.ts';
 
-/** The name of the token that the settings preset. */
+/** Name of the token from the settings. */
 export const presetTokenName = 'preset';
 const firstStartTokenName = 'first start';
 
-/** The time of the last use is for people: it need not be exact, and most requests should write nothing. */
+/** The time of the last use need not be exact, and most requests should write nothing. */
 const touchEveryMs = 60_000;
-/** Live tokens of a workspace; more of them are a mistake in some script. */
+/** Limit of live tokens per workspace. More are a mistake in a script. */
 const maxLiveTokens = 200;
 
 export interface NewToken {
@@ -35,7 +35,7 @@ export interface NewToken {
   /** null: valid in every workspace. */
   workspaceId: string | null;
   expiresAtMs: number | null;
-  /** As the audit log names whoever creates it. */
+  /** Name of the creator in the audit log. */
   createdBy: string;
 }
 
@@ -85,7 +85,7 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
     identifyIdIn: async (handle: Handle, id: string) =>
       identifyToken(handle, await findTokenById(handle, id)),
 
-    /** The token itself is returned here and never again. */
+    /** The token itself is returned only here. */
     create: async (tx: Handle, input: NewToken): Promise<{ token: string; row: OperatorToken }> => {
       if ((await countLiveTokens(tx, input.workspaceId, clock.nowMs())) >= maxLiveTokens)
         throw new AppError('conflict', `There are ${maxLiveTokens} tokens already; revoke some first`);
@@ -97,11 +97,11 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
       listTokens(db.query, workspaceId, page),
     find: findTokenById,
 
-    /** Its sessions end with it. The token's name; undefined when there is no such live token. */
+    /** Ends its sessions too. Returns the token's name, or undefined if there is no such live token. */
     revoke: (tx: Handle, input: { id: string; workspaceId: string | null }) =>
       revokeToken(tx, { ...input, nowMs: clock.nowMs() }),
 
-    /** Whether some live token can do everything. */
+    /** Whether a live token has all permissions. */
     hasInstallationOwner: (handle: Handle) => hasInstallationOwner(handle, clock.nowMs()),
 
     createFirstStart: async (tx: Handle): Promise<string> => {
@@ -118,7 +118,7 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
     endFirstStart: (tx: Handle): Promise<string[]> => revokeTokensOfKind(tx, 'first-start', clock.nowMs()),
 
     /**
-     * Brings the preset token in line with the settings: the one they name is valid, every other ends. A preset
+     * Synchronizes the preset token with the settings: the one they name is valid, every other ends. A preset
      * token that was revoked stays revoked, or a restart would undo it.
      */
     savePreset: async (
@@ -131,7 +131,7 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
       const known = await findTokenByHash(tx, hash);
       if (known && known.revokedAtMs !== null) return 'revoked';
       if (known?.kind === 'preset') return 'unchanged';
-      // The settings may name a token that was created before, such as the printed one: it becomes the preset.
+      // The settings may name an existing token, such as the printed one. It becomes the preset.
       if (known) await deleteToken(tx, known.id);
       const named = { name: presetTokenName, createdBy: 'settings', kind: 'preset' } as const;
       await insert(tx, { ...ofInstallation, ...named, token });

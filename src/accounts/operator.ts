@@ -57,7 +57,7 @@ export const satisfies = ({ method, secondFactor }: SignInFacts, requirement: Si
   return requirement === 'none' || method === 'passkey' || secondFactor !== null;
 };
 
-/** What the workspace requires of a sign-in and this one lacks. A token is no person: it has nothing to confirm. */
+/** Requirements of the workspace that this sign-in does not meet. Tokens have no such requirements. */
 export const unmetRequirement = (
   operator: Operator,
   workspaceId: string,

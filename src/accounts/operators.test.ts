@@ -70,13 +70,13 @@ forEachDatabase('a new password ends the sessions of the old one', async (db) =>
   assert.equal((await signIn('another good one')).id, id);
 });
 
-forEachDatabase('two operators cannot have one e-mail, however it is written', async (db) => {
+forEachDatabase('two operators cannot have the same e-mail, in any spelling', async (db) => {
   const { add } = prepare(db);
   await add('anna@example.com');
   await assert.rejects(add('ANNA@example.com'), { kind: 'conflict' });
 });
 
-test('an unknown e-mail, a wrong password and a disabled account are refused alike', async () => {
+test('an unknown e-mail, a wrong password and a disabled account get the same answer', async () => {
   const { db, release } = await openTestDatabase();
   const { operators, add } = prepare(db);
   await add('anna@example.com');

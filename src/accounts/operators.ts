@@ -50,7 +50,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
       return account;
     },
 
-    /** Whoever is signed in with the old password is signed out. */
+    /** Ends the sessions of the old password. */
     setPassword: async (
       tx: Handle,
       operatorId: string,
@@ -72,7 +72,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
     /** @param language null: the language of the browser. */
     setLanguage: (tx: Handle, operatorId: string, language: ConsoleLanguage | null) =>
       updateOperator(tx, operatorId, { language }),
-    /** The token of the first start ends once there is an owner. */
+    /** The token of the first start becomes invalid once there is an owner. */
     setRole: async (tx: Handle, operatorId: string, membership: Membership): Promise<void> => {
       if (!(await lockOperator(tx, operatorId)))
         throw new AppError('conflict', 'This account was deleted meanwhile');
@@ -80,7 +80,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
       if (membership.role === 'owner') await tokens.endFirstStart(tx);
     },
 
-    /** Without a role anywhere the account is deleted. */
+    /** Deletes an account without any role. */
     removeFrom: async (
       tx: Handle,
       operatorId: string,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AppError } from '../lib/errors.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 const createWork = () => {
   const gates: PromiseWithResolvers<string>[] = [];
   let running = 0;
@@ -24,7 +24,7 @@ const createWork = () => {
 
 const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('a flood of passwords is worked off one at a time, and what is too much is refused at once', async () => {
+test('many passwords are checked one at a time, and too many are rejected at once', async () => {
   const inPasswordQueue = createPasswordQueue();
   const { work, gates, mostAtOnce } = createWork();
   const waiting = Array.from({ length: 32 }, () => inPasswordQueue(work));
@@ -44,7 +44,7 @@ test('a flood of passwords is worked off one at a time, and what is too much is 
   assert.equal(await after, 'let in', 'after the flood there is room again');
 });
 
-test('a check that fails does not stand in the way of the next', async () => {
+test('a failed check does not block the next', async () => {
   const inPasswordQueue = createPasswordQueue();
   const failed = inPasswordQueue(async () => {
     throw new Error('no memory');

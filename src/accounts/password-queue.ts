@@ -1,12 +1,12 @@
 import { AppError } from '../lib/errors.ts';
 
-/** More waiting than this is an attack. */
+/** More waiting checks than this are an attack. */
 const maxWaiting = 32;
-/** Places that only known browsers can take, so that an attack does not keep their owners out. */
+/** Places reserved for known browsers, so that an attack does not lock out their owners. */
 const reservedPlaces = 8;
 
 /**
- * One password at a time. A check takes a thread of the pool and 128 MB for a tenth of a second; the same
+ * One password check at a time. A check takes a thread of the pool and 128 MB for 0.1 s. The same
  * pool syncs the database's log, which must not wait for many guesses.
  */
 export const createPasswordQueue = () => {

@@ -12,7 +12,7 @@ export const findResetLink = (db: Handle, sha256: string): Promise<ResetLink | u
     .where('sha256', '=', sha256)
     .executeTakeFirst();
 
-/** A link made before for the same person ends. */
+/** An earlier link of the same person becomes invalid. */
 export const saveResetLink = async (
   tx: Handle,
   link: ResetLink & { sha256: string; createdById: string; createdAtMs: number },

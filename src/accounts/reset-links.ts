@@ -26,7 +26,7 @@ interface ResetLinksDependencies {
   operators: Operators;
 }
 
-/** A link by which a person sets a new password. It works once. */
+/** A link with which a person sets a new password. It works once. */
 export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencies) => {
   const open = async (handle: Handle, token: string): Promise<OperatorAccount> => {
     const link = await findResetLink(handle, sha256(token));
@@ -39,7 +39,7 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
   return {
     open,
 
-    /** The token is returned here and never again. A link made before ends. */
+    /** The token is returned only here. An earlier link becomes invalid. */
     create: async (
       tx: Handle,
       operatorId: string,
@@ -53,17 +53,17 @@ export const createResetLinks = ({ db, clock, operators }: ResetLinksDependencie
       return { token, expiresAtMs };
     },
 
-    /** Sets the password and ends the person's sessions. Of two who use one link the second is refused. */
+    /** Sets the password and ends the person's sessions. If two requests use one link, the second is rejected. */
     use: async (tx: Handle, token: string, passwordHash: string): Promise<OperatorAccount> => {
       const operator = await open(tx, token);
       if (!(await deleteResetLink(tx, sha256(token)))) throw ended();
-      // Whoever made the link could have used it: joining another workspace asks for a new password once more.
+      // The creator of the link could have used it, so joining another workspace requires a new password.
       await operators.setPassword(tx, operator.id, { passwordHash, passwordChosen: false });
       await operators.forgetBrowsers(tx, operator.id);
       return operator;
     },
 
-    /** Whoever loses the right to make links does not leave usable ones behind. */
+    /** Ends the open links of a person who loses the permission to create them. */
     endAllBy: deleteResetLinksBy,
 
     sweep: (nowMs: number) => deleteExpiredResetLinks(db.query, nowMs),

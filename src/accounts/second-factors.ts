@@ -8,7 +8,7 @@ import { createRecoveryCodes } from './one-time-codes/recovery-codes.ts';
 import type { SecondFactor } from './operator.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 
-/** Whoever gets to guess codes knows the password: 10 guesses, then one every five minutes. */
+/** A person who can guess codes knows the password: 10 guesses, then one every five minutes. */
 const guessLimit = { burst: 10, refillMs: 5 * 60_000 };
 
 export type FactorAnswer = { code: string } | { recoveryCode: string };
@@ -20,8 +20,8 @@ interface SecondFactorsDependencies {
 }
 
 /**
- * What an account has besides its password. It asks for a second factor once it has an authenticator app or a passkey;
- * recovery codes exist as long as it has one of them.
+ * The second factors of an account. They are required once the account has an authenticator app or a passkey.
+ * Recovery codes exist as long as it has one of them.
  */
 export const createSecondFactors = ({ db, clock, encryption }: SecondFactorsDependencies) => {
   const oneTimeCodes = createOneTimeCodes({ clock, encryption });
@@ -35,7 +35,7 @@ export const createSecondFactors = ({ db, clock, encryption }: SecondFactorsDepe
     recoveryCodes: await recoveryCodes.countLeft(handle, operatorId),
   });
 
-  /** What the person can answer with now; empty when the account asks for no second factor. */
+  /** The factors that the person can use now. Empty if the account requires no second factor. */
   const methods = async (
     handle: Handle,
     operatorId: string,
@@ -78,13 +78,13 @@ export const createSecondFactors = ({ db, clock, encryption }: SecondFactorsDepe
       return 'code' in answer ? 'code' : 'recovery-code';
     },
 
-    /** The first factor of an account comes with recovery codes; undefined when it has them already. */
+    /** The first factor of an account comes with recovery codes. Undefined if it already has them. */
     recoveryCodesForFirst: async (tx: Handle, operatorId: string): Promise<string[] | undefined> => {
       const { codeApp, passkeys: count } = await has(tx, operatorId);
       return Number(codeApp) + count === 1 ? recoveryCodes.replace(tx, operatorId) : undefined;
     },
 
-    /** To be called after a factor was removed: without any factor recovery codes have nothing to recover. */
+    /** Called after a factor was removed: without any factor, recovery codes are deleted. */
     afterRemoval: async (tx: Handle, operatorId: string): Promise<void> => {
       if ((await methods(tx, operatorId)).length === 0) await recoveryCodes.remove(tx, operatorId);
     },

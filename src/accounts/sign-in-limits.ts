@@ -6,11 +6,11 @@ import { createAttemptLimit } from './attempt-limit.ts';
 const minuteMs = 60_000;
 /** Guesses at one account from one address. */
 const pairLimit = { burst: 5, refillMs: minuteMs };
-/** Guesses at one account from everywhere: slows down an attacker with many addresses. */
+/** Guesses at one account from all addresses: slows down an attacker with many addresses. */
 const emailLimit = { burst: 50, refillMs: minuteMs / 10 };
-/** Guesses from one address, where a whole office may sit behind it. */
+/** Guesses from one address, which a whole office may share. */
 const addressLimit = { burst: 30, refillMs: minuteMs / 4 };
-/** In a browser where this person has signed in before; nobody else's guesses count. */
+/** In a browser where this person has signed in before. Guesses from elsewhere do not count. */
 const browserLimit = { burst: 10, refillMs: minuteMs };
 
 const tooMany = (seconds: number): AppError =>
@@ -24,8 +24,8 @@ export interface PasswordAttempt {
 }
 
 /**
- * Attempts are counted in the memory of this process, from their start, so that parallel guesses do not slip by. With
- * several processes an attacker has as many attempts in each.
+ * Attempts are counted in the memory of this process, from their start, so that parallel guesses count. With
+ * several processes an attacker gets as many attempts in each.
  */
 export const createSignInLimits = (clock: Clock) => {
   const byPair = createAttemptLimit({ clock, ...pairLimit });

@@ -38,7 +38,7 @@ const withSqlite = async (work: (db: Database) => Promise<void>): Promise<void> 
   }
 };
 
-test('guesses from one address are stopped there, also when made at once; others sign in', () =>
+test('guesses from one address are limited, even in parallel, and others can sign in', () =>
   withSqlite(async (db) => {
     const { clock, attempt } = await prepare(db);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => attempt('guess', '203.0.113.1')));
@@ -54,7 +54,7 @@ test('guesses from one address are stopped there, also when made at once; others
     assert.equal(await attempt(password, '203.0.113.1'), 'in');
   }));
 
-test('guesses from many addresses slow down unknown browsers and no known one', () =>
+test('guesses from many addresses slow down unknown browsers only', () =>
   withSqlite(async (db) => {
     const { clock, operators, id, attempt } = await prepare(db);
     const browser = await operators.rememberBrowser(db.query, { operatorId: id, browser: undefined });
@@ -67,7 +67,7 @@ test('guesses from many addresses slow down unknown browsers and no known one', 
     assert.equal(await attempt(password, '203.0.113.2'), 'in', 'an unknown browser waits for seconds');
   }));
 
-forEachDatabase('a known browser has its own limit, and is known for its own account only', async (db) => {
+forEachDatabase('a known browser has its own limit, for its own account only', async (db) => {
   const { operators, id, attempt } = await prepare(db);
   const other = await operators.create(db.query, { email: 'ben@example.com', name: 'Ben', passwordHash: '' });
   const ofBen = await operators.rememberBrowser(db.query, { operatorId: other.id, browser: undefined });
@@ -83,7 +83,7 @@ forEachDatabase('a known browser has its own limit, and is known for its own acc
   assert.equal(await attempt(password, '203.0.113.1', browser), 'rateLimited');
 });
 
-forEachDatabase('of a person only the browsers used last are known', async (db) => {
+forEachDatabase('only the browsers that a person used most recently are known', async (db) => {
   const { clock, operators, id, attempt } = await prepare(db);
   const browsers: string[] = [];
   for (let count = 0; count < 21; count++) {
@@ -96,7 +96,7 @@ forEachDatabase('of a person only the browsers used last are known', async (db) 
   assert.equal(await attempt(password, '203.0.113.1', browsers[20]), 'in');
 });
 
-test('wrong tokens are limited per address; a token that was right there goes on working', () =>
+test('wrong tokens are limited per address, and a token that was valid there keeps working', () =>
   withSqlite(async (db) => {
     const { tokens, operators } = await prepare(db);
     await tokens.savePreset(db.query, 'the preset token');

@@ -15,11 +15,11 @@ import { createPasswordQueue } from './password-queue.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createTokenCheck } from './token-check.ts';
 
-/** How long a browser is known after the last sign-in. */
+/** How long a browser counts as known after the last sign-in. */
 export const knownBrowserMs = 180 * 24 * 3600 * 1000;
 const mostKnownBrowsers = 20;
 
-/** A hash that no password has: an unknown e-mail must take as long to refuse as a known one. */
+/** A hash of no password: rejecting an unknown e-mail must take as long as rejecting a known one. */
 const nobodysHash = `scrypt$${2 ** 17}$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
 
 export interface Passwords {
@@ -32,7 +32,7 @@ export interface SignInDependencies {
   clock: Clock;
   tokens: OperatorTokens;
   audit: Audit;
-  /** Slow on purpose; tests bring a quick one. */
+  /** Slow on purpose. Tests pass a fast one. */
   passwords?: Passwords | undefined;
 }
 
@@ -43,12 +43,12 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
   const failures = createFailedSignIns({ db, clock, audit });
   const inPasswordQueue = createPasswordQueue();
 
-  /** The operator whose password this is. Every other case gets the same answer. */
+  /** The operator with this password. All other cases get the same answer. */
   const checkPassword = async (input: {
     email: string;
     password: string;
     address: string;
-    /** The secret that the browser was given at an earlier sign-in. */
+    /** Secret of the browser from an earlier sign-in. */
     browser?: string | undefined;
   }): Promise<OperatorAccount> => {
     const email = normalizeEmail(input.email);
@@ -88,7 +88,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
       }
       return operator;
     },
-    /** The operator of a bearer token; undefined when it is wrong. */
+    /** The operator of a bearer token, or undefined if it is wrong. */
     checkBearer: checkToken,
 
     /** For links: failed attempts count against the address, like wrong tokens. */
@@ -103,10 +103,10 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     /** For wrong answers after the password, which are checked elsewhere. */
     recordFailure: failures.record,
 
-    /** Takes a tenth of a second: before the transaction, never inside. */
+    /** Takes 0.1 s, so call it before the transaction, never inside. */
     hashPassword: (password: string) => inPasswordQueue(() => passwords.hash(password)),
 
-    /** After a sign-in. The secret to be kept by the browser: the one it has, or a new one. */
+    /** Called after a sign-in. Returns the secret for the browser: its existing one, or a new one. */
     rememberBrowser: async (
       tx: Handle,
       { operatorId, browser }: { operatorId: string; browser: string | undefined },

@@ -16,7 +16,7 @@ interface TokenCheckDependencies {
 
 /**
  * Wrong tokens are limited per address, and the limit is checked before the token. A token that was right from this
- * address within the last hour is exempt: guesses of a neighbour behind the same address must not stop a script.
+ * address within the last hour is exempt: guesses of others behind the same address must not stop a script.
  */
 export const createTokenCheck = ({ clock, tokens, limits }: TokenCheckDependencies) => {
   const trustedUntilMs = new Map<string, number>();

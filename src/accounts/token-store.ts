@@ -99,7 +99,7 @@ export const countLiveTokens = async (
   return Number(total);
 };
 
-/** Ends the token and the sessions opened with it. The token's name; undefined when it was not live. */
+/** Ends the token and its sessions. Returns the token's name, or undefined if it was not live. */
 export const revokeToken = async (
   db: Handle,
   { id, workspaceId, nowMs }: { id: string; workspaceId: string | null; nowMs: number },
@@ -134,7 +134,7 @@ export const revokeTokensOfKind = async (
   return ids;
 };
 
-/** Preset tokens but for `keptSha256`; the sessions opened with them end. Revoked ones stay, so that they stay revoked. */
+/** Ends preset tokens except `keptSha256`, and their sessions. Revoked ones are kept, so that they stay revoked. */
 export const deleteLivePresets = async (db: Handle, keptSha256: string | undefined): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('operator_tokens')

@@ -3,7 +3,7 @@ import { findOperatorById } from './operator-store.ts';
 import { listPasskeys } from './passkeys/passkey-store.ts';
 import { listIdentities } from './single-sign-on/identity-store.ts';
 
-/** Whether anybody can sign in to the account: with a password, a passkey or single sign-on. */
+/** Whether anyone can sign in to the account: with a password, a passkey or single sign-on. */
 export const hasWayIn = async (db: Handle, operatorId: string): Promise<boolean> => {
   const operator = await findOperatorById(db, operatorId);
   return (

@@ -3,7 +3,7 @@ import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { CountTokens } from './estimate-tokens.ts';
 import type { ModelTimeouts } from './port.ts';
 
-/** What the adapter of every provider is given. */
+/** Dependencies of every provider adapter. */
 export interface AdapterDependencies {
   fetch: SafeFetch;
   countTokens: CountTokens;

@@ -14,12 +14,12 @@ export const createAnthropicModel = (
   createSdkModel({
     provider: 'anthropic',
     name: config.name,
-    // Of documents it reads PDF and plain text only; the service's own reading knows more kinds.
+    // It reads only PDF and plain text documents. The service's own document reader supports more formats.
     takes: { image: true, audio: false, document: false, ...config.takes },
     countTokens: dependencies.countTokens,
     load: async () => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      // Key and address are always given: the package would otherwise look into the environment.
+      // Key and base URL are always set, because the package would otherwise read the environment.
       return createAnthropic({
         baseURL: withVersionPath(config.baseUrl ?? providerTable.anthropic.address.baseUrl, '/v1'),
         apiKey: config.apiKey ?? '',

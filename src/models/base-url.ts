@@ -1,4 +1,4 @@
-/** A base URL that is a bare host gets the provider's version path; trailing slashes go. No URL stays as it is. */
+/** Adds the provider's version path to a base URL without a path, and removes trailing slashes. */
 export const withVersionPath = (baseUrl: string, versionPath: string): string => {
   const url = URL.parse(baseUrl);
   if (url === null) return baseUrl;

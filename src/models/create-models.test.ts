@@ -8,7 +8,7 @@ import { collect, recorded, requestOf, startReplayServer } from './start-replay-
 const countTokens = (text: string): number => text.length;
 
 describe('resolving a configuration', () => {
-  it('gives equal configurations the same model and others another', async () => {
+  it('returns the same model for equal configurations only', async () => {
     await using server = await startReplayServer();
     const models = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
     const config = { provider: 'openai', baseUrl: 'http://127.0.0.1:1', name: 'a' } as const;
@@ -17,7 +17,7 @@ describe('resolving a configuration', () => {
     assert.notEqual(models.resolve(config), models.resolve(config, { provider: 'embedded' }));
   });
 
-  it('says what each model reads, as the configuration overrides it', async () => {
+  it('reports which files each model reads, with overrides of the configuration', async () => {
     await using server = await startReplayServer();
     const { resolve } = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
     const baseUrl = 'http://127.0.0.1:1';
@@ -49,7 +49,7 @@ describe('resolving a configuration', () => {
   });
 
   for (const provider of ['openai', 'anthropic', 'google'] as const) {
-    it(`${provider}: a base URL that is none is rejected when it is used`, async () => {
+    it(`${provider}: an invalid base URL is rejected when it is used`, async () => {
       await using server = await startReplayServer();
       const { resolve } = createModels({ fetch: server.fetch, countTokens, clock: systemClock });
       const { error } = await collect(resolve({ provider, baseUrl: 'http://[', name: 'a' }), requestOf());
@@ -58,7 +58,7 @@ describe('resolving a configuration', () => {
     });
   }
 
-  it('asks again after a failure that may pass', async () => {
+  it('retries after a transient failure', async () => {
     await using server = await startReplayServer(
       recorded('openai/broken/status-500'),
       recorded('openai/text'),

@@ -11,7 +11,7 @@ import { systemTimers, type Timers } from './timers.ts';
 import { type ModelLog, withPolicy } from './with-policy.ts';
 
 export interface ModelsDependencies extends Omit<AdapterDependencies, 'timeouts'> {
-  /** Of the installation's own model server, which may be on a private address; any other is a workspace's. */
+  /** The installation's own model server may have a private address. Other servers belong to a workspace. */
   trustedBaseUrl?: string | undefined;
   log?: ModelLog;
   timeouts?: Partial<ModelTimeouts>;
@@ -20,13 +20,13 @@ export interface ModelsDependencies extends Omit<AdapterDependencies, 'timeouts'
 
 export interface Models {
   /**
-   * The model of a configuration, with time-outs, retries and, where one is given, its fallback. Equal
+   * The model of a configuration, with timeouts, retries and an optional fallback. Equal
    * configurations give the same instance.
    */
   resolve(config: ModelConfig, fallback?: ModelConfig, call?: CallSettings): Model;
 }
 
-/** Agents share few configurations; old ones are forgotten when they are edited many times. */
+/** Agents share few configurations. Old ones are dropped after many edits. */
 const mostKept = 256;
 
 export const createModels = (dependencies: ModelsDependencies): Models => {
@@ -36,7 +36,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
   const kept = new Map<string, Model>();
   const trustedUrl = trustedBaseUrl && endpointUrl(trustedBaseUrl);
 
-  /** A model's own first-token time-out, else the agent's, else the service's. */
+  /** First-token timeout: the model's own, otherwise the agent's, otherwise the service's. */
   const timeoutsOf = (config: ModelConfig, call: CallSettings | undefined): ModelTimeouts => ({
     ...timeouts,
     firstTokenMs:
@@ -53,7 +53,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
       case 'openai':
         return createOpenaiModel(config, {
           ...adapter,
-          // The exact address alone: another path on that host is another service.
+          // Only the exact URL: another path on that host is another service.
           trusted: endpointUrl(config.baseUrl) === trustedUrl,
         });
       case 'anthropic':
@@ -68,7 +68,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     fallback: ModelConfig | undefined,
     call: CallSettings | undefined,
   ): Model => {
-    // The embedded model has nothing to wait for and nothing to fall back from.
+    // The embedded model needs no timeouts and no fallback.
     if (config.provider === 'embedded') return embedded;
     const withTimeouts = (one: ModelConfig) => {
       const own = timeoutsOf(one, call);

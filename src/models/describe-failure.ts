@@ -10,6 +10,6 @@ const sentences: Record<ModelFailure, string> = {
   cut: 'The model server ended its answer in the middle',
 };
 
-/** Why a model call failed, in words for operators. Never for API callers or end users: it may quote the server. */
+/** Why a model call failed, for operators. Never for API callers or end users, because it may quote the server. */
 export const describeModelFailure = ({ failure, publicMessage }: ModelError): string =>
   publicMessage === '' ? sentences[failure] : `${sentences[failure]} (${publicMessage})`;

@@ -2,12 +2,12 @@ import type { ModelMessage, ModelPart, TokenUsage, ToolCall, ToolOffer } from '.
 
 export type CountTokens = (text: string) => number;
 
-/** What chat formats add around each message (role, separators) and before the reply. */
+/** Tokens that chat formats add around each message (role, separators) and before the reply. */
 const tokensPerMessage = 4;
 const tokensBeforeReply = 3;
 
 /**
- * Files have no tokens of their own before a provider reads them. These are the middle of what the large
+ * Files have no token count before a provider reads them. These are averages of what the large
  * providers charge: a photo of about a megapixel; 10 tokens for each second of 128 kbit/s audio; a document
  * page of about 600 tokens in 50 kB.
  */
@@ -46,7 +46,7 @@ const countMessage = (message: ModelMessage, countTokens: CountTokens): number =
     : ownTokens;
 };
 
-/** The one place that counts a prompt: for reserving credits, and where a provider reports no figures. */
+/** Counts a prompt: to reserve credits, and if a provider reports no figures. */
 export const estimatePromptTokens = (
   messages: readonly ModelMessage[],
   tools: readonly ToolOffer[],
@@ -55,14 +55,14 @@ export const estimatePromptTokens = (
   messages.reduce((sum, message) => sum + countMessage(message, countTokens), tokensBeforeReply) +
   tools.reduce((sum, tool) => sum + countTokens(JSON.stringify(tool)), 0);
 
-/** What a model has produced so far, for counting it. */
+/** The output of a model so far. */
 export interface Produced {
   text: string;
   reasoning: string;
   toolCalls: readonly ToolCall[];
 }
 
-/** Usage counted by us: for providers without figures, and for runs that were stopped or broke off. */
+/** Usage counted by the service: for providers without figures, and for runs that were stopped or interrupted. */
 export const estimateUsage = (
   request: { messages: readonly ModelMessage[]; tools: readonly ToolOffer[] },
   produced: Produced,

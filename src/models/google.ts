@@ -14,12 +14,12 @@ export const createGoogleModel = (
   createSdkModel({
     provider: 'google',
     name: config.name,
-    // Of documents it reads PDF and text only; the service's own reading knows more kinds.
+    // It reads only PDF and text documents. The service's own document reader supports more formats.
     takes: { image: true, audio: true, document: false, ...config.takes },
     countTokens: dependencies.countTokens,
     load: async () => {
       const { createGoogle } = await import('@ai-sdk/google');
-      // Key and address are always given: the package would otherwise look into the environment.
+      // Key and base URL are always set, because the package would otherwise read the environment.
       return createGoogle({
         baseURL: withVersionPath(config.baseUrl ?? providerTable.google.address.baseUrl, '/v1beta'),
         apiKey: config.apiKey ?? '',

@@ -7,7 +7,7 @@ import {
   type RemoteProvider,
 } from './provider-table.ts';
 
-/** What the model reads itself; a kind left out keeps the provider's default. */
+/** File kinds that the model reads itself. A missing kind has the provider's default. */
 const takes = Type.Optional(
   Type.Object(
     {
@@ -75,7 +75,7 @@ export type ModelConfig =
   | { provider: Exclude<Provider, RemoteProvider> }
   | { [Name in RemoteProvider]: RemoteModelConfig<Name> }[RemoteProvider];
 
-/** The configuration of a provider follows from its row of the table. */
+/** The configuration schema of a provider, made from its row of the table. */
 const schemaOf = (provider: Provider) => {
   const { address } = providerRow(provider);
   const own: Type.TProperties = (ownFields as Partial<Record<Provider, Type.TProperties>>)[provider] ?? {};
@@ -85,7 +85,7 @@ const schemaOf = (provider: Provider) => {
   return Type.Object({ provider: Type.Literal(provider), ...remote });
 };
 
-/** One for each provider; those without an address come first. */
+/** One schema per provider. Those without a base URL come first. */
 export const modelConfigSchemas = providers
   .toSorted((a, b) => Number('address' in providerRow(a)) - Number('address' in providerRow(b)))
   .map((provider) => ({ provider, schema: schemaOf(provider) }));

@@ -1,6 +1,6 @@
 /**
- * The one shape in which the service speaks to a language model. Providers translate it to their wire;
- * the tool loop, memory, retrieval and credits live above this port and know no provider.
+ * The interface to a language model. Providers translate it to their protocol. The
+ * tool loop, memory, retrieval and credits are above this port and independent of providers.
  */
 
 export type MediaKind = 'image' | 'audio' | 'document';
@@ -9,7 +9,7 @@ export type ModelPart =
   | {
       type: 'text';
       text: string;
-      /** Set on text the service read from a file (or says about one): the file's name. Not the user's words. */
+      /** Set on text that the service read from a file or wrote about one: the file's name. Not text of the user. */
       fromFile?: string;
     }
   | { type: MediaKind; mediaType: string; name: string; bytes: Uint8Array };
@@ -17,11 +17,11 @@ export type ModelPart =
 export interface ToolCall {
   id: string;
   name: string;
-  /** Exactly what the model wrote; parsing it is the tool loop's business. */
+  /** Exactly what the model wrote. The tool loop parses it. */
   argumentsText: string;
   /**
-   * What the provider wants back untouched when the call is shown to it again (a thought signature, a
-   * reasoning block). JSON; opaque to everyone but the provider that wrote it.
+   * Data that the provider needs back unchanged when the call is sent to it again (a signature, a
+   * reasoning block). JSON that only the provider understands.
    */
   providerData?: unknown;
 }
@@ -41,20 +41,20 @@ export interface ToolOffer {
 
 export type ReasoningEffort = 'none' | 'low' | 'medium' | 'high';
 
-/** A passage the answer may rest on. Wire providers read it in the prompt; the embedded model reads it here. */
+/** A passage for the reply. Other providers read it in the prompt, the embedded model reads it here. */
 export interface GroundingPassage {
   source: 'knowledge' | 'memory' | 'table' | 'file';
   title: string;
   text: string;
   score: number;
-  /** A file that came with an earlier message. */
+  /** A file of an earlier message. */
   isEarlier?: true;
 }
 
 export interface Grounding {
   passages: GroundingPassage[];
   userAttributes: Record<string, string>;
-  /** Whether a human can take over in this channel and mode. */
+  /** Whether a person can take over in this channel and response mode. */
   canHandOff: boolean;
 }
 
@@ -67,25 +67,25 @@ export interface ModelRequest {
   grounding?: Grounding;
   signal: AbortSignal;
   /**
-   * Called for signs of life that make no event of their own (fragments of a tool call's arguments), so that
-   * a long tool call is not taken for silence.
+   * Called for activity without an event (fragments of tool call arguments), so that
+   * a long tool call does not count as silence.
    */
   onProgress?: () => void;
-  /** Called when anything of an answer has come, even if it says nothing yet: the server is at work. */
+  /** Called when any part of a response has arrived, even an empty one: the server is working. */
   onReceived?: () => void;
 }
 
 export interface TokenUsage {
   promptTokens: number;
-  /** Part of promptTokens that is audio. */
+  /** Audio part of promptTokens. */
   promptAudioTokens: number;
-  /** Part of promptTokens that the provider read from its cache, where it says so. */
+  /** Part of promptTokens that the provider read from its cache, if reported. */
   promptCachedTokens?: number;
   completionTokens: number;
   /** Parts of completionTokens. */
   reasoningTokens: number;
   completionAudioTokens: number;
-  /** True when the provider sent no (or impossible) figures and we counted ourselves. */
+  /** True if the provider sent no plausible figures and the service counted itself. */
   estimated: boolean;
 }
 
@@ -99,22 +99,22 @@ export type ModelEvent =
       type: 'finish';
       reason: FinishReason;
       usage: TokenUsage;
-      /** The model that answered, where it is another than the one asked (a fallback). */
+      /** The model that replied, if it is not the requested one (a fallback). */
       answeredBy?: string;
     };
 
 export type TellEvent = (event: ModelEvent) => void;
 
 export interface Model {
-  /** As configured, for traces, prices and the ledger. */
+  /** As configured. Used in traces, prices and the ledger. */
   readonly name: string;
   readonly takes: Readonly<Record<MediaKind, boolean>>;
-  /** Quotes `request.grounding` instead of writing by itself, as the embedded model does. */
+  /** Quotes `request.grounding` instead of generating text, like the embedded model. */
   readonly isExtractive?: boolean;
   /**
-   * Tells deltas as they come, then exactly one `finish`. Rejects with ModelError, or with the signal's reason
-   * after an abort. What `tell` throws ends the call. A function that is called and no stream that is read:
-   * each token of each of a thousand streams would pay for every generator on its way.
+   * Passes deltas to `tell` as they arrive, then exactly one `finish`. Rejects with ModelError, or with the signal's
+   * reason after an abort. An error thrown by `tell` ends the call. A callback instead of an async iterator, because
+   * with a thousand streams every generator costs time for each token.
    */
   answer(request: ModelRequest, tell: TellEvent): Promise<void>;
 }
@@ -128,13 +128,13 @@ export type ModelFailure =
   | 'garbage' // an answer that is not the protocol
   | 'cut'; // the stream ended without its end
 
-/** Why a model call failed. The message is for the trace and the log, never for the end user. */
+/** Why a model call failed. The message is for traces and logs, never for the end user. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly failure: ModelFailure;
-  /** What the server asked us to wait, where it said so. */
+  /** Delay that the server requested. */
   readonly retryAfterMs: number | undefined;
-  /** For people of a workspace: without the text of a server that only the installation may call. */
+  /** For operators of a workspace: without the text of a server that only the installation may call. */
   readonly publicMessage: string;
 
   constructor(
@@ -156,10 +156,10 @@ export interface ModelTimeouts {
   betweenTokensMs: number;
 }
 
-/** What an agent sets about its model calls. */
+/** Settings of an agent for its model calls. */
 export interface CallSettings {
-  /** null: as the service has it. A model's own value comes first. */
+  /** null: the service's default. A model's own value has priority. */
   firstTokenTimeoutMs: number | null;
-  /** Ask once more where a model was silent until its first-token time-out. */
+  /** Retry once if the model was silent until its first-token timeout. */
   retriesSilence: boolean;
 }

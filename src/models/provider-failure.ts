@@ -7,13 +7,13 @@ const failureOfReason: Record<EgressReason, ModelFailure> = {
   unreachable: 'unreachable',
   timeout: 'timeout',
   'too-large': 'garbage',
-  // These three are mistakes in the configuration: asking again changes nothing.
+  // These three are configuration errors, so a retry does not help.
   blocked: 'rejected',
   'invalid-url': 'rejected',
   redirect: 'rejected',
 };
 
-/** Nothing was sent yet, so asking again is harmless. */
+/** Nothing was sent yet, so a retry is safe. */
 const isConnectTimeout = ({ cause }: EgressError): boolean =>
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(String((cause as { code?: unknown } | undefined)?.code));
 
@@ -23,7 +23,7 @@ export const failureOfStatus = (status: number): ModelFailure => {
   return status >= 500 ? 'server-error' : 'rejected';
 };
 
-/** Whatever broke on the way, as the port tells it. An abort keeps the reason its caller gave. */
+/** Converts any error of a call to a ModelError. An abort keeps the caller's reason. */
 export const toModelError = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof ModelError) return error;
@@ -34,7 +34,7 @@ export const toModelError = (error: unknown, signal: AbortSignal): unknown => {
   return new ModelError('garbage', 'The answer could not be read', { cause: error });
 };
 
-/** `Retry-After` in seconds or as a date; some servers are more exact with `retry-after-ms`. */
+/** `Retry-After` in seconds or as a date. Some servers send the more exact `retry-after-ms`. */
 export const retryAfterOf = (headers: IncomingHttpHeaders, nowMs: number): number | undefined => {
   const exactMs = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(exactMs) && exactMs >= 0) return exactMs;
@@ -49,7 +49,7 @@ export const retryAfterOf = (headers: IncomingHttpHeaders, nowMs: number): numbe
 const bytesRead = 16 * 1024;
 const charactersTold = 500;
 
-/** The beginning of a body, for telling what went wrong; the rest is not waited for. */
+/** The start of an error body. The rest is not awaited. */
 export const readStart = async (response: SafeResponse): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -78,7 +78,7 @@ const toldOf = (body: string): string => {
   }
 };
 
-/** What a status says by itself, for answers whose text is not shown. '' where the number says enough. */
+/** Meaning of a status, for errors whose text is not shown. Empty if the number is clear enough. */
 const meaningOf = (status: number): string => {
   if (status === 401 || status === 403) return 'the server refuses the key';
   if (status === 404) return 'the server knows no such path or model';
@@ -94,7 +94,7 @@ export interface SentSecrets {
   headers?: Record<string, string> | undefined;
 }
 
-/** Servers like to quote the key they did not accept; it must not reach a log. */
+/** Some servers quote the rejected key. It must not reach a log. */
 export const refusalOf = async (
   response: SafeResponse,
   { apiKey, headers = {} }: SentSecrets,

@@ -1,20 +1,20 @@
 /**
- * Every model provider. A new one is a row here, an adapter in a file of its own, and a case in create-models.ts, which
- * the compiler asks for. Its configuration follows from the row (model-config.ts). The console imports this file too: it
- * has no imports of its own.
+ * Every model provider. A new one needs a row here, an adapter in its own file, and a case in create-models.ts, which
+ * the compiler requires. Its configuration follows from the row (model-config.ts). The console imports this file, so
+ * it has no imports.
  */
 export interface ProviderRow {
-  /** In the console. */
+  /** Label in the console. */
   label: string;
-  /** What the console says beside the label, where there is room. */
+  /** Hint in the console beside the label. */
   remark?: string;
-  /** Absent: it has no address. */
+  /** Absent if the provider has no base URL. */
   address?: {
-    /** Where the provider itself is. */
+    /** The provider's own base URL. */
     baseUrl: string;
-    /** The address has to be given: many servers speak this protocol. */
+    /** The base URL is required, because many servers implement this protocol. */
     isRequired?: true;
-    /** In the console, below the field. */
+    /** Help text in the console below the field. */
     hint: string;
   };
 }
@@ -49,7 +49,7 @@ const rows: Readonly<Record<Provider, ProviderRow>> = providerTable;
 
 export const providerRow = (provider: Provider): ProviderRow => rows[provider];
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const providers = Object.keys(providerTable) as Provider[];
 
 export const isRemoteProvider = (provider: Provider): provider is RemoteProvider =>

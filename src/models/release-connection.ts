@@ -1,9 +1,9 @@
-/** A server sends its last empty chunk right after its last event, or not at all. */
+/** A server sends its last empty chunk right after its last event, or never. */
 const graceMs = 250;
 
 /**
- * Lets go of a response body. After a proper end the connection is worth keeping: the rest of the body is
- * awaited in the background for a moment, so that the next call finds it open. Otherwise it is closed at once.
+ * Releases a response body. After a proper end the connection is reused: the rest of the body is
+ * awaited for a moment in the background. Otherwise the connection is closed at once.
  */
 export const releaseConnection = (chunks: AsyncIterator<unknown>, endedWell: boolean): void => {
   const close = (): void => void chunks.return?.().catch(() => {});

@@ -12,7 +12,7 @@ const settle = (reported: ReportedUsage | undefined, made = produced) =>
   settleUsage(reported, request, made, countTokens);
 const counted = estimateUsage(request, produced, countTokens);
 
-describe('figures that can be true are taken', () => {
+describe('plausible figures are used', () => {
   for (const [what, reported, prompt, completion] of [
     ['exact total', { promptTokens: 10, completionTokens: 5, totalTokens: 15 }, 10, 5],
     ['no total', { promptTokens: 10, completionTokens: 5 }, 10, 5],
@@ -33,7 +33,7 @@ describe('figures that can be true are taken', () => {
     });
   }
 
-  it('an answer of nothing may cost nothing', () => {
+  it('an empty reply may cost nothing', () => {
     const usage = settle(
       { promptTokens: 10, completionTokens: 0 },
       { text: '', reasoning: '', toolCalls: [] },
@@ -41,7 +41,7 @@ describe('figures that can be true are taken', () => {
     assert.deepEqual([usage.completionTokens, usage.estimated], [0, false]);
   });
 
-  it('a detail larger than its whole is cut to it', () => {
+  it('a part larger than its total is reduced to it', () => {
     const usage = settle({
       promptTokens: 10,
       completionTokens: 5,
@@ -52,7 +52,7 @@ describe('figures that can be true are taken', () => {
   });
 });
 
-describe('impossible figures are counted instead', () => {
+describe('implausible figures are replaced by a count', () => {
   for (const [what, reported, prompt, completion] of [
     ['nothing reported', undefined, counted.promptTokens, counted.completionTokens],
     ['negative prompt', { promptTokens: -1, completionTokens: 5 }, counted.promptTokens, 5],
@@ -114,7 +114,7 @@ describe('counting a prompt', () => {
     assert.ok(estimatePromptTokens(messages, [tool], countTokens) > plain + 'lookLooks'.length);
   });
 
-  it('counts what audio there is apart', () => {
+  it('counts audio separately', () => {
     const audio: ModelMessage = {
       role: 'user',
       parts: [{ type: 'audio', mediaType: 'audio/mpeg', name: 'a', bytes: new Uint8Array(16_000) }],

@@ -1,7 +1,7 @@
 import { type CountTokens, estimateUsage, type Produced } from './estimate-tokens.ts';
 import type { ModelRequest, TokenUsage } from './port.ts';
 
-/** What a provider said; anything may be missing or nonsense. */
+/** Usage as the provider reported it. Any part may be missing or wrong. */
 export interface ReportedUsage {
   promptTokens?: unknown;
   promptAudioTokens?: unknown;
@@ -14,13 +14,13 @@ export interface ReportedUsage {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** A part can not be larger than its whole, and a part that is no number is unknown. */
+/** A part cannot be larger than its total. A part that is not a number is unknown. */
 const partOf = (value: unknown, whole: number): number => (isCount(value) ? Math.min(value, whole) : 0);
 
-/** Providers round and count their own markup; more than this apart is no rounding. */
+/** Providers round and count their own markup. A larger difference is an error. */
 const isNear = (total: number, sum: number): boolean => Math.abs(total - sum) <= Math.max(16, sum * 0.1);
 
-/** Some servers leave reasoning out of the completion and show it only in the total. */
+/** Some servers count reasoning only in the total, not in the completion. */
 const completionOf = ({
   promptTokens,
   completionTokens,
@@ -36,9 +36,9 @@ const completionOf = ({
     : completionTokens;
 
 /**
- * The provider's figures where they can be true, ours where they cannot: missing, negative, not whole, a
- * prompt of nothing, a completion of nothing although something came, or a total far from its parts (then
- * neither part is believed).
+ * The provider's figures if they are plausible, otherwise our own count. Implausible: missing, negative, no integer,
+ * an empty prompt, an empty completion although text was received, or a total far from its parts (then
+ * neither part is used).
  */
 export const settleUsage = (
   reported: ReportedUsage | undefined,

@@ -2,14 +2,14 @@ import { ModelError, type ModelTimeouts } from './port.ts';
 import type { Timer, Timers } from './timers.ts';
 
 export interface SilenceWatch {
-  /** Ends the call when the caller gives up or the model falls silent. */
+  /** Ends the call when the caller aborts or the model is silent for too long. */
   readonly signal: AbortSignal;
-  /** Whether the model has given a sign of life. */
+  /** Whether the model has shown any activity. */
   readonly hasBegun: boolean;
-  /** Whether anything of an answer has come, if only a comment that keeps the connection open. */
+  /** Whether any part of a response has arrived, even only a keep-alive comment. */
   readonly hasReceived: boolean;
   received(): void;
-  /** A sign of life. */
+  /** Reports activity. */
   progress(): void;
   end(): void;
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createSafeFetch, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Model, ModelEvent, ModelRequest } from './port.ts';
 
-/** For tests of providers: a real server on the loopback address that answers with recorded bytes. */
+/** For tests of providers: a server on loopback that sends recorded responses. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Bytes per write; whole by default. */
+  /** Bytes per write. By default all at once. */
   pieceBytes?: number;
-  /** What happens after the body: a proper end, a broken connection, or silence. */
+  /** After the body: a proper end, a broken connection, or silence. */
   afterwards?: 'end' | 'break' | 'hang';
 }
 
@@ -26,7 +26,7 @@ export interface ReplayServer extends AsyncDisposable {
   baseUrl: string;
   fetch: SafeFetch;
   seen: SeenRequest[];
-  /** Answers still open, for seeing that an abort closes the connection. */
+  /** Number of open responses, to check that an abort closes the connection. */
   openAnswers(): number;
   connectionCount(): number;
 }
@@ -47,14 +47,14 @@ const send = async (response: ServerResponse, answer: Answer): Promise<void> => 
   const pieceBytes = answer.pieceBytes ?? Math.max(1, answer.body.length);
   for (let start = 0; start < answer.body.length; start += pieceBytes) {
     response.write(answer.body.subarray(start, start + pieceBytes));
-    // Lets each piece leave as a packet of its own.
+    // Sends each piece as its own packet.
     if (answer.pieceBytes !== undefined) await new Promise((resolve) => setImmediate(resolve));
   }
   if (answer.afterwards === 'break') response.destroy();
   else if (answer.afterwards !== 'hang') response.end();
 };
 
-/** Answers come in the order given; the last one repeats. */
+/** Responses in the given order. The last one repeats. */
 export const startReplayServer = async (...answers: Answer[]): Promise<ReplayServer> => {
   const seen: SeenRequest[] = [];
   const open = new Set<ServerResponse>();
@@ -107,7 +107,7 @@ export interface Collected {
   error: unknown;
 }
 
-/** Everything a call tells, with the failure it may end in. */
+/** All events of a call, with the error it may end in. */
 export const collect = async (model: Model, request: ModelRequest): Promise<Collected> => {
   const collected: Collected = { text: '', reasoning: '', calls: [], finish: undefined, error: undefined };
   try {

@@ -8,18 +8,18 @@ export const defaultTimeouts: ModelTimeouts = {
   betweenTokensMs: 30_000,
 };
 
-/** The whole run is limited by whoever started it, through its signal; this only ends what nobody waits for. */
+/** The caller limits the whole run through its signal. This limit only ends calls that nobody awaits. */
 const longestCallMs = 3_600_000;
 const longestAnswerBytes = 64 * 1024 * 1024;
 
-/** Limits of the connection under a model call. Silence is watched above it, where tokens can be told apart. */
+/** Timeouts of the connection. Silence between tokens is checked in silence-watch.ts. */
 export const modelCallLimits = ({
   connectMs,
   firstTokenMs,
   betweenTokensMs,
 }: ModelTimeouts): SafeFetchOptions => ({
   connectTimeoutMs: connectMs,
-  // undici counts in steps of a second; a little slack leaves the verdict to the exact timer above.
+  // undici counts in seconds, so its timeout is a little longer than the exact timer above.
   headersTimeoutMs: connectMs + firstTokenMs + 2000,
   idleTimeoutMs: Math.max(firstTokenMs, betweenTokensMs) + 2000,
   totalTimeoutMs: longestCallMs,

@@ -1,10 +1,10 @@
-/** A clock that rings; tests pass one they can wind. */
+/** Timers. Tests pass their own. */
 export interface Timers {
   start(afterMs: number, ring: () => void): Timer;
 }
 
 export interface Timer {
-  /** Counts from now again, also after it rang. */
+  /** Restarts the timer, even after it fired. */
   restart(): void;
   stop(): void;
 }
@@ -20,7 +20,7 @@ export const systemTimers: Timers = {
   },
 };
 
-/** Waits, or ends at once with the signal's reason. */
+/** Waits, or rejects at once with the signal's reason. */
 export const sleep = (timers: Timers, forMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) {

@@ -1,19 +1,19 @@
 import { type Model, ModelError } from './port.ts';
 
-/** What became of one short question. */
+/** Result of one short question. */
 export interface ModelTrial {
   ok: boolean;
-  /** Until the answer was whole, or the failure known. */
+  /** Time until the reply was complete or the call failed. */
   latencyMs: number;
   firstTokenMs: number | null;
-  /** Beginning of the answer. */
+  /** Start of the reply. */
   text: string;
-  /** Why it failed, for the people who set it up. */
+  /** Why it failed, for the operator who configured it. */
   reason: string | null;
 }
 
 const question = 'Answer with the word OK.';
-/** Models that think first spend some of it before they speak. */
+/** Reasoning models use part of it before the reply. */
 const maxOutputTokens = 256;
 const shownCharacters = 200;
 
@@ -24,7 +24,7 @@ const tell = (error: unknown, signal: AbortSignal): string => {
   return error instanceof ModelError ? error.publicMessage : 'The model could not be asked';
 };
 
-/** Asks a model something it can answer in a word. Never rejects: a failure is what one wants to know. */
+/** Sends a question that needs a one-word reply. Never rejects: the failure is the result. */
 export const tryModel = async (model: Model, signal: AbortSignal): Promise<ModelTrial> => {
   const startedAt = performance.now();
   let firstTokenMs: number | null = null;

@@ -1,2 +1,2 @@
-/** Half a character cannot be written in UTF-8, and strict servers refuse the whole request for it. */
+/** A lone surrogate cannot be encoded in UTF-8, and strict servers reject the whole request. */
 export const wellFormed = (text: string): string => (text.isWellFormed() ? text : text.toWellFormed());

@@ -24,7 +24,7 @@ const usage: TokenUsage = {
 const text = (said: string): ModelEvent => ({ type: 'text-delta', text: said });
 const finish: ModelEvent = { type: 'finish', reason: 'stop', usage };
 
-/** What a scripted attempt does: tells, fails, or falls silent until it is aborted. */
+/** A scripted attempt: sends events, fails, or is silent until it is aborted. */
 type Step = ModelEvent | ModelError | Error | 'silence' | 'progress' | 'received';
 
 const silence = (signal: AbortSignal): Promise<never> =>
@@ -61,7 +61,7 @@ const scripted = (
   return model;
 };
 
-/** Timers that ring when they are told to; short waits pass at once and are noted. */
+/** Timers that fire when the test says so. Short delays pass at once and are recorded. */
 const createFakeTimers = () => {
   const waits: number[] = [];
   let running: { afterMs: number; ring: () => void }[] = [];
@@ -99,7 +99,7 @@ const unreachable = new ModelError('unreachable', 'no connection');
 
 describe('retries', () => {
   for (const failure of ['unreachable', 'rate-limited', 'server-error', 'cut'] as const) {
-    it(`tries again after ${failure} before the first token`, async () => {
+    it(`retries after ${failure} before the first token`, async () => {
       const { timers, waits } = createFakeTimers();
       const model = scripted('a', [new ModelError(failure, 'x')], [text('yes'), finish]);
       const { text: said, error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
@@ -117,7 +117,7 @@ describe('retries', () => {
   });
 
   for (const failure of ['rejected', 'garbage'] as const) {
-    it(`does not ask again after ${failure}`, async () => {
+    it(`does not retry after ${failure}`, async () => {
       const { timers } = createFakeTimers();
       const model = scripted('a', [new ModelError(failure, 'x')], [text('yes'), finish]);
       const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
@@ -126,7 +126,7 @@ describe('retries', () => {
     });
   }
 
-  it('never says anything twice: no retry after the first token', async () => {
+  it('does not retry after the first token', async () => {
     const { timers } = createFakeTimers();
     const model = scripted('a', [text('half'), unreachable], [text('again'), finish]);
     const fallback = scripted('b', [text('other'), finish]);
@@ -140,14 +140,14 @@ describe('retries', () => {
     );
   });
 
-  it('counts the beginning of a tool call as a first token', async () => {
+  it('counts the start of a tool call as the first token', async () => {
     const { timers } = createFakeTimers();
     const model = scripted('a', ['progress', unreachable], [text('again'), finish]);
     const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
     assert.deepEqual([error, model.requests.length], [unreachable, 1]);
   });
 
-  it('waits as long as the server asks, but not longer than a user would', async () => {
+  it('waits as long as the server requests, up to a limit', async () => {
     const { timers, waits } = createFakeTimers();
     const patient = scripted(
       'a',
@@ -162,7 +162,7 @@ describe('retries', () => {
     assert.equal(busy.requests.length, 1);
   });
 
-  it('lets a mistake of our own through unchanged', async () => {
+  it('rethrows other errors unchanged', async () => {
     const { timers } = createFakeTimers();
     const mistake = new TypeError('undefined is not a function');
     const model = scripted('a', [mistake]);
@@ -172,7 +172,7 @@ describe('retries', () => {
 });
 
 describe('fallback', () => {
-  it('answers when the model cannot, and is named', async () => {
+  it('replies if the model fails, and is named', async () => {
     const { timers } = createFakeTimers();
     const fallback = scripted('b', [text('other'), finish]);
     const model = withPolicy(scripted('a', [new ModelError('rejected', 'x')]), {
@@ -184,7 +184,7 @@ describe('fallback', () => {
     assert.deepEqual([said, end?.answeredBy], ['other', 'b']);
   });
 
-  it('is not named when it was not needed', async () => {
+  it('is not named if it was not used', async () => {
     const { timers } = createFakeTimers();
     const fallback = scripted('b', [text('other'), finish]);
     const model = withPolicy(scripted('a', [text('yes'), finish]), {
@@ -207,7 +207,7 @@ describe('fallback', () => {
     assert.equal((await collect(model, requestOf())).error, second);
   });
 
-  it('is told of files it cannot read instead of being sent them', async () => {
+  it('gets a note instead of a file that it cannot read', async () => {
     const { timers } = createFakeTimers();
     const fallback = scripted('b', [text('other'), finish]);
     const image = {
@@ -228,7 +228,7 @@ describe('fallback', () => {
   });
 });
 
-describe('time-outs', () => {
+describe('timeouts', () => {
   /** Lets the first-token time-out ring until the call has ended. Returns how often the model was asked. */
   const askSilent = async (steps: Step[], retriesSilence: boolean | undefined): Promise<number> => {
     const fake = createFakeTimers();
@@ -250,16 +250,16 @@ describe('time-outs', () => {
     return model.requests.length;
   };
 
-  it('a model silent before its first token is asked once, or twice where the agent allows it', async () => {
+  it('a model that is silent before its first token is called once, or twice if the agent allows it', async () => {
     assert.equal(await askSilent(['silence'], undefined), 1);
     assert.equal(await askSilent(['silence'], true), 2);
   });
 
-  it('a model that has sent anything is not asked again, whatever the agent allows', async () => {
+  it('a model that has sent anything is not called again', async () => {
     assert.equal(await askSilent(['received', 'silence'], true), 1);
   });
 
-  it('a model silent between tokens is given up', async () => {
+  it('a model that is silent between tokens times out', async () => {
     const fake = createFakeTimers();
     const model = scripted('a', [text('half'), 'silence']);
     const collected = collect(withPolicy(model, { timeouts, timers: fake.timers }), requestOf());
@@ -313,7 +313,7 @@ describe('aborts', () => {
     assert.deepEqual([error, model.requests.length], [reason, 1]);
   });
 
-  it('start nothing when they come first', async () => {
+  it('before the start prevent the call', async () => {
     const { timers } = createFakeTimers();
     const model = scripted('a', [text('x'), finish]);
     const reason = new Error('stop');
@@ -324,7 +324,7 @@ describe('aborts', () => {
     assert.deepEqual([error, model.requests.length], [reason, 0]);
   });
 
-  it('a consumer that turns away ends the call', async () => {
+  it('an error of the consumer ends the call', async () => {
     const fake = createFakeTimers();
     const model = scripted('a', [text('x'), 'silence']);
     const reason = new TypeError('enough');

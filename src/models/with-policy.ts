@@ -17,22 +17,22 @@ export interface ModelLog {
 
 export interface ModelPolicy {
   timeouts: ModelTimeouts;
-  /** Answers where the model cannot, if nothing was said yet. */
+  /** Replies if the model fails before its first token. */
   fallback?: { model: Model; timeouts: ModelTimeouts } | undefined;
-  /** Ask once more where the model was silent until its time-out and nothing was received. */
+  /** Retry once if the model was silent until its timeout and nothing was received. */
   retriesSilence?: boolean;
   timers: Timers;
   log?: ModelLog;
 }
 
 const mostRetries = 2;
-/** Silence has cost the user minutes already, and the server may have been at work all the while. */
+/** Silence has already cost the user minutes, and the server may still be working. */
 const mostRetriesOfSilence = 1;
 const firstRetryDelayMs = 250;
-/** A server that asks for more patience than this is not waited for; the user is waiting too. */
+/** The longest requested delay that is awaited, because the user is waiting too. */
 const longestRetryDelayMs = 10_000;
 
-/** Failures that may be gone a moment later. A refusal or another protocol will not. */
+/** Transient failures. A rejected request or a wrong protocol stays an error. */
 const passing: ReadonlySet<ModelFailure> = new Set(['unreachable', 'rate-limited', 'server-error', 'cut']);
 
 interface FailedAttempt {
@@ -49,7 +49,7 @@ const mayRetry = (
     ? policy.retriesSilence === true && !hasReceived && retriesDone < mostRetriesOfSilence
     : retriesDone < mostRetries && passing.has(error.failure);
 
-/** How long to wait before trying again, or undefined where trying again is no use. */
+/** Delay before the next attempt, or undefined if a retry is useless. */
 const retryDelayMs = (
   failed: FailedAttempt,
   retriesDone: number,
@@ -61,7 +61,7 @@ const retryDelayMs = (
   return delayMs > longestRetryDelayMs ? undefined : delayMs;
 };
 
-/** A fallback may read fewer kinds of files; it is told what it cannot see. */
+/** A fallback may support fewer kinds of files. It gets a note about each file that it cannot read. */
 const readableBy = (model: Model, messages: readonly ModelMessage[]): ModelMessage[] =>
   messages.map((message) =>
     message.role !== 'user' || message.parts.every((part) => part.type === 'text' || model.takes[part.type])
@@ -76,7 +76,7 @@ const readableBy = (model: Model, messages: readonly ModelMessage[]): ModelMessa
         },
   );
 
-/** One attempt. A failure before any sign of life is returned, since another attempt may follow. */
+/** One attempt. A failure before any activity is returned, because another attempt may follow. */
 const attempt = async (
   model: Model,
   request: ModelRequest,
@@ -84,7 +84,7 @@ const attempt = async (
   { timeouts, timers }: ModelPolicy,
 ): Promise<FailedAttempt | undefined> => {
   const watch = createSilenceWatch(request.signal, timeouts, timers);
-  /** The consumer turned away; it gets its own error back. */
+  /** The consumer threw. Its own error is rethrown. */
   let refusal: { error: unknown } | undefined;
   const pass = (event: ModelEvent): void => {
     watch.progress();
@@ -109,7 +109,7 @@ const attempt = async (
   }
 };
 
-/** One model, tried again while the failure may pass. */
+/** Calls one model, with retries after transient failures. */
 const persist = async (
   model: Model,
   request: ModelRequest,
@@ -128,8 +128,8 @@ const persist = async (
 };
 
 /**
- * A model with time-outs, at most two retries (one after silence, where the agent allows it), then the fallback.
- * All of it only before the first token: what was said once is never said again.
+ * A model with timeouts, at most two retries (one after silence, if the agent allows it), then the fallback.
+ * Retries and fallback happen only before the first token, so that no text is sent twice.
  */
 export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
   const { fallback, log } = policy;

@@ -16,13 +16,13 @@ interface OneTimeCodesDependencies {
   encryption: Encryption;
 }
 
-/** The secrets that a rotation of the key encrypts again. */
+/** The secrets that a key rotation encrypts again. */
 export const encryptedCodeApps = wholeColumn('one_time_code_apps', 'operator_id', 'secret');
 const placeOf = (operatorId: string) => ['one_time_code_apps.secret', operatorId] as const;
 
-/** Authenticator apps: one for each account, counted from its first confirmed code. */
+/** Authenticator apps: one per account, active after its first confirmed code. */
 export const createOneTimeCodes = ({ clock, encryption }: OneTimeCodesDependencies) => {
-  /** Whether this is a code of now that was not used yet. It is used up by the call. */
+  /** Whether this is a current, unused code. The call uses it up. */
   const consume = async (tx: Handle, operatorId: string, code: string, confirmed: boolean) => {
     const app = await findCodeApp(tx, operatorId);
     if (!app || (app.confirmed_at !== null) !== confirmed) return false;
@@ -32,7 +32,7 @@ export const createOneTimeCodes = ({ clock, encryption }: OneTimeCodesDependenci
   };
 
   return {
-    /** A new secret to be entered into the app; one that was never confirmed is replaced. */
+    /** A new secret for the app. Replaces one that was never confirmed. */
     begin: async (tx: Handle, operator: { id: string; email: string }) => {
       if ((await findCodeApp(tx, operator.id))?.confirmed_at)
         throw new AppError('conflict', 'An authenticator app is set up already; remove it first');
@@ -49,7 +49,7 @@ export const createOneTimeCodes = ({ clock, encryption }: OneTimeCodesDependenci
       return { secret, uri: totpUri({ secret, email: operator.email }) };
     },
 
-    /** False when the code is wrong. From here on the app counts. */
+    /** False if the code is wrong. Otherwise the app becomes active. */
     confirm: async (tx: Handle, operatorId: string, code: string): Promise<boolean> => {
       if (!(await consume(tx, operatorId, code, false))) return false;
       await confirmCodeApp(tx, operatorId, clock.nowMs());

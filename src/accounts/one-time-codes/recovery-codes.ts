@@ -14,16 +14,16 @@ const newGroup = (): string =>
   Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 const newRecoveryCode = (): string => Array.from({ length: groups }, newGroup).join('-');
 
-/** As people type it: with or without hyphens, in capitals, with spaces around. */
+/** Accepts codes with or without hyphens, in upper case, with spaces around. */
 const hashOf = (code: string): string => sha256(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
-/** Codes on paper for the day the phone is lost. Each works once. */
+/** Codes for a person who has lost the phone. Each works once. */
 export const createRecoveryCodes = ({ clock }: { clock: Clock }) => {
   const remove = (tx: Handle, operatorId: string) =>
     tx.deleteFrom('recovery_codes').where('operator_id', '=', operatorId).execute();
 
   return {
-    /** The codes are returned here and never again; the ones before them no longer work. */
+    /** The codes are returned only here. Earlier codes no longer work. */
     replace: async (tx: Handle, operatorId: string): Promise<string[]> => {
       const codes = Array.from({ length: codesPerAccount }, newRecoveryCode);
       await remove(tx, operatorId);
@@ -34,7 +34,7 @@ export const createRecoveryCodes = ({ clock }: { clock: Clock }) => {
       return codes;
     },
 
-    /** Whether the code was good. It is used up by the call. */
+    /** Whether the code was valid. The call uses it up. */
     use: async (tx: Handle, operatorId: string, code: string): Promise<boolean> => {
       const { numUpdatedRows } = await tx
         .updateTable('recovery_codes')

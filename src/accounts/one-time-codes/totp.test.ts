@@ -11,7 +11,7 @@ const rfcCodes: [seconds: number, code: string][] = [
   [20000000000, '353130'],
 ];
 
-test('the codes of the standard are accepted at their time, with the step they belong to', () => {
+test('the codes of RFC 6238 are accepted at their time, with their time step', () => {
   for (const [seconds, code] of rfcCodes)
     assert.equal(matchTotp(rfcSecret, code, seconds * 1000), Math.floor(seconds / 30));
   assert.equal(matchTotp(rfcSecret, ' 287 082 ', 59_000), 1);
@@ -24,7 +24,7 @@ test('one step of drift is accepted in both directions and two are not', () => {
   assert.deepEqual([at(-2), at(-1), at(0), at(1), at(2)], [undefined, step, step, step, undefined]);
 });
 
-test('anything but six digits is no code', () => {
+test('only six digits are a code', () => {
   for (const text of ['', '28708', '2870820', '28708a', '２８７０８２', '-28708', '1e5000'])
     assert.equal(matchTotp(rfcSecret, text, 59_000), undefined, text);
 });

@@ -1,6 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
-/** What authenticator apps assume when a URI does not say otherwise, and what some assume in any case. */
+/** Defaults of authenticator apps. Some apps use them whatever the URI says. */
 const periodSeconds = 30;
 const secretBytes = 20;
 
@@ -14,8 +14,8 @@ export const totpUri = ({ secret, email }: { secret: string; email: string }): s
 const normalizeCode = (code: string): string => code.replace(/\s/g, '');
 
 /**
- * The time step whose code this is, or undefined when it is no code of now. One step before and after is accepted too:
- * clocks differ, and typing takes time.
+ * The time step of a code, or undefined if the code is not current. One step before and after is accepted too,
+ * because clocks differ and typing takes time.
  */
 export const matchTotp = (secret: string, code: string, nowMs: number): number | undefined => {
   const token = normalizeCode(code);

@@ -74,7 +74,7 @@ export const insertPasskey = async (db: Handle, passkey: Passkey): Promise<boole
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** False when the counter was used meanwhile: two answers of one state of the authenticator, one of them a copy. */
+/** False if the counter was used meanwhile: two answers from one state of the authenticator, one of them a copy. */
 export const countUse = async (
   db: Handle,
   { id, counter }: Passkey,

@@ -22,17 +22,17 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** An account with more is not a person any more. */
+/** Limit of passkeys per account. */
 const maxPasskeys = 20;
 const timeoutMs = 5 * 60_000;
 
 const credentialOf = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });
 
-/** The library throws with a sentence on what is wrong; none of it is a secret, all of it is for developers. */
+/** The library's error messages contain no secrets and are useful for developers. */
 const refused = (cause: unknown): AppError =>
   new AppError('unauthenticated', 'The passkey could not be verified', { cause });
 
-/** Discoverable WebAuthn credentials that verify the person: each is two factors at once. */
+/** Discoverable WebAuthn credentials with user verification: each counts as two factors. */
 export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) => ({
   registrationOptions: async (operator: { id: string; email: string; name: string }, site: RelyingParty) => {
     const known = await listPasskeys(db.query, operator.id);
@@ -107,7 +107,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     });
   },
 
-  /** Whose passkey answered. With `operatorId` only that person's passkeys do. */
+  /** The owner of the passkey that answered. With `operatorId` only that person's passkeys are accepted. */
   authenticate: async (input: {
     response: AuthenticationResponseJSON;
     challenge: string;
@@ -122,7 +122,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.operatorId)
       throw refused(new Error('the user handle names another account'));
     const { verifyAuthenticationResponse } = await loadWebauthn();
-    // It also refuses a counter that did not grow.
+    // It also rejects a counter that did not increase.
     const result = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -143,7 +143,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     return passkey;
   },
 
-  /** Whose passkey this is, whatever its answer is worth. */
+  /** The owner of the passkey, whether or not its answer is valid. */
   ownerOf: async (credentialId: string): Promise<string | undefined> =>
     (await findPasskey(db.query, credentialId))?.operatorId,
   list: (handle: Handle, operatorId: string) => listPasskeys(handle, operatorId),

@@ -36,7 +36,7 @@ const columns = [
 /** A session belongs to a person or to an operator token. */
 export type SessionHolder = { operatorId: string } | { tokenId: string };
 
-/** What names a session to people: part of a hash of a long random secret, so it reveals nothing of it. */
+/** Public id of a session: part of a hash of a long random secret, so it reveals nothing. */
 export const sessionIdOf = ({ sha256 }: { sha256: string }): string => sha256.slice(0, 24);
 
 export const insertSession = (db: Handle, row: SessionRow) =>

@@ -18,10 +18,10 @@ import {
 
 export const sessionMs = 7 * 24 * 3600 * 1000;
 
-/** How old the last proof of identity may be for changes to the account itself. */
+/** Maximum age of the last proof of identity for changes to the account. */
 export const recentSignInMs = 10 * 60_000;
 
-/** `last_seen_at` is for people; writing it at every request would make each read a write. */
+/** `last_seen_at` is only displayed. Writing it at every request would turn each read into a write. */
 const touchEveryMs = 60_000;
 
 const maxUserAgentLength = 500;
@@ -41,7 +41,7 @@ interface SessionsDependencies {
 /** Browser sessions. The secret is in the browser's cookie; the database has its hash. */
 export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
   const touch = async (handle: Handle, session: OperatorSession, nowMs: number): Promise<void> => {
-    // A clock that was set back counts as old too.
+    // A clock that was set back also counts as old.
     if (Math.abs(nowMs - session.lastSeenAtMs) >= touchEveryMs)
       await updateSession(handle, session.sha256, { last_seen_at: nowMs });
   };
@@ -77,7 +77,7 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
   };
 
   return {
-    /** The session's token is returned here and never again. */
+    /** The session's token is returned only here. */
     open: async (
       tx: Handle,
       holder: SessionHolder,
@@ -105,12 +105,12 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
     close: (tx: Handle, token: string) => deleteSession(tx, sha256(token)),
     sweep: (nowMs: number) => deleteExpiredSessions(db.query, nowMs),
 
-    /** Read anew at each request, so that a change of role or a disabled account takes effect at once. */
+    /** Read at each request, so that a change of role or a disabled account takes effect at once. */
     identify: (token: string): Promise<Operator | undefined> => identifyIn(db.query, token),
     identifyIn,
 
     list,
-    /** What names the session of this token among those of `list`. */
+    /** Id of the session of this token in `list`. */
     idOf: (token: string): string => sessionIdOf({ sha256: sha256(token) }),
 
     /** False when the holder has no such session. */
@@ -120,14 +120,14 @@ export const createSessions = ({ db, clock, tokens }: SessionsDependencies) => {
       return found !== undefined;
     },
 
-    /** Ends every session of the holder but one; returns how many. */
+    /** Ends all sessions of the holder except one. Returns their number. */
     endOthers: async (tx: Handle, holder: SessionHolder, keptId: string | undefined): Promise<number> => {
       const others = (await list(tx, holder)).filter((session) => sessionIdOf(session) !== keptId);
       for (const { sha256: hash } of others) await deleteSession(tx, hash);
       return others.length;
     },
 
-    /** The holder has proved again who they are; with a second factor the session counts as signed in with it. */
+    /** The holder has proved the identity again. With a second factor the session counts as signed in with it. */
     confirm: async (
       tx: Handle,
       holder: SessionHolder,

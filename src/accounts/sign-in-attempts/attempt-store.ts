@@ -10,7 +10,7 @@ export const insertAttempt = (db: Handle, row: AttemptRow) =>
 export const findAttempt = (db: Handle, sha256: string): Promise<AttemptRow | undefined> =>
   db.selectFrom('sign_in_attempts').selectAll().where('sha256', '=', sha256).executeTakeFirst();
 
-/** Whoever gets the row has it alone: it is gone for every other call. */
+/** Deletes and returns the row, so that only one caller gets it. */
 export const takeAttempt = (db: Handle, sha256: string, kind: AttemptKind): Promise<AttemptRow | undefined> =>
   db
     .deleteFrom('sign_in_attempts')

@@ -15,7 +15,7 @@ import {
   takeAttempt,
 } from './attempt-store.ts';
 
-/** How long somebody may take for the next step. */
+/** Time limit for the next step. */
 export const attemptMs: Record<AttemptKind, number> = {
   'second-factor': 5 * 60_000,
   passkey: 5 * 60_000,
@@ -23,10 +23,10 @@ export const attemptMs: Record<AttemptKind, number> = {
   sso: 10 * 60_000,
 };
 
-/** Wrong answers after which the first step has to be repeated. */
+/** Number of wrong answers after which the first step must be repeated. */
 const maxFailures = 5;
 
-/** Starts from one network without any credentials: each is a row in the database until it expires. */
+/** Sign-ins started from one network without credentials. Each is a row in the database until it expires. */
 const startLimit = { burst: 60, refillMs: 2_000 };
 
 export interface SignInAttempt<Data> {
@@ -35,15 +35,15 @@ export interface SignInAttempt<Data> {
 }
 
 /**
- * The steps between the start of a sign-in and its session. Each belongs to one browser, which holds its secret in a
- * cookie, and none of them gives access to anything. In the database, because another process may get the next step.
+ * The steps between the start of a sign-in and its session. Each belongs to one browser, which has its secret in a
+ * cookie, and none gives access to anything. Stored in the database, because another process may get the next step.
  */
 export const createSignInAttempts = ({ db, clock }: { db: Database; clock: Clock }) => {
   const starts = createAttemptLimit({ clock, ...startLimit });
   const isLive = (row: { expires_at: number }): boolean => row.expires_at > clock.nowMs();
 
   return {
-    /** Throws when strangers begin more sign-ins than people do. */
+    /** Throws if too many sign-ins are started without credentials. */
     limitStarts: (address: string): void => {
       const waitSeconds = starts.take(networkOf(address));
       if (waitSeconds > 0)
@@ -79,7 +79,7 @@ export const createSignInAttempts = ({ db, clock }: { db: Database; clock: Clock
         : undefined;
     },
 
-    /** Each attempt can be taken once. */
+    /** An attempt can be taken once. */
     take: async <Data>(
       secret: string | undefined,
       kind: AttemptKind,
@@ -93,7 +93,7 @@ export const createSignInAttempts = ({ db, clock }: { db: Database; clock: Clock
 
     setData: (secret: string, data: object) => setAttemptData(db.query, sha256(secret), JSON.stringify(data)),
 
-    /** A wrong answer. After a few of them the attempt is over. */
+    /** Records a wrong answer. After a few of them the attempt ends. */
     fail: async (secret: string): Promise<void> => {
       if ((await countFailure(db.query, sha256(secret))) >= maxFailures)
         await deleteAttempt(db.query, sha256(secret));

@@ -38,7 +38,7 @@ export const listIdentities = (db: Handle, operatorId: string): Promise<Connecte
     .orderBy('created_at')
     .execute();
 
-/** False when the identity is linked already. */
+/** False if the identity is already connected. */
 export const insertIdentity = async (db: Handle, identity: ConnectedIdentity): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('operator_identities')

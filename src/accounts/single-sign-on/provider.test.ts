@@ -29,11 +29,11 @@ interface Lie {
   header?: Record<string, unknown>;
   signer?: Signer;
   discovery?: Record<string, unknown>;
-  /** In place of the whole answer of the token endpoint. */
+  /** Replaces the whole response of the token endpoint. */
   tokens?: Record<string, unknown>;
 }
 
-/** A provider that answers what a test tells it to. */
+/** A provider whose responses the test controls. */
 const startLiar = async () => {
   let lie: Lie = {};
   let nonce = '';
@@ -81,7 +81,7 @@ const startLiar = async () => {
   const safeFetch = createSafeFetch({ allow: [] });
   const redirectUri = 'https://desk.example.com/console/api/sign-in/sso/callback';
 
-  /** A sign-in that the provider lies about; resolves with the subject or the problem. */
+  /** A sign-in with a false response of the provider. Resolves with the subject or the problem. */
   const signIn = async (told: Lie, query: Record<string, string> = {}): Promise<string> => {
     lie = told;
     const settings = {
@@ -111,7 +111,7 @@ const startLiar = async () => {
   return { issuer, signIn, close };
 };
 
-test('an ID token counts only if it is signed by the provider, for us, for this sign-in and now', async () => {
+test('an ID token is accepted only if it is signed by the provider, for this client, for this sign-in and not expired', async () => {
   const liar = await startLiar();
   const nowSeconds = Math.floor(Date.now() / 1000);
   try {
@@ -139,7 +139,7 @@ test('an ID token counts only if it is signed by the provider, for us, for this 
   }
 });
 
-test('the answer has to carry the state, and errors of the provider are told apart', async () => {
+test('the callback must contain the state, and errors of the provider are distinguished', async () => {
   const liar = await startLiar();
   try {
     assert.equal(await liar.signIn({}, { state: 'swapped' }), 'answer-invalid');

@@ -7,24 +7,24 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
-  /** What the console calls the provider. */
+  /** Name of the provider in the console. */
   name: string;
   scopes: string[];
-  /** Addresses of other domains are refused; empty: all are accepted. */
+  /** Allowed e-mail domains. Empty: all. */
   emailDomains: string[];
 }
 
-/** What the browser is sent away with, and what is kept until it comes back. */
+/** The redirect to the provider, and the state stored until the browser returns. */
 export interface PendingAuthorization {
   state: string;
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
-  /** Set when the provider must have asked for credentials at most so many seconds ago. */
+  /** Set if the provider must have asked for credentials at most this many seconds ago. */
   maxAgeSeconds?: number;
 }
 
-/** Who the provider says it is. */
+/** The identity that the provider reports. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -35,7 +35,7 @@ export interface Identity {
   hasSecondFactor: boolean;
 }
 
-/** Keys and endpoints of a provider change rarely; a change is noticed after this long. */
+/** Keys and endpoints of a provider change rarely. A change is noticed after this time. */
 const discoveryMs = 60 * 60_000;
 const callTimeoutSeconds = 10;
 const maxAnswerBytes = 1024 * 1024;
@@ -50,7 +50,7 @@ interface ProviderDependencies {
 
 /**
  * The installation names the issuer, so its own origin may be on a private network. Endpoints elsewhere come from the
- * provider's answer and follow the rules for all outgoing calls; without TLS they are never called.
+ * provider's response and follow the rules for all outgoing calls. Without TLS they are never called.
  */
 const createProviderFetch = (safeFetch: SafeFetch, issuer: string): CustomFetch => {
   const { origin } = new URL(issuer);
@@ -65,7 +65,7 @@ const createProviderFetch = (safeFetch: SafeFetch, issuer: string): CustomFetch 
   };
 };
 
-/** One OpenID provider, discovered at the first sign-in: it may be down while the service starts. */
+/** One OpenID provider, discovered at the first sign-in, because it may be down while the service starts. */
 export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDependencies) => {
   let known: { configuration: Promise<Configuration>; atMs: number } | undefined;
 
@@ -92,7 +92,7 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
     const found = discover();
     known = { configuration: found, atMs: nowMs };
     found.catch(() => {
-      // The next sign-in tries again.
+      // The next sign-in retries.
       if (known?.configuration === found) known = undefined;
     });
     return found;
@@ -101,7 +101,7 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
   const unreachable = (cause: unknown): SingleSignOnError =>
     new SingleSignOnError('provider-unreachable', { cause });
 
-  /** The browser is sent there: only with TLS, or to the issuer itself. */
+  /** The browser is redirected only with TLS, or to the issuer itself. */
   const authorizationUrl = (build: () => URL): URL => {
     try {
       const url = build();
@@ -115,10 +115,10 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
   return {
     settings,
 
-    /** Where to send the browser. */
+    /** The URL for the redirect. */
     authorize: async (options: {
       redirectUri: string;
-      /** The provider must ask for credentials again, at most so long ago. */
+      /** The provider must ask for credentials again, at most this long ago. */
       maxAgeSeconds?: number;
     }): Promise<{ url: string; pending: PendingAuthorization }> => {
       const client = await loadLibrary();
@@ -146,7 +146,7 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
       return { url: url.href, pending };
     },
 
-    /** What the browser came back with, checked against what it left with. */
+    /** Checks the callback against the stored state. */
     finish: async (pending: PendingAuthorization, query: string): Promise<Identity> => {
       const client = await loadLibrary();
       const found = await configuration().catch((error: unknown) => {
@@ -165,7 +165,7 @@ export const createOidcProvider = ({ settings, safeFetch, clock }: ProviderDepen
           },
         );
         const claims = tokens.claims()!;
-        // Many providers put the e-mail only there.
+        // Many providers send the e-mail only there.
         const more =
           claims.email === undefined && found.serverMetadata().userinfo_endpoint
             ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)

@@ -1,16 +1,16 @@
-/** Why a sign-in through the provider came to nothing; the console has a text for each. */
+/** Why single sign-on failed. The console has a text for each. */
 export type SingleSignOnProblem =
   | 'provider-unreachable'
-  /** The person or the provider said no. */
+  /** The person or the provider denied access. */
   | 'denied'
   | 'provider-error'
-  /** What came back does not belong to what was asked for, or is not signed as it must be. */
+  /** The response does not match the request, or its signature is invalid. */
   | 'answer-invalid'
-  /** It took too long, or was begun in another browser. */
+  /** It took too long, or was started in another browser. */
   | 'expired'
   | 'email-missing'
   | 'email-not-allowed'
-  /** There is an account with this e-mail, but nobody has connected it. */
+  /** An account with this e-mail exists but is not connected. */
   | 'not-connected'
   | 'no-account'
   | 'account-closed'
@@ -19,7 +19,7 @@ export type SingleSignOnProblem =
   | 'other-account'
   | 'invitation-invalid'
   | 'invitation-other-email'
-  /** Somebody else set the password of the account and could use it. */
+  /** Somebody else set the password of the account and could still use it. */
   | 'password-not-own';
 
 export class SingleSignOnError extends Error {

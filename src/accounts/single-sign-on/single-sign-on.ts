@@ -15,13 +15,13 @@ import { SingleSignOnError } from './single-sign-on-error.ts';
 
 interface SingleSignOnDependencies {
   clock: Clock;
-  /** undefined: the installation has not set one up. */
+  /** undefined: not configured. */
   provider: OidcProvider | undefined;
 }
 
 /**
- * Accounts by (issuer, subject). An e-mail address alone never signs anybody in: it connects an identity to an account
- * only where the provider has verified it and somebody has also proved control of the account.
+ * Accounts by (issuer, subject). An e-mail address alone never signs anyone in: it connects an identity to an account
+ * only if the provider has verified it and the person has also proved control of the account.
  *
  * | the identity is | and the account of its e-mail | then |
  * |---|---|---|
@@ -74,7 +74,7 @@ export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies
     return operator && refuseClosed(operator);
   };
 
-  /** Connects a new identity to the account of its e-mail; undefined when there is none. */
+  /** Connects a new identity to the account of its e-mail. Undefined if there is none. */
   const connectByEmail = async (tx: Handle, identity: Identity): Promise<OperatorAccount | undefined> => {
     const email = verifiedEmail(identity);
     const operator = await findOperatorByEmail(tx, email);
@@ -92,8 +92,8 @@ export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies
     connectByEmail,
 
     /**
-     * For somebody who is signed in. The e-mail has to be the account's all the same: otherwise whoever is in an account
-     * for a moment could leave a way in for an identity of their own.
+     * For a signed-in person. The e-mail must still be the account's: otherwise someone with access to an account
+     * for a moment could connect an identity of their own.
      */
     connect: async (tx: Handle, operatorId: string, identity: Identity): Promise<void> => {
       const email = verifiedEmail(identity);

@@ -42,7 +42,7 @@ const weatherTool = {
   parameters: { type: 'object', properties: { city: { type: 'string' } } },
 };
 
-/** The turn after a tool call: what the provider wants to see again. */
+/** The request after a tool call, with what the provider needs again. */
 const afterCalls = (toolCalls: ToolCall[]): ModelMessage[] => [
   { role: 'user', parts: [{ type: 'text', text: 'Weather?' }] },
   { role: 'assistant', text: '', toolCalls },
@@ -70,7 +70,7 @@ describe('Anthropic', () => {
     );
   });
 
-  it('yields reasoning, text and tool calls, and shows the signed thought again in the next turn', async () => {
+  it('yields reasoning, text and tool calls, and returns the signed reasoning in the next request', async () => {
     const first = await ask('anthropic', recorded('anthropic/thinking-tools'), { tools: [weatherTool] });
     assert.deepEqual([first.reasoning, first.text], ['I need the weather.', 'Let me look.']);
     const [call] = first.calls;
@@ -122,7 +122,7 @@ describe('Anthropic', () => {
     ['status-529', 'server-error', ''],
     ['status-401', 'rejected', ''],
   ] as const) {
-    it(`${name} is told as ${failure}`, async () => {
+    it(`${name} is reported as ${failure}`, async () => {
       const collected = await ask('anthropic', recorded(`anthropic/broken/${name}`));
       assert.equal(failureOf(collected), failure);
       assert.equal(collected.text, textBefore);
@@ -130,12 +130,12 @@ describe('Anthropic', () => {
     });
   }
 
-  it('hands on how long an overloaded server asked us to wait', async () => {
+  it('passes on the delay that an overloaded server requests', async () => {
     const { error } = await ask('anthropic', recorded('anthropic/broken/status-529'));
     assert.ok(error instanceof ModelError && error.retryAfterMs === 3000);
   });
 
-  it('a kind of file it does not take is rejected without a call', async () => {
+  it('an unsupported kind of file is rejected without a call', async () => {
     const bytes = Uint8Array.of(1);
     const collected = await ask('anthropic', recorded('anthropic/text'), {
       messages: [{ role: 'user', parts: [{ type: 'audio', mediaType: 'audio/mpeg', name: 'a.mp3', bytes }] }],
@@ -166,7 +166,7 @@ describe('Google', () => {
     );
   });
 
-  it('yields tool calls and shows their signature again in the next turn', async () => {
+  it('yields tool calls and returns their signature in the next request', async () => {
     const first = await ask('google', recorded('google/tools'), { tools: [weatherTool] });
     assert.deepEqual(
       first.calls.map(({ name, argumentsText }) => [name, argumentsText]),
@@ -183,7 +183,7 @@ describe('Google', () => {
     assert.match(JSON.stringify(next.sent.contents), /"thoughtSignature":"CpcBAdHtim9zSignature"/);
   });
 
-  it('does not show one provider the thoughts of another', async () => {
+  it('does not send the reasoning of one provider to another', async () => {
     const first = await ask('anthropic', recorded('anthropic/thinking-tools'), { tools: [weatherTool] });
     const next = await ask('google', recorded('google/text'), { messages: afterCalls(first.calls) });
     assert.doesNotMatch(JSON.stringify(next.sent), /I need the weather|EqQBCgIYAhIM1gbcDa9GJwZA2b3h/);
@@ -198,7 +198,7 @@ describe('Google', () => {
     ['error-mid-stream', 'rate-limited', 'Lis'],
     ['status-503', 'server-error', ''],
   ] as const) {
-    it(`${name} is told as ${failure}`, async () => {
+    it(`${name} is reported as ${failure}`, async () => {
       const collected = await ask('google', recorded(`google/broken/${name}`));
       assert.equal(failureOf(collected), failure);
       assert.equal(collected.text, textBefore);
@@ -208,12 +208,12 @@ describe('Google', () => {
 
 describe('both', { timeout: 20_000 }, () => {
   for (const provider of ['anthropic', 'google'] as const) {
-    it(`${provider}: a web page or an empty answer is no answer`, async () => {
+    it(`${provider}: a web page or an empty response is an error`, async () => {
       assert.equal(failureOf(await ask(provider, recorded('openai/broken/web-page'))), 'garbage');
       assert.equal(failureOf(await ask(provider, recorded('openai/broken/empty'))), 'cut');
     });
 
-    it(`${provider}: a connection that breaks inside the answer is no whole answer`, async () => {
+    it(`${provider}: a connection that breaks during the reply is an error`, async () => {
       const collected = await ask(
         provider,
         recorded(`${provider}/broken/cut`, { afterwards: 'break', pieceBytes: 60 }),
@@ -234,7 +234,7 @@ describe('both', { timeout: 20_000 }, () => {
       while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
     });
 
-    it(`${provider}: a consumer that turns away closes the connection`, async () => {
+    it(`${provider}: a consumer that stops reading closes the connection`, async () => {
       await using server = await startReplayServer(
         recorded(`${provider}/broken/cut`, { afterwards: 'hang' }),
       );
@@ -245,7 +245,7 @@ describe('both', { timeout: 20_000 }, () => {
       while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
     });
 
-    it(`${provider}: a server that is not there is unreachable`, async () => {
+    it(`${provider}: a missing server is unreachable`, async () => {
       const server = await startReplayServer();
       await server[Symbol.asyncDispose]();
       await using other = await startReplayServer();

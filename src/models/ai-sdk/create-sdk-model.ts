@@ -10,7 +10,7 @@ interface SdkModelOptions {
   provider: string;
   name: string;
   takes: Readonly<Record<MediaKind, boolean>>;
-  /** Loads the package; called at the first request, so that others pay nothing at start. */
+  /** Loads the package at the first request, so that it does not slow down the start. */
   load: () => Promise<LanguageModelV4>;
   countTokens: CountTokens;
 }
@@ -31,7 +31,7 @@ const callOptions = (request: ModelRequest, provider: string): LanguageModelV4Ca
   abortSignal: request.signal,
 });
 
-/** A model behind one of the AI SDK's provider packages, at the level of its wire: no loop, no retries. */
+/** A model behind an AI SDK provider package, used at protocol level: without its tool loop and retries. */
 export const createSdkModel = ({ provider, name, takes, load, countTokens }: SdkModelOptions): Model => {
   let loading: Promise<LanguageModelV4> | undefined;
 
@@ -42,9 +42,9 @@ export const createSdkModel = ({ provider, name, takes, load, countTokens }: Sdk
       loading ??= load();
       const model = await loading;
       const result = await model.doStream(callOptions(request, provider));
-      // Leaving the loop early cancels the stream, and with it the connection.
+      // Leaving the loop early cancels the stream and closes the connection.
       for await (const part of result.stream) {
-        // Told before anything has come.
+        // Called before the first part.
         if (part.type !== 'stream-start') request.onReceived?.();
         const event = reply.take(part);
         if (event !== undefined) tell(event);

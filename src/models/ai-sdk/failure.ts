@@ -2,7 +2,7 @@ import { EgressError } from '../../lib/safe-fetch/index.ts';
 import { ModelError, type ModelFailure } from '../port.ts';
 import { failureOfStatus, toModelError } from '../provider-failure.ts';
 
-/** The packages wrap what they catch; the first of ours below says it best. */
+/** The packages wrap errors. The first of our own errors in the chain is the most exact. */
 const ours = (error: unknown): unknown => {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
     if (cause instanceof ModelError || cause instanceof EgressError) return cause;
@@ -14,13 +14,13 @@ const failureOf = (statusCode: unknown, type: unknown, name: unknown): ModelFail
   if (typeof statusCode === 'number') return failureOfStatus(statusCode);
   if (type === 'rate_limit_error') return 'rate-limited';
   if (type === 'overloaded_error' || type === 'api_error') return 'server-error';
-  // Thrown before anything is sent: a kind of file or message this provider does not take.
+  // Thrown before a request is sent: the provider does not support this kind of file or message.
   return /Unsupported|InvalidPrompt|InvalidArgument|LoadAPIKey|NoSuchModel/.test(String(name))
     ? 'rejected'
     : 'garbage';
 };
 
-/** Whatever a provider package throws or streams as an error, as the port tells it. */
+/** Converts any error that a provider package throws or streams to a ModelError. */
 export const toProviderFailure = (error: unknown, signal: AbortSignal): unknown => {
   const own = ours(error);
   if (signal.aborted || own !== undefined) return toModelError(own, signal);

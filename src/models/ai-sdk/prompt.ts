@@ -6,10 +6,10 @@ import type {
 import type { ModelMessage, ModelPart, ToolCall } from '../port.ts';
 import { wellFormed } from '../well-formed.ts';
 
-/** What a tool call carries back to the provider that made it: signed thoughts and signatures. */
+/** Data that a tool call returns to the provider that made it: signed reasoning and signatures. */
 export interface ProviderData {
   provider: string;
-  /** The thoughts before the call; only the first call of a turn has them. */
+  /** The reasoning before the call. Only the first call of a message has it. */
   reasoning?: { text: string; metadata?: SharedV4ProviderOptions }[];
   metadata?: SharedV4ProviderOptions;
 }
@@ -17,13 +17,13 @@ export interface ProviderData {
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 type UserContent = Extract<LanguageModelV4Message, { role: 'user' }>['content'];
 
-/** Another provider's data means nothing here, and would be refused. */
+/** Data of another provider is meaningless here and would be rejected. */
 const dataOf = ({ providerData }: ToolCall, provider: string): ProviderData | undefined => {
   const data = providerData as ProviderData | undefined;
   return data?.provider === provider ? data : undefined;
 };
 
-/** These wires carry the arguments as an object; what the model wrote may not be one. */
+/** These protocols need the arguments as an object, but the model may have written something else. */
 const inputOf = (argumentsText: string): unknown => {
   try {
     const value: unknown = JSON.parse(argumentsText);
@@ -83,7 +83,7 @@ const message = (
   };
 };
 
-/** Messages in the shape of the provider packages. Their wires know one system text, at the front. */
+/** Messages in the format of the provider packages. Their protocols have one system text at the start. */
 export const toPrompt = (messages: readonly ModelMessage[], provider: string): LanguageModelV4Prompt => {
   const system = messages.filter((one) => one.role === 'system').map(({ text }) => wellFormed(text));
   const turns = messages.filter((one) => one.role !== 'system').map((one) => message(one, provider));

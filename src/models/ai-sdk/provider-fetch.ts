@@ -4,8 +4,8 @@ import { refusalOf, type SentSecrets } from '../provider-failure.ts';
 import { modelCallLimits } from '../timeouts.ts';
 
 /**
- * The `fetch` given to a provider package: everything it sends goes through the one guarded way out, and a
- * refusal is told in our own words before the package can make of it what it likes.
+ * The `fetch` for a provider package. All its requests go through safeFetch, and error
+ * responses become our own errors before the package converts them.
  */
 export const createProviderFetch =
   (

@@ -7,7 +7,7 @@ type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;
 type Thought = NonNullable<ProviderData['reasoning']>[number];
 
 export interface SdkReply {
-  /** The event a part stands for, if any. Throws what the stream says went wrong. */
+  /** The event of a part, if any. Throws the error of an error part. */
   take(part: LanguageModelV4StreamPart): ModelEvent | undefined;
   readonly text: string;
   readonly reasoning: string;
@@ -15,7 +15,7 @@ export interface SdkReply {
   finish(): { reason: FinishReason; reported: ReportedUsage };
 }
 
-/** Google tells apart what kind of input it counted. */
+/** Google reports the kinds of input separately. */
 const audioTokensOf = (raw: LanguageModelV4Usage['raw'], field: string): unknown => {
   const details = raw?.[field];
   if (!Array.isArray(details)) return undefined;
@@ -38,7 +38,7 @@ const reasonOf = ({ finishReason }: Finish): FinishReason => {
   return unified === 'error' ? 'other' : unified;
 };
 
-/** Follows one answer of a provider package. */
+/** Converts one response of a provider package. */
 export const createSdkReply = (provider: string, onProgress: () => void): SdkReply => {
   let [text, reasoning] = ['', ''];
   let finished: Finish | undefined;

@@ -1,7 +1,7 @@
 import type { Grounding, GroundingPassage, ModelEvent, ModelMessage, ModelRequest } from '../port.ts';
 import { createEmbeddedModel } from './create-embedded-model.ts';
 
-/** What the tests of the embedded model ask it with: a small shop, and short ways to put a question. */
+/** Test data for the embedded model: a small shop and helpers to ask questions. */
 export const countTokens = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 export const model = createEmbeddedModel({ countTokens });
 

@@ -8,23 +8,23 @@ export interface ChosenAnswer {
   sources: GroundingPassage[];
 }
 
-/** Reading more passages than this only adds noise; they come best first. */
+/** More passages only add noise. They are sorted by score. */
 const passagesRead = 20;
 const sentencesSaid = 4;
 const sourcesQuoted = 3;
-/** A further sentence must be nearly as good as the best one to be said too. */
+/** A further sentence is included if it scores nearly as well as the best one. */
 const nearlyAsGood = 0.65;
-/** Longer answers are not read. Counted in UTF-16 units, generous for either script. */
+/** Longer replies are not read. In UTF-16 units. */
 const answerLength = 900;
 
 /**
- * When a passage counts as speaking of the question. Words alone must cover a good part of it; with the
- * retriever's good opinion (which also knows meaning) fewer words, or none at all, are enough.
+ * When a passage counts as relevant. Keywords alone must cover a good part of the question. With a good score of
+ * the retriever (which includes meaning) fewer keywords, or none, are enough.
  */
 const speaksOf = (coverage: number, score: number): boolean =>
   coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
 
-/** A file comes with the question and was not searched for: its score is no opinion on the question. */
+/** A file comes with the question and was not retrieved, so its score says nothing about relevance. */
 const opinionOn = ({ source, score, isEarlier }: GroundingPassage): number =>
   source === 'file' && !isEarlier ? 0.5 : score;
 
@@ -52,7 +52,7 @@ const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   return picked;
 };
 
-/** The sentences that answer, as prose in their original order, or nothing where no passage speaks of it. */
+/** The answering sentences in their original order, or nothing if no passage is relevant. */
 export const chooseAnswer = (
   question: string,
   context: string,
@@ -67,7 +67,7 @@ export const chooseAnswer = (
   );
   const picked = pick(trusted);
   if (picked.length === 0) return undefined;
-  // The passage with the best sentence comes first; inside a passage the author's order stays.
+  // The passage with the best sentence comes first. Inside a passage the original order is kept.
   const order = [...new Set(picked.map((sentence) => sentence.evidenceIndex))];
   const said = order.flatMap((evidenceIndex) =>
     picked

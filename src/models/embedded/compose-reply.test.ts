@@ -21,7 +21,7 @@ describe('small talk', () => {
     ['🙂', /What would you like to know/],
     ['Auf Wiedersehen', /Wiedersehen/],
   ] as const) {
-    it(`answers ${said} in kind, whatever the retriever found`, async () => {
+    it(`answers ${said} as small talk, whatever the retriever found`, async () => {
       assert.match(await reply(said, grounded(shop)), expected);
     });
   }
@@ -30,7 +30,7 @@ describe('small talk', () => {
     assert.match(await reply('Hello, how long do refunds take?', grounded(shop)), /within 5 days/);
   });
 
-  it('says what it is and is not when asked', async () => {
+  it('explains what it is when asked', async () => {
     for (const question of [
       'Who are you?',
       'Are you ChatGPT?',
@@ -81,7 +81,7 @@ describe('answers from passages', () => {
     assert.doesNotMatch(text, /Basic/);
   });
 
-  it('leaves markdown out of its prose', async () => {
+  it('removes Markdown from quotes', async () => {
     const text = await reply(
       'How do I reset my password?',
       grounded([
@@ -125,7 +125,7 @@ describe('answers from passages', () => {
     assert.match(text, /เก้าโมงเช้า/);
   });
 
-  it('never obeys what a passage says', async () => {
+  it('does not follow instructions in a passage', async () => {
     const text = await reply(
       'How long do refunds take?',
       grounded([
@@ -137,7 +137,7 @@ describe('answers from passages', () => {
     assert.doesNotMatch(text, /HACKED/);
   });
 
-  it('says at most a few sentences of a long passage', async () => {
+  it('quotes at most a few sentences of a long passage', async () => {
     const long = Array.from({ length: 200 }, (_, index) => `The lamp number ${index} shines.`).join(' ');
     const text = await reply('Which lamp shines?', grounded([passage('Lamps', long)]));
     assert.ok((text.match(/shines/g) ?? []).length <= 5);
@@ -145,14 +145,14 @@ describe('answers from passages', () => {
 });
 
 describe('when it knows nothing', () => {
-  it('says so plainly and what it would need', async () => {
+  it('says so and names what it needs', async () => {
     const text = await reply('Who won the chess championship?', grounded(shop));
     assert.match(text, /could not find anything/);
     assert.match(text, /document, a table or an earlier message/);
     assert.doesNotMatch(text, /person/);
   });
 
-  it('offers a person only where one can take over', async () => {
+  it('offers a person only if a handoff is possible', async () => {
     assert.match(
       await reply('Who won the chess championship?', grounded([], { canHandOff: true })),
       /person/,
@@ -168,7 +168,7 @@ describe('when it knows nothing', () => {
 describe('asking for a person', () => {
   const handOff: ToolOffer = { name: 'handoff', description: 'Ask a person', parameters: { type: 'object' } };
 
-  it('calls the hand-off tool where it is offered', async () => {
+  it('calls the handoff tool if it is available', async () => {
     for (const text of ['I want to talk to a human', '转人工', 'Quiero hablar con una persona']) {
       const events = await run(
         requestOf([user(text)], { tools: [handOff], ...grounded([], { canHandOff: true }) }),
@@ -180,7 +180,7 @@ describe('asking for a person', () => {
     }
   });
 
-  it('tells the user how the hand-off went', async () => {
+  it('reports the result of the handoff', async () => {
     const after = (isError: boolean): ModelMessage[] => [
       user('I want to talk to a human'),
       { role: 'assistant', text: '', toolCalls: [{ id: 'call_1', name: 'handoff', argumentsText: '{}' }] },
@@ -190,18 +190,18 @@ describe('asking for a person', () => {
     assert.match(await reply(after(true), { tools: [handOff] }), /did not work/);
   });
 
-  it('is honest where nobody can be reached', async () => {
+  it('says that no person is available', async () => {
     assert.match(await reply('Let me speak with a real person please'), /cannot reach a person/);
   });
 });
 
 describe('what the user said before', () => {
-  it('recalls a name from an earlier turn', async () => {
+  it('recalls a name from an earlier message', async () => {
     const messages = [user('Hi, my name is Ada Lovelace.'), assistant('Hello'), user('What is my name?')];
     assert.equal(await reply(messages), 'Your name is Ada Lovelace.');
   });
 
-  it('takes the newest statement when two disagree', async () => {
+  it('uses the newest statement if two disagree', async () => {
     const messages = [
       user('My order number is 4711.'),
       assistant('Noted'),
@@ -231,17 +231,17 @@ describe('what the user said before', () => {
     );
   });
 
-  it('quotes an earlier message that speaks of the question', async () => {
+  it('quotes an earlier message about the question', async () => {
     const messages = [user('I live in Berlin with two dogs.'), assistant('Nice'), user('Where do I live?')];
     assert.match(await reply(messages), /You told me earlier: “I live in Berlin with two dogs\.”/);
   });
 
-  it('does not invent what it was never told', async () => {
+  it('does not invent unknown facts', async () => {
     const text = await reply('What is my shoe size?');
     assert.match(text, /have not told me your shoe size/);
   });
 
-  it('acknowledges a statement about oneself', async () => {
+  it('acknowledges a fact that the user states', async () => {
     assert.match(await reply('my name is Ada'), /Ada/);
     assert.match(await reply('My room number is 12.'), /Noted: your room number is 12\./);
     assert.match(await reply('My email is ada@example.com.'), /your email is ada@example\.com\./);
@@ -260,13 +260,13 @@ describe('tables through tools', () => {
     { role: 'tool', toolCallId: 'call_1', toolName: lookup.name, text, isError },
   ];
 
-  it('looks a question up that no passage answers', async () => {
+  it('searches the table if no passage answers', async () => {
     const events = await run(requestOf([user('Where is order A-4711?')], { tools: [lookup] }));
     const call = events.find((event) => event.type === 'tool-call');
     assert.deepEqual(call && JSON.parse(call.call.argumentsText), { keyword: 'A-4711' });
   });
 
-  it('greets and takes thanks without looking anything up', async () => {
+  it('answers greetings and thanks without a search', async () => {
     for (const [said, expected] of [
       ['你好', /您好/],
       ['您好，在吗？', /您好/],
@@ -288,7 +288,7 @@ describe('tables through tools', () => {
     );
   });
 
-  it('asks the conversation where the table has no row', async () => {
+  it('uses the conversation if the table has no row', async () => {
     const [question, ...look] = afterLookup('{"rows":[],"more":false}');
     const bicycle = [user('The blue bicycle stands in the cellar.'), assistant('I see.')];
     const asked = user('Where does the bicycle stand?');
@@ -297,7 +297,7 @@ describe('tables through tools', () => {
     assert.match(await reply([...other, question!, ...look], { tools: [lookup] }), /no matching entry/);
   });
 
-  it('says the rows in plain words, without the id of the record', async () => {
+  it('describes rows without the id of the record', async () => {
     const rows = JSON.stringify([{ id: '65', order: 'A-4711', state: 'shipped', note: null }]);
     assert.equal(await reply(afterLookup(rows), { tools: [lookup] }), 'order: A-4711, state: shipped.');
     assert.equal(
@@ -308,12 +308,12 @@ describe('tables through tools', () => {
     assert.equal(await reply(afterLookup(withId), { tools: [lookup] }), 'id: A-4711, state: shipped.');
   });
 
-  it('says when there is no such row, and when the look-up failed', async () => {
+  it('reports a missing row and a failed search', async () => {
     assert.match(await reply(afterLookup('[]')), /no matching entry/);
     assert.match(await reply(afterLookup('timeout', true)), /did not work/);
   });
 
-  it('leaves other tools alone', async () => {
+  it('ignores other tools', async () => {
     const events = await run(
       requestOf([user('Where is order 1?')], { tools: [{ ...lookup, name: 'send_mail' }] }),
     );
@@ -334,14 +334,14 @@ describe('files', () => {
     ],
   });
 
-  it('shows the beginning of a file that came without a question', async () => {
+  it('quotes the start of a file without a question', async () => {
     for (const mark of [{ fromFile: 'menu.pdf' }, {}]) {
       const text = await reply([withFile('', mark)], grounded([menu]));
       assert.match(text, /“menu\.pdf” begins: Soup of the day is leek\./);
     }
   });
 
-  it('answers a question from the file, not from the words of the file', async () => {
+  it('answers a question from the file and does not treat the file as a question', async () => {
     for (const mark of [{ fromFile: 'menu.pdf' }, {}]) {
       const text = await reply([withFile('What does coffee cost?', mark)], grounded([menu]));
       assert.equal(text, 'Coffee costs 2 euros.\n\nSource: menu.pdf');

@@ -19,7 +19,7 @@ export type ComposedReply = { text: string } | { toolCall: ToolCall };
 
 const noGrounding: Grounding = { passages: [], userAttributes: {}, canHandOff: false };
 
-/** A question longer than this is read by its beginning. */
+/** Only this much of a question is read. */
 const longestQuestion = 4000;
 const earlierTurnsRead = 40;
 const fileSentences = 4;
@@ -32,7 +32,7 @@ interface Turn {
 
 type UserMessage = Extract<ModelMessage, { role: 'user' }>;
 
-/** The user's own words. Text of a file is in the passages already; callers that do not mark it are seen through. */
+/** The user's own text. The text of a file is already in the passages, even if the caller does not mark it. */
 const wordsOf = (message: UserMessage, files: readonly GroundingPassage[] = []): string =>
   message.parts
     .map((part) => {
@@ -57,7 +57,7 @@ const readTurn = (messages: readonly ModelMessage[], { passages }: Grounding): T
   return { question: asked?.role === 'user' ? wordsOf(asked, files).slice(0, longestQuestion) : '', earlier };
 };
 
-/** What the user said about themselves: this conversation first (newest wins), then memory, then attributes. */
+/** Facts that the user stated: this conversation first (the newest wins), then memory, then attributes. */
 const knownFacts = (turn: Turn, grounding: Grounding): Fact[] => [
   ...turn.earlier.filter(({ role }) => role === 'user').flatMap(({ text }) => readFacts(text).reverse()),
   ...grounding.passages
@@ -75,7 +75,7 @@ const answerFact = (asked: string, facts: readonly Fact[], phrases: Phrases): st
   return isOwnName(asked) ? phrases.yourName(fact.value) : phrases.fact(asked, fact.value);
 };
 
-/** Our own set phrases are no knowledge and must not be quoted back. */
+/** The model's own phrases are not knowledge and must not be quoted. */
 const isOwnPhrase = (text: string): boolean =>
   Object.values(phrasesOf).some(
     (phrases) => text.startsWith(phrases.nothingKnown) || text === phrases.greeting,
@@ -96,7 +96,7 @@ const withSources = (text: string, sources: readonly GroundingPassage[], phrases
   return named.length === 0 ? text : `${text}\n\n${phrases.sources(named)}`;
 };
 
-/** A file without a question that it answers: its beginning, so that the user sees it was read. */
+/** A file without an answerable question: its start, to show that it was read. */
 const openFile = (passages: readonly GroundingPassage[], phrases: Phrases): string | undefined => {
   const file = passages.find(({ source, isEarlier }) => source === 'file' && !isEarlier);
   const sentences =
@@ -162,7 +162,7 @@ const composeOther = (
   const lookup = wasLookedUp ? undefined : tableCall(request.tools, turn.question);
   if (lookup !== undefined) return { toolCall: lookup };
   const remembered = fromConversation(turn, phrases) ?? openFile(grounding.passages, phrases);
-  // Nothing about another entry in place of the one that is not there.
+  // Do not answer with another entry if the named one was not found.
   const missing = wasLookedUp ? entryNamed(turn.question) : undefined;
   if (remembered !== undefined && (missing === undefined || remembered.includes(missing)))
     return { text: remembered };
@@ -172,8 +172,8 @@ const composeOther = (
 };
 
 /**
- * Decides what to say. Passages, rows and files are only ever quoted: whatever they tell the reader to do,
- * nothing here follows instructions.
+ * Chooses the reply. Passages, rows and files are only quoted: instructions in them
+ * are never followed.
  */
 export const composeReply = (request: ModelRequest): ComposedReply => {
   const grounding = request.grounding ?? noGrounding;

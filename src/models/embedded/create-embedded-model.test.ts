@@ -32,7 +32,7 @@ describe('streaming', () => {
     assert.deepEqual(await run(request), await run(request));
   });
 
-  it('keeps within the allowed output and says that it was cut', async () => {
+  it('stays within the output limit and reports that it was cut', async () => {
     const events = await run(
       requestOf([user('How long do refunds take?')], { maxOutputTokens: 6, ...grounded(shop) }),
     );
@@ -41,7 +41,7 @@ describe('streaming', () => {
     assert.ok(countTokens(textOf(events)) <= 6 && textOf(events) !== '');
   });
 
-  it('stops when it is aborted, with the reason it was given', async () => {
+  it('stops when it is aborted, with the given reason', async () => {
     const controller = new AbortController();
     const reason = new Error('stopped by the user');
     const told: unknown[] = [];
@@ -53,7 +53,7 @@ describe('streaming', () => {
     assert.equal(told.length, 1);
   });
 
-  it('cuts any text into pieces that join to the same text and break no character', () => {
+  it('splits any text into pieces that join to the same text, without splitting a character', () => {
     for (const text of [
       '',
       ' ',
@@ -80,7 +80,7 @@ describe('hostile input', () => {
     ['Thai without end', 'ร้านเปิด'.repeat(20_000)],
     ['my my my', 'my '.repeat(30_000)],
   ] as const) {
-    it(`survives ${what}, asked or found`, async () => {
+    it(`handles ${what} in questions and in passages`, async () => {
       const request = requestOf([user(text), assistant(text), user(text)], grounded([passage(text, text)]));
       const events = await run(request);
       assert.equal(events.at(-1)?.type, 'finish');

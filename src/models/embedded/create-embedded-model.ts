@@ -2,11 +2,11 @@ import { type CountTokens, estimateUsage } from '../estimate-tokens.ts';
 import type { FinishReason, Model, ModelRequest, TellEvent } from '../port.ts';
 import { composeReply } from './compose-reply.ts';
 
-/** A few words at a time, as a language model would send them. */
+/** A few words per delta, like a language model. */
 const wordsPerDelta = 3;
 const longestDelta = 40;
 
-/** Cuts between words, and where there are none, between code points; joined it is the text again. */
+/** Splits between words, or between code points where there are none. Joined, the parts give the same text. */
 export const cutIntoDeltas = (text: string): string[] => {
   const deltas: string[] = [];
   let delta = '';
@@ -33,7 +33,7 @@ export const cutIntoDeltas = (text: string): string[] => {
   return deltas;
 };
 
-/** The beginning of the reply that fits the allowed output. */
+/** The start of the reply that fits the output limit. */
 const fit = (deltas: string[], maxOutputTokens: number | undefined, countTokens: CountTokens): string[] => {
   if (maxOutputTokens === undefined || countTokens(deltas.join('')) <= maxOutputTokens) return deltas;
   let [low, high] = [0, deltas.length];
@@ -46,8 +46,8 @@ const fit = (deltas: string[], maxOutputTokens: number | undefined, countTokens:
 };
 
 /**
- * The model that is always there: no key, no network, the same bytes for the same request. It quotes what it
- * was given and says so; it is no language model and never claims to be one.
+ * The model that is always available: no key, no network, the same reply for the same request. It quotes its
+ * sources. It is not a language model and never claims to be one.
  */
 export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens }): Model => {
   const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
@@ -70,7 +70,7 @@ export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens 
     }
     const toolCalls = 'toolCall' in reply ? [reply.toolCall] : [];
     const usage = estimateUsage(request, { text, reasoning: '', toolCalls }, countTokens);
-    // Not an estimate: it is our own model, and this is exactly what it read and wrote.
+    // Exact figures, not an estimate: this model read and wrote exactly this.
     tell({ type: 'finish', reason, usage: { ...usage, estimated: false } });
   };
   return {

@@ -4,12 +4,12 @@ import { termsOf } from './terms.ts';
 
 /** Something a user said about themselves: "my order number is 4711". */
 export interface Fact {
-  /** As written, for saying it back. Empty for the user's own name. */
+  /** As written, to repeat it. Empty for the user's name. */
   name: string;
   value: string;
 }
 
-/** The name of the fact "what the user is called", in any language. */
+/** Key of the fact "the user's name", in any language. */
 const nameWords = /^(?:(?:first |full |last )?name|nombre|nom|prenom|vorname|nachname|名字|姓名|昵称)$/;
 export const isOwnName = (name: string): boolean => name === '' || nameWords.test(fold(name));
 
@@ -24,7 +24,7 @@ const ownNameStatements = [
     'u',
   ),
   /(?:我叫做?|我的名字是|我的名字叫|我名叫|叫我)\s*([\p{L}\p{M}·]{1,20}?)(?=[，。！,.!\s]|吧|$)/u,
-  // Lower-case names only after the plainest wording, where nothing else can follow.
+  // Lower-case names only after the simplest wording, where nothing else can follow.
   /(?:my name is|me llamo|je m['’]appelle|ich hei(?:ß|ss)e) ([\p{L}\p{M}'’-]{1,40})/iu,
   new RegExp(`[Uu]ser['’]s name is ${ownName}`, 'u'),
 ];
@@ -52,7 +52,7 @@ const questions = [
   /我的([\p{L}\p{N}]{1,12}?)(?:是什么|是多少|是哪(?:个|里|天)?|是谁|叫什么|呢)[？?]?$/u,
 ];
 
-/** Longer texts are read by their beginning and end only: facts about oneself are short sentences. */
+/** Of longer texts only the start and end are read, because facts about oneself are short sentences. */
 const longestRead = 4000;
 
 const firstMatch = (patterns: readonly RegExp[], text: string): RegExpExecArray | undefined => {
@@ -63,11 +63,11 @@ const firstMatch = (patterns: readonly RegExp[], text: string): RegExpExecArray 
   return undefined;
 };
 
-/** Two facts may stand in one sentence: "My name is Ada; my order number is 4711." */
+/** Two facts may be in one sentence: "My name is Ada; my order number is 4711." */
 const statementsOf = (text: string): string[] =>
   splitSentences(text, 'chat').flatMap((sentence) => sentence.split(/;\s+|；\s*/u));
 
-/** Facts the text states about its writer, in their order. */
+/** Facts that the text states about its writer, in order. */
 export const readFacts = (text: string): Fact[] => {
   const facts: Fact[] = [];
   for (const sentence of statementsOf(text.slice(0, longestRead))) {
@@ -86,7 +86,7 @@ export const readFacts = (text: string): Fact[] => {
   return facts;
 };
 
-/** The name of the fact about themselves a user asks for; empty for their own name. */
+/** The fact that a user asks for. Empty for their own name. */
 export const readFactQuestion = (text: string): string | undefined => {
   const question = text.trim().slice(0, 300);
   if (ownNameQuestions.test(question)) return '';

@@ -2,7 +2,7 @@ import { fold, type Language } from './language.ts';
 
 export type Intent = 'greeting' | 'thanks' | 'agreed' | 'bye' | 'who' | 'human' | 'other';
 
-/** Longer texts have a subject of their own, whatever polite words they begin or end with. */
+/** Longer texts have a subject, whatever polite words they start or end with. */
 const longestSmallTalk = 80;
 
 /** Each is matched against the whole text, folded and without punctuation: "hello, what is …" is a question. */
@@ -105,7 +105,7 @@ const smallTalk: ReadonlyArray<readonly [Intent, Language, RegExp]> = [
   ],
 ];
 
-/** Thanks for something, in however many words, as long as nothing is asked. */
+/** Thanks in any number of words, if the text contains no question. */
 const thanksAtLength: ReadonlyArray<readonly [Language, RegExp]> = [
   ['en', /^(?:\w+ ){0,2}(?:thanks|thank you|many thanks)\b/],
   ['zh', /^.{0,4}(?:谢谢|多谢|感谢)/],
@@ -114,7 +114,7 @@ const thanksAtLength: ReadonlyArray<readonly [Language, RegExp]> = [
   ['de', /^(?:\w+ ){0,2}(?:danke|vielen dank|herzlichen dank)\b/],
 ];
 
-/** Asking for a person may be wrapped in anything, so these are looked for inside the text. */
+/** A request for a person can be part of any sentence, so these match inside the text. */
 const wantsHuman: ReadonlyArray<RegExp> = [
   /\b(?:talk|speak|chat|connect me|transfer me|pass me|put me through|hand me over)\b.{0,20}\b(?:human|person|someone|somebody|operator|representative|agent|staff|colleague|advisor|manager|supervisor|support|customer service)\b/,
   /\b(?:want|need|like|get me|give me)\b (?:a |an |the )?(?:human|real person|live person|human agent|live agent|operator|representative)\b/,
@@ -130,13 +130,13 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Somebody who thanks in advance wants an answer first. */
+/** A user who thanks in advance expects an answer first. */
 const isAsking = (text: string): boolean =>
   /[?？\d]|吗|什么|怎么|哪|多少|\b(?:but|please|what|when|where|which|who|how|why|can|could|tell|show)\b/iu.test(
     text,
   );
 
-/** What a message is for, where a few words settle it, and the language those words are in. */
+/** The intent of a message, if a few words decide it, and the language of those words. */
 export const readIntent = (text: string): { intent: Intent; language?: Language } => {
   if (text.length > 400) return { intent: 'other' };
   const spaced = bare(text);

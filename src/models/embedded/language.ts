@@ -1,11 +1,11 @@
-/** Languages the embedded model has phrases of its own for. Others are answered in English around the quotes. */
+/** Languages with phrases in the embedded model. Replies in other languages use English phrases around the quotes. */
 export type Language = 'en' | 'zh' | 'es' | 'fr' | 'de';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
- * Words that carry no subject: they tell the language of a text and are left out when texts are compared.
- * Question words and the verbs people wrap around a question ("can you tell me", "I need") belong here too.
+ * Words without a subject. They identify the language of a text and are ignored when texts are compared.
+ * Question words and phrases around a question ("can you tell me", "I need") belong here too.
  */
 const functionWords: Record<Exclude<Language, 'zh'>, ReadonlySet<string>> = {
   en: words(
@@ -40,7 +40,7 @@ const functionWords: Record<Exclude<Language, 'zh'>, ReadonlySet<string>> = {
 
 const latinLanguages = ['en', 'es', 'fr', 'de'] as const;
 
-/** Lower case without accents, so that "envío" and "envio" are one word. */
+/** Lower case without accents, so that "envío" and "envio" are equal. */
 export const fold = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII, the common case, has nothing to take apart.
   /^[\x00-\x7f]*$/.test(text)
@@ -57,14 +57,14 @@ const everyFunctionWord: ReadonlySet<string> = new Set(
 
 export const isFunctionWord = (foldedWord: string): boolean => everyFunctionWord.has(foldedWord);
 
-/** Marks that only one of the languages writes; worth more than a function word. */
+/** Characters that only one of the languages uses. They count more than a function word. */
 const signs: ReadonlyArray<readonly [Exclude<Language, 'en' | 'zh'>, RegExp]> = [
   ['es', /[¿¡ñ]/i],
   ['fr', /[çœ]|\b[cdjlmnst]['’][a-zéèêà]/i],
   ['de', /[ßäöü]/i],
 ];
 
-/** The language to answer in. A guess from few words is fine: it only chooses the wording around the facts. */
+/** The language of the reply. A guess from few words is enough, because it only selects the phrases. */
 export const detectLanguage = (text: string): Language => {
   const sample = text.slice(0, 400);
   if (/\p{Script=Han}/u.test(sample) && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample))
@@ -75,7 +75,7 @@ export const detectLanguage = (text: string): Language => {
     for (const language of latinLanguages) if (functionWords[language].has(word)) points[language] += 1;
   }
   for (const [language, sign] of signs) if (sign.test(sample)) points[language] += 1.5;
-  // English wins ties: it is the language of an unknown text.
+  // English wins ties and is the default.
   return latinLanguages.reduce<Language & keyof typeof points>(
     (best, language) => (points[language] > points[best] ? language : best),
     'en',

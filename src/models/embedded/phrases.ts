@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** Everything the embedded model says in its own words. What it knows is quoted, never rephrased. */
+/** All phrases of the embedded model. Facts are quoted, never rephrased. */
 export interface Phrases {
   greeting: string;
   thanks: string;

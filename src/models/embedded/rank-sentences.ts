@@ -2,16 +2,16 @@ import { readPassage } from './read-passage.ts';
 import { questionTermsOf, termsOf } from './terms.ts';
 
 export interface Evidence {
-  /** Where the text comes from, as the answer will name it. */
+  /** Source of the text, as the reply names it. */
   title: string;
   text: string;
-  /** The retriever's own opinion, 0 to 1. */
+  /** Score of the retriever, 0 to 1. */
   score: number;
 }
 
 export interface RankedSentence {
   text: string;
-  /** Index of its evidence, and its place in there. */
+  /** Index of its evidence, and its position there. */
   evidenceIndex: number;
   position: number;
   score: number;
@@ -19,7 +19,7 @@ export interface RankedSentence {
 
 export interface Ranking {
   sentences: RankedSentence[];
-  /** How much of the question each evidence speaks of as a whole, 0 to 1. */
+  /** How much of the question each evidence covers as a whole, 0 to 1. */
   coverage: number[];
 }
 
@@ -28,14 +28,14 @@ interface Candidate extends RankedSentence {
   isRow: boolean;
 }
 
-/** How much the words of a heading or title help the sentences below it. */
+/** Weight of the words of a heading or title for the sentences below it. */
 const headingWeight = 0.3;
-/** How much a neighbour that speaks of the subject helps ("It costs 12 euros." after "The Pro plan …"). */
+/** Weight of a neighbouring sentence about the subject ("It costs 12 euros." after "The Pro plan …"). */
 const neighbourWeight = 0.25;
 const retrieverWeight = 0.25;
 const contextWeight = 0.1;
 const longestTitle = 300;
-/** Terms a long sentence may have before its length counts against it. */
+/** Number of terms above which the length of a sentence lowers its score. */
 const comfortableTerms = 25;
 
 type Terms = ReadonlySet<string>;
@@ -48,7 +48,7 @@ const inverseFrequency = (candidates: readonly Candidate[]): ((term: string) => 
   return (term) => Math.log(1 + (candidates.length + 0.5) / ((counts.get(term) ?? 0) + 0.5));
 };
 
-/** How much of what was asked stands in some terms, 0 to 1: rare words count more than frequent ones. */
+/** How much of the question some terms cover, 0 to 1. Rare words count more than frequent ones. */
 const createShare = (
   asked: readonly string[],
   weightOf: (term: string) => number,
@@ -81,7 +81,7 @@ const readEvidence = (evidence: readonly Evidence[]): { candidates: Candidate[];
   return { candidates, headings };
 };
 
-/** What the sentences before and after add; rows of a table stand for themselves. */
+/** Score from the sentences before and after. Rows of a table get none. */
 const neighbourHelp = (candidates: readonly Candidate[], own: readonly number[], index: number): number => {
   const candidate = candidates[index];
   if (candidate === undefined || candidate.isRow) return 0;
@@ -99,15 +99,15 @@ const wholeTerms = (candidates: readonly Candidate[], headings: readonly Terms[]
 
 /**
  * Orders the sentences of all evidence by how well they answer the question: shared words weighted by
- * rarity, helped by headings, neighbours and the retriever. The context (what was asked before) only breaks
- * ties: "and for books?" still means the prices. Equal input gives equal output, to the byte.
+ * rarity, plus headings, neighbours and the retriever's score. The context (earlier questions) only breaks
+ * ties: "and for books?" still means the prices. The result is deterministic.
  */
 export const rankSentences = (question: string, context: string, evidence: readonly Evidence[]): Ranking => {
   const { candidates, headings } = readEvidence(evidence);
   const weightOf = inverseFrequency(candidates);
   const asked = questionTermsOf(question);
   const share = createShare(asked, weightOf);
-  // Flatter weights: what a passage is all about is frequent in it, and must still count.
+  // Flatter weights, because the main subject of a passage is frequent in it and must still count.
   const flatShare = createShare(asked, (term) => Math.sqrt(weightOf(term)));
   const contextShare = createShare(termsOf(context), weightOf);
   const inHeadings = headings.map(share);

@@ -1,10 +1,10 @@
 import { splitSentences } from '../../lib/language/index.ts';
 
-/** Passages are chunks of a few hundred tokens; only files are longer, and the event loop waits meanwhile. */
+/** Passages are chunks of a few hundred tokens. Only files are longer, and reading them blocks the event loop. */
 const longestPassage = 50_000;
 const longestSentence = 600;
 
-/** Every repetition is bounded: passages are other people's text, and a pattern must not go quadratic on them. */
+/** Every repetition is bounded, because passages are untrusted text and a pattern must not take quadratic time. */
 const markers: ReadonlyArray<readonly [RegExp, string]> = [
   [/!\[([^\]]{0,300})\]\([^)]{0,500}\)/g, '$1'], // images keep their caption
   [/\[([^\]]{1,300})\]\([^)]{0,500}\)/g, '$1'], // links keep their text
@@ -42,13 +42,13 @@ export const sayCells = (names: readonly string[], values: readonly string[]): s
 const isEastAsian = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text);
 
-/** Ends a sentence that has no end of its own (a heading, a list item), so that prose comes out. */
+/** Adds a full stop to a heading or list item without one. */
 const ended = (sentence: string): string => {
   if (/[.!?…。！？；:：।؟۔]["”’」』）)\]]*$/u.test(sentence)) return sentence;
   return isEastAsian(sentence) ? `${sentence}。` : `${sentence}.`;
 };
 
-/** Sentences as prose; Chinese is written without spaces between them. */
+/** Joins sentences. Chinese has no spaces between them. */
 export const joinSentences = (sentences: readonly string[]): string => {
   let text = '';
   for (const sentence of sentences) {
@@ -64,10 +64,10 @@ const cutProse = (text: string): string[] =>
     sentence.split(/(?<=；)/u).map((clause) => clause.trim()),
   );
 
-/** A line that heads what follows rather than saying something: a markdown heading. */
+/** A line that is a Markdown heading. */
 const isHeading = (line: string): boolean => /^\s{0,3}#{1,6}\s/.test(line);
 
-/** Fences of code and lines drawn across the page. */
+/** Code fences and horizontal rules. */
 const isRule = (line: string): boolean => /^\s*(?:```|---+\s*$)/.test(line);
 const isListItem = (line: string): boolean => /^\s*[-*+•]\s/.test(line);
 const isStep = (line: string): boolean => /^\s*\d{1,3}[.)]\s/.test(line);
@@ -83,18 +83,18 @@ const shorten = (sentence: string): string => {
 
 export interface Sentence {
   text: string;
-  /** What is compared with the question: of a table row its values, since all rows share the column names. */
+  /** The text compared with the question. For a table row its values, because all rows share the column names. */
   subject: string;
   isRow: boolean;
 }
 
 export interface PassageText {
-  /** Headings and column names: what the sentences are about without saying it. */
+  /** Headings and column names, which name the subject of the sentences. */
   headings: string[];
   sentences: Sentence[];
 }
 
-/** Collects lines into sentences: paragraphs are cut, the steps of a numbered list stay together. */
+/** Collects lines into sentences. Paragraphs are split, the steps of a numbered list stay together. */
 const createCollector = () => {
   const sentences: Sentence[] = [];
   let paragraph: string[] = [];
@@ -131,7 +131,7 @@ const createCollector = () => {
   };
 };
 
-/** Code is no prose and is not quoted. Where a passage was cut inside a block nobody can tell which side is code. */
+/** Code is not quoted. If a passage was cut inside a code block, it is unknown which side is code. */
 const withoutCode = (lines: readonly string[]): readonly string[] => {
   const isFence = (line: string): boolean => /^\s*```/.test(line);
   if (lines.filter(isFence).length % 2 === 1) return lines;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { detectLanguage } from './language.ts';
 import { questionTermsOf, termsOf } from './terms.ts';
 
-describe('forms of one word compare equal', () => {
+describe('forms of one word are equal', () => {
   for (const forms of [
     ['refund', 'refunds', 'refunded', 'Refunding'],
     ['delivery', 'deliveries', 'delivered', 'delivering'],
@@ -23,7 +23,7 @@ describe('forms of one word compare equal', () => {
   });
 });
 
-describe('what carries no subject is left out', () => {
+describe('words without a subject are ignored', () => {
   for (const question of [
     'How long does it take?',
     'What is it?',

@@ -1,17 +1,17 @@
 import { segmentWords, stemWord } from '../../lib/language/index.ts';
 import { fold, isFunctionWord } from './language.ts';
 
-/** What Chinese (and Japanese) questions wrap around their subject. Longest first: they are cut out in turn. */
+/** Phrases around the subject of Chinese (and Japanese) questions. Longest first, because they are removed in order. */
 const hanFiller =
   /请问一下|请问|多长时间|请帮我|帮我|需要|可以|能够|应该|你们|我们|为什么|什么时候|多少钱|是什么|是多少|怎么样|怎么办|有没有|是不是|能不能|可不可以|什么|怎么|如何|哪里|哪些|哪个|哪儿|多少|多久|几个|谁|吗|呢|吧|啊|的|了|是|我想知道|告诉我|请|们/gu;
 
-/** Scripts without spaces that are best cut by their own dictionary. */
+/** Scripts without spaces that need a dictionary for word boundaries. */
 const dictionaryScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const runs =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+)|[\p{L}\p{M}\p{N}]+(?:[.,'’_@-][\p{L}\p{N}]+)*/gu;
 
-/** Stems of words people ask with, and the stem of the word that documents use. */
+/** Stems of words in questions, with the stem that documents use. */
 const sameMeaning: ReadonlyMap<string, string> = new Map([
   ['cost', 'pric'],
   ['fee', 'pric'],
@@ -28,7 +28,7 @@ const sameMeaning: ReadonlyMap<string, string> = new Map([
   ['preisen', 'prei'],
 ]);
 
-/** A last vowel mostly tells gender or number: "barato" and "barata". Short words keep it. */
+/** A final vowel mostly marks gender or number: "barato" and "barata". Short words keep it. */
 const withoutLastVowel = (stem: string): string =>
   /^[a-z]{4,}[aeioy]$/.test(stem) ? stem.slice(0, -1) : stem;
 
@@ -63,15 +63,15 @@ const latinTerms = (word: string, into: string[]): void => {
   for (const part of parts) if (part.length > 1 && !isFunctionWord(part)) into.push(subjectOf(part));
 };
 
-/** "How long", "how often" ask for a measure; the answer hardly ever repeats the word. Greetings neither. */
+/** "How long" and "how often" ask for a measure, and the answer rarely repeats the word. Also greetings. */
 const questionFiller =
   /\bhow (?:long|often|far|soon|late|early|old|big|fast|quickly)\b|\b(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|afternoon))\b|\bwie (?:lange|oft|weit|gross)\b|\b(?:hola|bonjour|hallo)\b/gi;
 
 export const questionTermsOf = (question: string): string[] => termsOf(question.replace(questionFiller, ' '));
 
 /**
- * The subject words of a text in a form that compares: stems for scripts with spaces, pairs of characters
- * for Chinese, Japanese and Korean, dictionary words for Thai and its neighbours. May repeat.
+ * The subject words of a text in a comparable form: stems for scripts with spaces, pairs of characters
+ * for Chinese, Japanese and Korean, dictionary words for Thai and similar scripts. May contain duplicates.
  */
 export const termsOf = (text: string): string[] => {
   const terms: string[] = [];

@@ -3,7 +3,7 @@ import type { Phrases } from './phrases.ts';
 import { sayCells } from './read-passage.ts';
 import { termsOf } from './terms.ts';
 
-/** How the runtime names the tools the embedded model knows how to use. Any other tool is left alone. */
+/** Names of the tools that the embedded model can use. Other tools are ignored. */
 const tableToolPrefix = 'table_lookup';
 const handOffTool = /^(?:hand_?off|transfer_to_human|request_human)/;
 
@@ -15,7 +15,7 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Rows come as a list, or as an object that holds one list (`{rows: […]}`, `{records: […], total}`). */
+/** Rows are a list, or an object with one list (`{rows: […]}`, `{records: […], total}`). */
 const rowsOf = (text: string): Row[] | undefined => {
   let parsed: unknown;
   try {
@@ -37,7 +37,7 @@ const sayValue = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** A row has its record's id as `recordId` where the table has a field `id`, and as `id` otherwise. */
+/** The record's id is in `recordId` if the table has a field `id`, otherwise in `id`. */
 const sayRow = (row: Row): string => {
   const idKey = Object.hasOwn(row, 'recordId') ? 'recordId' : 'id';
   const names = Object.keys(row).filter((name) => name !== idKey);
@@ -47,20 +47,20 @@ const sayRow = (row: Row): string => {
   );
 };
 
-/** Tool results of the current turn: those after the newest user message. */
+/** Tool results after the newest user message. */
 export const toolResults = (messages: readonly ModelMessage[]): ToolMessage[] => {
   const lastUser = messages.findLastIndex((message) => message.role === 'user');
   return messages.slice(lastUser + 1).filter((message) => message.role === 'tool');
 };
 
-/** Whether tables were looked up and none had a matching row: then the rest of what is known is asked. */
+/** Whether tables were searched without a match. Then other knowledge is used. */
 export const foundNoRows = (results: readonly ToolMessage[]): boolean =>
   results.every(
     ({ toolName, isError, text }) =>
       toolName.startsWith(tableToolPrefix) && !isError && rowsOf(text)?.length === 0,
   );
 
-/** The number or code of an entry that a question names, such as A-4711. */
+/** The number or code of an entry in a question, such as A-4711. */
 export const entryNamed = (question: string): string | undefined => {
   const keyword = keywordOf(question);
   return keyword !== undefined && /\d/.test(keyword) ? keyword : undefined;
@@ -69,7 +69,7 @@ export const entryNamed = (question: string): string | undefined => {
 /** A question, or words that can only be the name of an entry, such as a number. */
 export const looksForEntry = (question: string): boolean => /[?？\d"“「]/u.test(question);
 
-/** What a tool found, in plain words; text that is not rows is said as it is. */
+/** The result of a tool as text. Text that is not rows is used unchanged. */
 export const sayToolResults = (results: readonly ToolMessage[], phrases: Phrases): string =>
   results
     .map((result) => {
@@ -90,7 +90,7 @@ export const handOffCall = (tools: readonly ToolOffer[]): ToolCall | undefined =
   return tool && { id: 'call_1', name: tool.name, argumentsText: '{}' };
 };
 
-/** The word of a question most likely to stand in a row: quoted, with digits, a proper name, else the longest. */
+/** The word of a question most likely to be in a row: quoted, with digits, a proper name, otherwise the longest. */
 const keywordOf = (question: string): string | undefined => {
   const quoted = /["“「'‘]([^"”」'’]{1,60})["”」'’]/u.exec(question)?.[1];
   if (quoted !== undefined) return quoted;
@@ -106,7 +106,7 @@ const keywordOf = (question: string): string | undefined => {
   );
 };
 
-/** Looks the question up in a table, where a tool for it with a `keyword` is offered. One look per turn. */
+/** Searches a table if a tool with a `keyword` is available. Once per message. */
 export const tableCall = (tools: readonly ToolOffer[], question: string): ToolCall | undefined => {
   const tool = tools.find((offer) => offer.name.startsWith(tableToolPrefix));
   const properties = tool?.parameters.properties;

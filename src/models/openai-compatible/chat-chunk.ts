@@ -2,7 +2,7 @@ import { ModelError, type ModelFailure } from '../port.ts';
 import { messageOfError } from '../provider-failure.ts';
 import type { ReportedUsage } from '../settle-usage.ts';
 
-/** One `data:` line of the wire, as far as it is believed: every field may be missing or of another type. */
+/** One `data:` line. Every field may be missing or of another type. */
 export interface ChatChunk {
   choices?: ChatChoice[] | null;
   usage?: WireUsage | null;
@@ -55,7 +55,7 @@ export const reportedUsage = (usage: WireUsage): ReportedUsage => ({
   totalTokens: usage.total_tokens,
 });
 
-/** Statuses inside a stream come as numbers, numbers in strings, or names. */
+/** Statuses inside a stream are numbers, numbers in strings, or names. */
 const failureOfError = (error: unknown): ModelFailure => {
   const { code, type, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<
     string,
@@ -67,7 +67,7 @@ const failureOfError = (error: unknown): ModelFailure => {
   return /\b4\d\d\b|invalid|badrequest/.test(named) ? 'rejected' : 'server-error';
 };
 
-/** An error told inside a stream that began well. */
+/** An error inside a stream that started successfully. */
 export const errorInStream = (chunk: ChatChunk): ModelError | undefined => {
   const error = chunk.error ?? (chunk.object === 'error' ? chunk : undefined);
   if (error === undefined || error === null) return undefined;

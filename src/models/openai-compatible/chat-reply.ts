@@ -16,11 +16,11 @@ const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
 export interface ChatReply {
   /** Reads one `data:` line. */
   take(data: string): void;
-  /** Tells the deltas since the last call. What arrived together is passed on together. */
+  /** Passes on the deltas since the last call, together. */
   drain(tell: TellEvent): void;
-  /** The server said that this was all. */
+  /** The server sent the end of the stream. */
   readonly sawDone: boolean;
-  /** Enough came for a whole answer, even if the stream ends here. */
+  /** The reply is complete, even if the stream ends here. */
   readonly isWhole: boolean;
   readonly text: string;
   readonly reasoning: string;
@@ -41,7 +41,7 @@ const parse = (data: string): ChatChunk => {
   return value;
 };
 
-/** Content is a string, or on a few servers a list of parts with thoughts among them. */
+/** Content is a string, or on a few servers a list of parts that includes reasoning. */
 const contentOf = (delta: ChatDelta): { text: string; reasoning: string } => {
   let text = typeof delta.content === 'string' ? delta.content : '';
   let reasoning = delta.reasoning_content ?? delta.reasoning ?? '';
@@ -56,7 +56,7 @@ const contentOf = (delta: ChatDelta): { text: string; reasoning: string } => {
   return { text, reasoning: typeof reasoning === 'string' ? reasoning : '' };
 };
 
-/** Follows one streamed answer from its first line to its last. */
+/** Reads one streamed reply. */
 export const createChatReply = (onProgress: () => void): ChatReply => {
   const toolCalls = createToolCallAssembly();
   let [text, reasoning] = ['', ''];
@@ -102,7 +102,7 @@ export const createChatReply = (onProgress: () => void): ChatReply => {
     const error = errorInStream(chunk);
     if (error !== undefined) throw error;
     if (chunk.usage) usage = reportedUsage(chunk.usage);
-    // Only one answer was asked for; the last chunk with the usage has none.
+    // Only one choice was requested. The last chunk with the usage has none.
     const choice = chunk.choices?.[0];
     if (!choice) return;
     const delta = choice.delta ?? choice.message;
@@ -122,7 +122,7 @@ export const createChatReply = (onProgress: () => void): ChatReply => {
   const finish = (): { toolCalls: ToolCall[]; reason: FinishReason } => {
     const named =
       finishReason === undefined ? 'stop' : (finishReasons.get(finishReason.toLowerCase()) ?? 'other');
-    // Several servers end a turn of tool calls with a plain "stop".
+    // Several servers end a message with tool calls with "stop".
     const reason = sawToolCall && named === 'stop' ? 'tool-calls' : named;
     return { toolCalls: toolCalls.finished(), reason };
   };

@@ -6,7 +6,7 @@ import { isOpenaiItself } from './endpoint-url.ts';
 const dataUrl = (mediaType: string, bytes: Uint8Array): string =>
   `data:${mediaType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 
-/** The wire names formats, not media types; servers know these two and refuse the others themselves. */
+/** The protocol names formats, not media types. Servers know these two and reject others themselves. */
 const audioFormat = (mediaType: string): string => {
   if (/mpeg|mp3/.test(mediaType)) return 'mp3';
   if (/wav|wave/.test(mediaType)) return 'wav';
@@ -30,7 +30,7 @@ const wirePart = (part: ModelPart): object => {
   };
 };
 
-/** A lone text goes as a plain string: small servers know no other form. */
+/** A single text is sent as a plain string, because small servers support nothing else. */
 const wireContent = (parts: readonly ModelPart[]): string | object[] => {
   const [only] = parts;
   if (parts.length === 1 && only?.type === 'text') return wellFormed(only.text);
@@ -47,7 +47,7 @@ const wireMessage = (message: ModelMessage): object => {
   if (message.role === 'system') return { role: 'system', content: wellFormed(message.text) };
   if (message.role === 'user') return { role: 'user', content: wireContent(message.parts) };
   if (message.role === 'tool') {
-    // The wire has no mark for a failed call; the text has to say it.
+    // The protocol has no flag for a failed call, so the text says it.
     const text = message.isError ? `Error: ${message.text}` : message.text;
     return { role: 'tool', tool_call_id: message.toolCallId, content: wellFormed(text) };
   }

@@ -98,7 +98,7 @@ describe('answers', () => {
     assert.equal(finish?.reason, 'tool-calls');
   });
 
-  it('tells two calls apart that both claim to be the first, and a "stop" that means tool calls', async () => {
+  it('distinguishes two calls with index 0, and reads "stop" after tool calls', async () => {
     const { calls, finish } = await ask(recorded('openai/ollama-tools'));
     assert.deepEqual(
       calls.map((call) => call.argumentsText),
@@ -108,7 +108,7 @@ describe('answers', () => {
     assert.equal(finish?.usage.estimated, true);
   });
 
-  it('keeps reasoning apart from the answer and takes the last of many usages', async () => {
+  it('separates reasoning from the reply and uses the last of many usages', async () => {
     const { text, reasoning, finish } = await ask(recorded('openai/vllm-reasoning'));
     assert.equal(text, 'Teal');
     assert.equal(reasoning, 'The user wants a colour.');
@@ -148,7 +148,7 @@ describe('broken answers', () => {
     ['status-500', 'server-error', ''],
     ['status-401', 'rejected', ''],
   ] as const) {
-    it(`${name} is told as ${failure}, after what was said before it`, async () => {
+    it(`${name} is reported as ${failure}, after the deltas before it`, async () => {
       const collected = await ask(recorded(`openai/broken/${name}`));
       assert.equal(failureOf(collected), failure);
       assert.equal(collected.text, textBefore);
@@ -156,7 +156,7 @@ describe('broken answers', () => {
     });
   }
 
-  it('an answer without [DONE], or without a last newline, is whole when it says why it stopped', async () => {
+  it('a reply without [DONE] or without a final newline is complete if it has a finish reason', async () => {
     for (const name of ['no-done', 'no-newline-at-end']) {
       const { text, finish, error } = await ask(recorded(`openai/broken/${name}`));
       assert.equal(error, undefined);
@@ -164,7 +164,7 @@ describe('broken answers', () => {
     }
   });
 
-  it('counts the tokens itself where the server sends none or impossible figures', async () => {
+  it('counts tokens itself if the server sends none or implausible figures', async () => {
     for (const name of ['no-usage', 'wrong-usage']) {
       const { finish } = await ask(recorded(`openai/broken/${name}`));
       assert.equal(finish?.usage.estimated, true);
@@ -173,18 +173,18 @@ describe('broken answers', () => {
     }
   });
 
-  it('a connection that breaks inside the answer is no whole answer', async () => {
+  it('a connection that breaks during the reply is an error', async () => {
     const collected = await ask(recorded('openai/broken/no-end', { afterwards: 'break', pieceBytes: 50 }));
     assert.ok(['unreachable', 'cut'].includes(failureOf(collected) ?? ''));
     assert.equal(collected.finish, undefined);
   });
 
-  it('a line without end is given up', async () => {
+  it('an endless line is an error', async () => {
     const body = Buffer.from(`data: {"choices":[{"delta":{"content":"${'a'.repeat(9 * 1024 * 1024)}`);
     assert.equal(failureOf(await ask(recorded('openai/text', { body }))), 'garbage');
   });
 
-  it('hands on how long the server asked us to wait', async () => {
+  it('passes on the delay that the server requests', async () => {
     const { error } = await ask(recorded('openai/broken/status-429'));
     assert.ok(error instanceof ModelError);
     assert.equal(error.retryAfterMs, 2000);
@@ -194,13 +194,13 @@ describe('broken answers', () => {
     assert.equal(dated.error.retryAfterMs, 5000);
   });
 
-  it('keeps the key out of what it tells', async () => {
+  it('keeps the key out of error messages', async () => {
     const { error } = await ask(recorded('openai/broken/status-401'));
     assert.ok(error instanceof ModelError);
     assert.match(error.message, /HTTP 401: Incorrect API key provided: \[secret\]/);
   });
 
-  it('a server that is not there is unreachable', async () => {
+  it('a missing server is unreachable', async () => {
     const server = await startReplayServer();
     const { baseUrl } = server;
     await server[Symbol.asyncDispose]();
@@ -227,7 +227,7 @@ describe('connections', { timeout: 20_000 }, () => {
     while (server.openAnswers() > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('a consumer that turns away closes the connection', async () => {
+  it('a consumer that stops reading closes the connection', async () => {
     await using server = await startReplayServer(recorded('openai/broken/no-end', { afterwards: 'hang' }));
     const model = createOpenaiModel(
       { provider: 'openai', baseUrl: server.baseUrl, name: 'tiny' },
@@ -248,21 +248,21 @@ describe('connections', { timeout: 20_000 }, () => {
     );
     for (let call = 0; call < 3; call += 1) {
       await collect(model, requestOf());
-      // Both ends live in this process: a few turns of its loop carry the last bytes across.
+      // Both ends are in this process: a few ticks of the event loop transfer the last bytes.
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     }
-    // On a busy machine they may not be enough for one of them; without keeping, each call has its own.
+    // On a busy machine they may not be enough for one call. Without reuse, each call has its own connection.
     assert.ok(server.connectionCount() < 3);
   });
 
-  it('ends with the last event even if the server never closes', async () => {
+  it('ends with the last event even if the server never closes the connection', async () => {
     const { text, finish } = await ask(recorded('openai/text', { afterwards: 'hang' }));
     assert.deepEqual([text, finish?.reason], ['Lisbon is the capital of Portugal 🇵🇹.', 'stop']);
   });
 });
 
 describe('requests', () => {
-  it('asks for a stream with usage and sends what was set, nothing else', async () => {
+  it('requests a stream with usage and sends only the configured fields', async () => {
     assert.deepEqual(await bodySent({}), {
       model: 'tiny',
       messages: [{ role: 'user', content: 'What is the capital of Portugal?' }],
@@ -281,7 +281,7 @@ describe('requests', () => {
     assert.deepEqual([renamed.max_completion_tokens, renamed.max_tokens], [5, undefined]);
   });
 
-  it('sends files as parts, each in the form of the wire', async () => {
+  it('sends files as parts in the format of the protocol', async () => {
     const bytes = Uint8Array.of(1, 2, 3);
     const { messages } = await bodySent({
       messages: [
@@ -309,7 +309,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('shows the model its tools, its calls and what came of them', async () => {
+  it('sends tools, calls and their results', async () => {
     const parameters = { type: 'object', properties: { city: { type: 'string' } } };
     const { messages, tools } = await bodySent({
       tools: [{ name: 'get_weather', description: 'Weather', parameters }],
@@ -333,7 +333,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('never sends half a character', async () => {
+  it('never sends a lone surrogate', async () => {
     const { messages } = await bodySent({
       messages: [{ role: 'user', parts: [{ type: 'text', text: 'a\ud800b' }] }],
     });

@@ -11,13 +11,13 @@ import { endpointUrl, isOpenaiItself } from './endpoint-url.ts';
 import { readReply } from './read-reply.ts';
 
 interface OpenaiDependencies extends AdapterDependencies {
-  /** The installation's own server: it may be on a private address. */
+  /** The installation's own server, which may have a private address. */
   trusted?: boolean;
 }
 
 const noProgress = (): void => {};
 
-/** A server of the OpenAI chat-completions wire: OpenAI itself, vLLM, Ollama, llama.cpp, most gateways. */
+/** A server with the OpenAI chat completions API: OpenAI itself, vLLM, Ollama, llama.cpp, most gateways. */
 export const createOpenaiModel = (
   config: RemoteModelConfig<'openai'>,
   dependencies: OpenaiDependencies,
@@ -65,7 +65,7 @@ export const createOpenaiModel = (
 
   return {
     name: config.name,
-    // Unknown servers are taken to read text only; the configuration says otherwise.
+    // Unknown servers are assumed to read only text, unless the configuration says otherwise.
     takes: { image: isOpenaiItself(config.baseUrl), audio: false, document: false, ...config.takes },
     answer,
   };

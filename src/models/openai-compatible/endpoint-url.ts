@@ -1,7 +1,7 @@
 import { providerTable } from '../provider-table.ts';
 
 /**
- * Where chat completions live under a configured base URL.
+ * URL of chat completions for a configured base URL.
  *
  * | base URL                                  | called                                        |
  * |-------------------------------------------|-----------------------------------------------|
@@ -9,8 +9,8 @@ import { providerTable } from '../provider-table.ts';
  * | `https://host/v1`, `/v1/`, `/api/v3`, …   | `…/chat/completions` below that path          |
  * | a URL that ends in `/chat/completions`    | itself                                        |
  *
- * What is no URL at all stays as it is: the call then says so. A bare host means version 1, which every server of this wire serves; whoever writes a path means it. The
- * query string stays, since some gateways want one.
+ * A host without a path means version 1, which every such server has. A path is used as written. The query string is
+ * kept, because some gateways need one. A text that is not a URL is unchanged, and the call then fails.
  */
 export const endpointUrl = (baseUrl: string): string => {
   const url = URL.parse(baseUrl);

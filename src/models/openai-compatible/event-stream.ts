@@ -3,17 +3,17 @@ import { ModelError } from '../port.ts';
 
 export interface EventStream {
   feed(bytes: Uint8Array): void;
-  /** The connection ended: reads what stands there without its final newline. */
+  /** The connection ended: reads the last line without a newline. */
   end(): void;
-  /** Whether anything that came was an event. */
+  /** Whether an event was received. */
   readonly sawEvent: boolean;
   readonly sawBytes: boolean;
 }
 
-/** No honest line is longer; in UTF-16 units. */
+/** Maximum length of a line in UTF-16 units. */
 const longestEvent = 8 * 1024 * 1024;
 
-/** Bytes of a server-sent event stream → the data of each event. Characters may be cut anywhere. */
+/** Parses bytes of a server-sent event stream into the data of each event. Characters may be cut anywhere. */
 export const createEventStream = (onData: (data: string) => void): EventStream => {
   const decoder = new TextDecoder();
   let [sawEvent, sawBytes] = [false, false];

@@ -4,12 +4,12 @@ import { releaseConnection } from '../release-connection.ts';
 import type { ChatReply } from './chat-reply.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 
-/** What stands at the end of a stream that the server did not end itself. */
+/** The result of a stream that the server did not end properly. */
 const checkEnd = (events: EventStream, reply: ChatReply): void => {
   try {
     events.end();
   } catch (error) {
-    // Half a line at the end of the connection is a cut, not another protocol.
+    // An incomplete last line means that the connection was cut, not that the protocol is wrong.
     const isHalfLine = error instanceof ModelError && error.failure === 'garbage';
     throw isHalfLine ? new ModelError('cut', 'The stream ended inside a line', { cause: error }) : error;
   }
@@ -21,7 +21,7 @@ const checkEnd = (events: EventStream, reply: ChatReply): void => {
 interface Reading {
   reply: ChatReply;
   tell: TellEvent;
-  /** Called for every piece of the answer, whatever it says. */
+  /** Called for every piece of the response. */
   onReceived: () => void;
 }
 
@@ -36,7 +36,7 @@ const readStream = async (response: SafeResponse, { reply, tell, onReceived }: R
         if (done) checkEnd(events, reply);
         else events.feed(value);
       } finally {
-        // What came before a broken line was said, and is passed on before the failure.
+        // Deltas before a broken line are passed on before the failure.
         reply.drain(tell);
       }
       if (done) return;
@@ -46,14 +46,14 @@ const readStream = async (response: SafeResponse, { reply, tell, onReceived }: R
   }
 };
 
-/** A server that does not stream answers with the whole completion at once. */
+/** A server that does not stream sends the whole completion at once. */
 const readWhole = async (response: SafeResponse, { reply, tell }: Reading): Promise<void> => {
   reply.take(await response.text());
   if (!reply.isWhole) throw new ModelError('garbage', 'The answer is no chat completion');
   reply.drain(tell);
 };
 
-/** Reads an answer to its end and tells its deltas as they come. */
+/** Reads a response to its end and passes on its deltas as they arrive. */
 export const readReply = async (response: SafeResponse, reading: Reading): Promise<void> => {
   const contentType = response.headers['content-type'] ?? '';
   if (contentType.includes('text/html')) {

@@ -13,19 +13,19 @@ export interface ToolCallAssembly {
   finished(): ToolCall[];
 }
 
-/** Beyond these a stream is not a model calling tools any more. */
+/** Limits against streams that do not end. */
 const mostCalls = 128;
 const longestArguments = 1024 * 1024;
 
 const argumentsOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
-  // Some servers send the arguments as the object they stand for.
+  // Some servers send the arguments as an object.
   return value === undefined || value === null ? '' : JSON.stringify(value);
 };
 
 /**
- * Puts tool calls together from their fragments. Fragments belong together by `index`; servers that leave it
- * out, or count every call as 0, begin a new call with a new id.
+ * Assembles tool calls from fragments. Fragments belong together by `index`. Servers that omit it,
+ * or send 0 for every call, start a new call with a new id.
  */
 export const createToolCallAssembly = (): ToolCallAssembly => {
   const calls: OpenCall[] = [];
@@ -45,7 +45,7 @@ export const createToolCallAssembly = (): ToolCallAssembly => {
     add: (fragment) => {
       const call = callOf(fragment);
       if (fragment.id) call.id = fragment.id;
-      // A name comes whole with the first fragment; some servers repeat it in every one.
+      // The first fragment contains the whole name. Some servers repeat it in every fragment.
       if (fragment.function?.name && call.name === '') call.name = fragment.function.name;
       call.argumentsText += argumentsOf(fragment.function?.arguments);
       if (call.argumentsText.length > longestArguments) {
