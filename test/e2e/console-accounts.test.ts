@@ -6,7 +6,7 @@ import { skipWithout } from '../support/runner/test-groups.ts';
 
 const owner = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a long password of Ada' };
 
-/** The token that the first start prints works until the first owner has an account. */
+/** The token of the first start works until the first owner has an account. */
 const setUpAccount = async ({ page, open, service, checkAccess }: ConsoleStage): Promise<void> => {
   const { operatorTokens } = service.app.rooms;
   const token = await operatorTokens.createFirstStart(service.app.db.query);
@@ -17,13 +17,13 @@ const setUpAccount = async ({ page, open, service, checkAccess }: ConsoleStage):
   await page.getByLabel('Operator token').fill(token);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Welcome to Frontdesk' }).waitFor();
-  await page.getByText('the token that the first start printed ends').waitFor();
+  await page.getByText('The operator token from the first start then stops working').waitFor();
   await page.getByLabel('Your name').fill(owner.name);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(owner.password);
   await checkAccess('account setup');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('The operator token of the first start has ended').waitFor();
+  await page.getByText('The operator token from the first start no longer works').waitFor();
   await page.getByRole('heading', { name: 'Next for Default' }).waitFor();
   const refused = await service.call('POST', '/console/api/session', { token }, { key: null });
   assert.equal(refused.status, 401);
@@ -38,7 +38,7 @@ const createAndRevokeToken = async ({ page, open, service, workspaceId, checkAcc
   await form.getByRole('radio', { name: 'Editor' }).check();
   await checkAccess('new token');
   await form.getByRole('button', { name: 'Create token' }).click();
-  const shown = page.getByRole('dialog', { name: 'Token "Nightly export"' });
+  const shown = page.getByRole('dialog', { name: 'Token “Nightly export”' });
   const token = await shown.locator('code').textContent();
   await shown.getByRole('button', { name: 'I have stored it' }).click();
   const read = async (): Promise<number> =>
@@ -46,7 +46,7 @@ const createAndRevokeToken = async ({ page, open, service, workspaceId, checkAcc
   assert.equal(await read(), 200);
 
   const row = page.getByRole('row', { name: /Nightly export/ });
-  await row.getByText('live', { exact: true }).waitFor();
+  await row.getByText('active', { exact: true }).waitFor();
   await page.setViewportSize({ width: 390, height: 800 });
   await checkAccess('tokens on a phone');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -56,7 +56,7 @@ const createAndRevokeToken = async ({ page, open, service, workspaceId, checkAcc
   assert.equal(await read(), 401);
 };
 
-/** Somebody with an account elsewhere signs in on the invitation's page and agrees. */
+/** A person with an account signs in on the invitation page and joins. */
 const joinWithAccount = async (stage: ConsoleStage): Promise<void> => {
   const { call, service, workspaceId, openInNewBrowser } = stage;
   const other = (await call('POST', '/workspaces', { name: 'Second' })).body.id;
@@ -85,7 +85,7 @@ const joinWithAccount = async (stage: ConsoleStage): Promise<void> => {
 };
 
 test(
-  'the first token ends with the first account, tokens are revoked, invitations are accepted',
+  'the first account ends the first token; tokens can be revoked and invitations accepted',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {

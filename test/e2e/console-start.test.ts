@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAfterOperators } from '../support/browser/console-operator-steps.ts';
+import { manageOperators } from '../support/browser/console-operator-steps.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
 import { setUpTools } from '../support/browser/console-tool-steps.ts';
 import { startModelServer } from '../support/models/model-server.ts';
@@ -196,6 +196,6 @@ test(
       stage.watch.expect(/status of 400/);
       await setUpTools(stage, agentId);
       await lookAround(stage);
-      await lookAfterOperators(stage);
+      await manageOperators(stage);
     }),
 );

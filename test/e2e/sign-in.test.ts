@@ -20,14 +20,14 @@ const enterPassword = async ({ page, open }: ConsoleStage, { email, password }: 
 
 const signOut = async ({ page, open }: ConsoleStage): Promise<void> => {
   await open('/account');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in to Frontdesk' }).waitFor();
   await open('/');
 };
 
 const overview = (page: Page) => page.getByRole('heading', { name: 'Next for Default' }).waitFor();
 
-/** Nothing is cut off on a telephone. */
+/** The page does not overflow on a phone. */
 const checkNarrow = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [content, window] = await page.evaluate<number[]>('[document.body.scrollWidth, innerWidth]');
@@ -35,10 +35,10 @@ const checkNarrow = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 800 });
 };
 
-/** Resolves with the key of the app and the recovery codes. */
+/** Resolves with the secret of the app and the recovery codes. */
 const setUpApp = async ({ page, open, checkAccess }: ConsoleStage) => {
   await open('/account');
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: 'Set up app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await dialog.getByRole('img', { name: /QR code/ }).waitFor();
   const secret = (await dialog.locator('code').textContent())!;
@@ -55,25 +55,25 @@ const setUpApp = async ({ page, open, checkAccess }: ConsoleStage) => {
   return { secret, codes };
 };
 
-/** A code of the next time step: the one of now may be used up. */
+/** The code of the next time step, because the current one may already be used. */
 const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
 
 test(
-  'an authenticator app is set up, asked for at the next sign-in, and required by the workspace',
+  'an authenticator app can be set up, is required at the next sign-in and by the workspace',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
       const { page, open, checkAccess, watch, call, workspaceId } = stage;
-      // A wrong code on purpose.
+      // The test enters a wrong code.
       watch.expect(/status of 401/);
       const owner = await stage.addOperator('owner');
       await enterPassword(stage, owner);
       await overview(page);
       const { secret, codes } = await setUpApp(stage);
       assert.equal(codes.length, 10);
-      // The browser is at an IP address.
-      await page.getByText('Open the console at a name instead of an IP address').waitFor();
+      // The test opens the console at an IP address.
+      await page.getByText('Open the console under a host name instead of an IP address').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).count(), 0);
       await checkAccess('account');
       await checkNarrow(page);
@@ -93,7 +93,7 @@ test(
 
       await open('workspace:/operators');
       await page.getByRole('radio', { name: 'Second factor' }).check();
-      await page.getByText('In force for everybody').waitFor();
+      await page.getByText('The sign-in requirement is changed').waitFor();
       await checkAccess('operators');
       const path = `/workspaces/${workspaceId}/sign-in-requirement`;
       assert.equal((await call('GET', path)).body.requirement, 'second-factor');
@@ -107,13 +107,13 @@ test(
       await open('/account');
       await page.getByText('9 of 10 left').waitFor();
       const sessions = page.getByRole('list', { name: 'Sessions' });
-      await sessions.getByText('this one').waitFor();
+      await sessions.getByText('this browser').waitFor();
       assert.match((await sessions.textContent())!, /Chrome \d+ on Linux.*with password and recovery code/);
     }),
 );
 
 test(
-  'somebody without a second factor is led to set one up where the workspace requires it',
+  'an operator without a second factor sets one up when the workspace requires it',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
@@ -122,7 +122,7 @@ test(
       const editor = await stage.addOperator('editor');
       await call('PUT', `/workspaces/${workspaceId}/sign-in-requirement`, { requirement: 'second-factor' });
       await enterPassword(stage, editor);
-      await page.getByText('open only to people who signed in with a second factor').waitFor();
+      await page.getByText('This workspace requires a second factor').waitFor();
       await checkAccess('unmet requirement');
       await takeScreenshots(page, 'unmet-requirement');
       await page.getByRole('link', { name: 'Set up a second factor' }).click();
@@ -148,7 +148,7 @@ const addAuthenticator = async (page: Page): Promise<void> => {
 };
 
 test(
-  'a passkey is added, signs in without a password, and is a second factor after it',
+  'a passkey signs in without a password and works as second factor',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({ host: 'localhost' }, async (stage) => {
@@ -188,7 +188,7 @@ test(
     }),
 );
 
-test('an account is connected to an OpenID provider and signed in by it', {
+test('an account can be connected to an OpenID provider and signs in with it', {
   skip: skipWithout('chromium'),
 }, async () => {
   const provider = await startOpenIdProvider();
@@ -201,7 +201,7 @@ test('an account is connected to an OpenID provider and signed in by it', {
   try {
     await withConsole({ environment }, async (stage) => {
       const { page, open, origin, watch, checkAccess } = stage;
-      // The visits to the provider.
+      // Requests to the provider.
       watch.expect(new RegExp(`^foreign request: ${provider.issuer}`));
       provider.register(`${origin}/console/api/sign-in/sso/callback`);
       const owner = await stage.addOperator('owner');
@@ -232,7 +232,7 @@ test('an account is connected to an OpenID provider and signed in by it', {
       await page.getByText('with single sign-on').waitFor();
 
       await signOut(stage);
-      // Another person, whom neither the console nor the provider knows in this browser.
+      // Another person in the same browser, without cookies of the console or the provider.
       await page.context().clearCookies();
       provider.signInAs({ sub: 'new-1', email: 'new@example.com', email_verified: true, name: 'New' });
       await page.goto(made.body.link.replace(/^https?:\/\/[^/]+/, origin));

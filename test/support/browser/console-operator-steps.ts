@@ -4,8 +4,8 @@ import type { ConsoleStage } from './console-stage.ts';
 
 const colleague = { name: 'Charles Babbage', email: 'charles@example.com' };
 
-/** Invites an operator, changes the role, locks the account, resets the password and removes the operator. */
-export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => {
+/** Invites a colleague, changes their role, disables and enables the account, resets the password, removes them. */
+export const manageOperators = async (stage: ConsoleStage): Promise<void> => {
   const { page, call, service, workspaceId, openInNewBrowser } = stage;
   const find = async (): Promise<{ role: string; disabled: boolean } | undefined> => {
     const { body } = await call('GET', `/workspaces/${workspaceId}/operators`);
@@ -16,10 +16,10 @@ export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => 
   const signIn = async (password: string): Promise<number> =>
     (await service.call('POST', '/console/api/session', { email: colleague.email, password })).status;
   const choose = async (item: string): Promise<void> => {
-    await page.getByRole('button', { name: `More for ${colleague.name}` }).click();
+    await page.getByRole('button', { name: `More actions for ${colleague.name}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  /** The link in the dialog, which is then closed. */
+  /** Reads the link in the dialog and closes it. */
   const takeLink = async (title: string): Promise<string> => {
     const dialog = page.getByRole('dialog', { name: title });
     const link = await dialog.locator('code').textContent();
@@ -30,8 +30,8 @@ export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => 
   const row = page.getByRole('row', { name: new RegExp(colleague.email) });
 
   await page.getByRole('link', { name: 'Operators', exact: true }).click();
-  await page.getByRole('button', { name: 'Invite an operator' }).click();
-  const form = page.getByRole('dialog', { name: 'Invite an operator' });
+  await page.getByRole('button', { name: 'Invite operator' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite operator' });
   await form.getByLabel('E-mail').fill(colleague.email);
   await form.getByRole('radio', { name: 'Viewer' }).check();
   await form.getByRole('button', { name: 'Create link' }).click();
@@ -52,13 +52,13 @@ export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => 
   await row.getByLabel(`Role of ${colleague.name}`).selectOption('editor');
   await eventually('the role has changed', async () => (await find())?.role === 'editor');
 
-  await choose('Lock out');
-  await row.getByText('locked out').waitFor();
+  await choose('Disable account');
+  await row.getByText('disabled', { exact: true }).waitFor();
   assert.equal(await signIn('the first password'), 401);
-  await choose('Let in again');
-  await row.getByText('open', { exact: true }).waitFor();
-  await choose('Link for a new password');
-  const reset = await takeLink(`New password for ${colleague.name}`);
+  await choose('Enable account');
+  await row.getByText('enabled', { exact: true }).waitFor();
+  await choose('Create password reset link');
+  const reset = await takeLink(`Password reset link for ${colleague.name}`);
   await openInNewBrowser(reset, async (theirs) => {
     await theirs.getByText(`For ${colleague.email}`).waitFor();
     await theirs.getByRole('textbox', { name: 'New password' }).fill('the second password');
@@ -67,7 +67,7 @@ export const lookAfterOperators = async (stage: ConsoleStage): Promise<void> => 
   });
   assert.deepEqual([await signIn('the first password'), await signIn('the second password')], [401, 200]);
 
-  await choose('Remove from this workspace');
+  await choose('Remove from workspace');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await row.waitFor({ state: 'detached' });
   assert.equal(await find(), undefined);

@@ -11,7 +11,7 @@ import { queryClient } from './api/query-client.ts';
 import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
 import { loadMessages } from './messages/load-messages.ts';
 import { SessionGate } from './session/session-gate.tsx';
-// Before the hint is read: a return from single sign-on writes it.
+// Must run before the hint is read: it sets the hint after single sign-on.
 import './session/sign-in-return.ts';
 import { signedInHint } from './session/signed-in-hint.ts';
 import { AppFrame } from './shell/app-frame.tsx';
@@ -21,7 +21,7 @@ import { cssVariables, theme } from './theme.ts';
 await loadMessages();
 watchHistory();
 
-// For people who are not signed in: opened by links.
+// Pages that links open. They need no sign-in.
 const InvitationPage = lazy(() => import('./pages/links/invitation-page.tsx'));
 const NewPasswordPage = lazy(() => import('./pages/links/new-password-page.tsx'));
 

@@ -1,6 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { t } from './messages/translate.ts';
 
-/** Shade 7 carries white text at more than 4.5:1, on both grounds. */
+/** White text on shade 7 has a contrast above 4.5:1 in both colour schemes. */
 const lagoon: MantineColorsTuple = [
   '#edf7f7',
   '#dbecec',
@@ -14,7 +15,7 @@ const lagoon: MantineColorsTuple = [
   '#0d464a',
 ];
 
-/** Cool greys; 6 is the dimmed text and readable on white. */
+/** Cool greys. Shade 6 is dimmed text, readable on white. */
 const gray: MantineColorsTuple = [
   '#f7f9fa',
   '#f0f3f5',
@@ -28,7 +29,7 @@ const gray: MantineColorsTuple = [
   '#1c242b',
 ];
 
-/** 0 is text, 2 dimmed text, 7 the page. */
+/** Shade 0 is text, 2 is dimmed text, 7 is the page background. */
 const dark: MantineColorsTuple = [
   '#d9e0e5',
   '#bac4cb',
@@ -66,7 +67,8 @@ export const theme = createTheme({
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
     },
     Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
-    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    // Functions, because the messages are loaded later and the language can change.
+    CloseButton: { defaultProps: () => ({ 'aria-label': t('common.close') }) },
     Modal: {
       styles: { title: { fontWeight: 600 } },
       defaultProps: {
@@ -74,10 +76,10 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
       },
     },
-    // Among other words a link is told by its line, not by its colour alone.
+    // Links in text are underlined: colour alone is not accessible.
     Anchor: { defaultProps: { underline: 'always' } },
     ColorInput: {
-      defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a colour from the screen' } },
+      defaultProps: () => ({ eyeDropperButtonProps: { 'aria-label': t('common.pickColour') } }),
     },
     Paper: { defaultProps: { withBorder: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
@@ -94,7 +96,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-anchor': lagoon[7],
     '--mantine-color-error': '#b42318',
-    // Small text on a tint of its own colour, at more than 4.5:1.
+    // Small text on a tint of the same colour needs a contrast above 4.5:1.
     '--mantine-color-teal-light-color': '#045c44',
     '--mantine-color-orange-light-color': '#7a2e00',
     '--mantine-color-red-light-color': '#9d1b1b',

@@ -5,9 +5,10 @@ import { address } from '../api/address.ts';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/api-error.ts';
 import type { Session } from '../api/generated.ts';
+import { t } from '../messages/translate.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
 
-/** A token of the installation signs in while there is no person yet, as after the first start. */
+/** After the first start nobody has an account yet: an operator token of the installation signs in. */
 export const needsAccount = async (session: Session): Promise<boolean> => {
   const [workspace] = session.workspaces;
   if (!session.isInstallationOwner || !workspace) return false;
@@ -22,8 +23,8 @@ interface Account {
   password: string;
 }
 
-/** Answers with a session of the new account; the token of the first start ends. */
-const makeAccount = async (account: Account): Promise<Session> =>
+/** Resolves with a session of the new account. The token of the first start stops working. */
+const createAccount = async (account: Account): Promise<Session> =>
   (await api.post('/account-setup', account)).session;
 
 interface AccountSetupProps {
@@ -48,15 +49,12 @@ export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const made = await makeAccount(account);
+      const made = await createAccount(account);
       notifications.show({
         color: 'teal',
         autoClose: 10_000,
-        title: 'Your account is ready',
-        message:
-          session.name === 'preset'
-            ? 'The token in FRONTDESK_ADMIN_TOKEN stays valid until you take it out of the settings.'
-            : 'The operator token of the first start has ended. Sign in with your e-mail from now on.',
+        title: t('session.setup.done'),
+        message: session.name === 'preset' ? t('session.setup.presetToken') : t('session.setup.firstToken'),
       });
       onDone(made);
     } catch (error) {
@@ -73,17 +71,17 @@ export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
             {failure}
           </Alert>
         )}
-        <TextInput label="Your name" autoComplete="name" maxLength={100} {...field('name')} />
-        <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+        <TextInput label={t('session.yourName')} autoComplete="name" maxLength={100} {...field('name')} />
+        <TextInput label={t('common.email')} type="email" autoComplete="username" {...field('email')} />
         <NewPasswordInput
           value={account.password}
           onChange={(password) => setAccount((before) => ({ ...before, password }))}
         />
         <Button type="submit" loading={isBusy}>
-          Create account
+          {t('session.setup.create')}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => onDone(session)}>
-          Later, continue with the token
+          {t('session.setup.skip')}
         </Button>
       </Stack>
     </form>

@@ -2,12 +2,13 @@ import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';
+import { t } from '../messages/translate.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { useConfirmed } from './use-confirmed.tsx';
 
 interface ChangePasswordProps {
   email: string | null;
-  /** False: the account signs in in other ways so far. */
+  /** False: the account signs in with a passkey or single sign-on only. */
   hasPassword?: boolean;
   onDone?(): void;
 }
@@ -19,7 +20,7 @@ export const ChangePassword = ({ email, hasPassword = true, onDone }: ChangePass
   const body = { newPassword, ...(hasPassword ? { currentPassword } : {}) };
   const change = useChange(() => confirmed(() => api.put('/session/password', body)), {
     changes: ['/account/security', '/sessions'],
-    done: 'Your password is changed; your other sessions have ended',
+    done: t('session.passwordChanged'),
     onDone: () => {
       setCurrentPassword('');
       setNewPassword('');
@@ -40,23 +41,23 @@ export const ChangePassword = ({ email, hasPassword = true, onDone }: ChangePass
             {change.error.message}
           </Alert>
         )}
-        {/* For password managers, which want to know whose password it is. */}
+        {/* Password managers read the account from this field. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         {hasPassword ? (
           <PasswordInput
-            label="Password now"
+            label={t('session.currentPassword')}
             value={currentPassword}
             onChange={(event) => setCurrentPassword(event.currentTarget.value)}
             autoComplete="current-password"
             required
           />
         ) : (
-          <Text size="sm">Your account has no password. You can set one as a further way to sign in.</Text>
+          <Text size="sm">{t('session.noPassword')}</Text>
         )}
-        <NewPasswordInput label="New password" value={newPassword} onChange={setNewPassword} />
+        <NewPasswordInput label={t('session.newPassword')} value={newPassword} onChange={setNewPassword} />
         <Group>
           <Button type="submit" loading={change.isPending}>
-            {hasPassword ? 'Change password' : 'Set password'}
+            {hasPassword ? t('session.changePassword') : t('session.setPassword')}
           </Button>
         </Group>
       </Stack>

@@ -5,72 +5,77 @@ import { api } from '../api/api.ts';
 import type { SignInMethods } from '../api/derived-types.ts';
 import type { AccountSecurity } from '../api/generated.ts';
 import { useResource } from '../api/use-resource.ts';
+import { type LabelKey, t } from '../messages/translate.ts';
 import { FactorField, factorBody } from './factor-fields.tsx';
 import { askForPasskey, passkeyObstacle } from './passkeys.ts';
 import { leaveForProvider, placeNow } from './single-sign-on.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 import { useStep } from './use-step.ts';
 
-type Way = 'password' | 'code' | 'passkey' | 'recovery-code' | 'sso';
+type Method = 'password' | 'code' | 'passkey' | 'recovery-code' | 'sso';
 
-const linkTexts: Record<Way, string> = {
-  password: 'Use your password',
-  code: 'Use the authenticator app',
-  passkey: 'Use a passkey',
-  'recovery-code': 'Use a recovery code',
-  sso: 'Use single sign-on',
+const linkLabels: Record<Method, LabelKey> = {
+  password: 'session.use.password',
+  code: 'session.use.code',
+  passkey: 'session.use.passkey',
+  'recovery-code': 'session.use.recoveryCode',
+  sso: 'session.use.sso',
 };
 
-/** How this person can prove who they are; a second factor first. */
-const waysOf = (security: AccountSecurity, methods: SignInMethods, onlySecondFactor: boolean): Way[] => [
-  ...(security.passkeys.length > 0 && !passkeyObstacle(methods.passkeys) ? (['passkey'] as const) : []),
+/** Methods with which the operator can confirm their identity; second factors first. */
+const methodsOf = (
+  security: AccountSecurity,
+  offered: SignInMethods,
+  onlySecondFactor: boolean,
+): Method[] => [
+  ...(security.passkeys.length > 0 && !passkeyObstacle(offered.passkeys) ? (['passkey'] as const) : []),
   ...(security.codeAppSince ? (['code'] as const) : []),
   ...(security.hasPassword && !onlySecondFactor ? (['password'] as const) : []),
-  ...(security.identities.length > 0 && methods.singleSignOn && !onlySecondFactor ? (['sso'] as const) : []),
+  ...(security.identities.length > 0 && offered.singleSignOn && !onlySecondFactor ? (['sso'] as const) : []),
   ...(security.recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
 ];
 
-const confirmWith = async (way: Way, value: string): Promise<void> => {
-  if (way === 'passkey') {
+const confirmWith = async (method: Method, value: string): Promise<void> => {
+  if (method === 'passkey') {
     const passkey = await askForPasskey(await api.post('/session/confirmation/passkey-options'));
     await api.post('/session/confirmation', { passkey });
-  } else if (way === 'password') await api.post('/session/confirmation', { password: value });
-  else if (way === 'sso') await leaveForProvider('confirm', { next: placeNow() });
-  else await api.post('/session/confirmation', factorBody(way, value));
+  } else if (method === 'password') await api.post('/session/confirmation', { password: value });
+  else if (method === 'sso') await leaveForProvider('confirm', { next: placeNow() });
+  else await api.post('/session/confirmation', factorBody(method, value));
 };
 
-const buttons: Record<Way, { text: string; icon?: typeof IconLogin2 }> = {
-  password: { text: 'Confirm' },
-  code: { text: 'Confirm' },
-  'recovery-code': { text: 'Confirm' },
-  passkey: { text: 'Use a passkey', icon: IconFingerprint },
-  sso: { text: 'Continue to single sign-on', icon: IconLogin2 },
+const buttons: Record<Method, { label: LabelKey; icon?: typeof IconLogin2 }> = {
+  password: { label: 'session.confirm.action' },
+  code: { label: 'session.confirm.action' },
+  'recovery-code': { label: 'session.confirm.action' },
+  passkey: { label: 'session.use.passkey', icon: IconFingerprint },
+  sso: { label: 'session.confirm.toProvider', icon: IconLogin2 },
 };
 
 interface ConfirmFormProps {
-  ways: Way[];
+  methods: Method[];
   onConfirmed(): void;
 }
 
-const ConfirmForm = ({ ways, onConfirmed }: ConfirmFormProps) => {
-  const [way, setWay] = useState<Way | undefined>(ways[0]);
+const ConfirmForm = ({ methods, onConfirmed }: ConfirmFormProps) => {
+  const [method, setMethod] = useState<Method | undefined>(methods[0]);
   const [value, setValue] = useState('');
   const { failure, isBusy, run, setFailure } = useStep();
-  if (!way) return <Text size="sm">Sign out and in again to go on.</Text>;
+  if (!method) return <Text size="sm">{t('session.confirm.signInAgain')}</Text>;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     void run(async () => {
-      await confirmWith(way, value);
-      if (way !== 'sso') onConfirmed();
+      await confirmWith(method, value);
+      if (method !== 'sso') onConfirmed();
     });
   };
-  const change = (next: Way): void => {
-    setWay(next);
+  const change = (next: Method): void => {
+    setMethod(next);
     setValue('');
     setFailure(undefined);
   };
-  const { text, icon: ButtonIcon } = buttons[way];
+  const { label, icon: ButtonIcon } = buttons[method];
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -79,9 +84,9 @@ const ConfirmForm = ({ ways, onConfirmed }: ConfirmFormProps) => {
             {failure}
           </Alert>
         )}
-        {way === 'password' && (
+        {method === 'password' && (
           <PasswordInput
-            label="Password"
+            label={t('session.password')}
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
             autoComplete="current-password"
@@ -89,21 +94,21 @@ const ConfirmForm = ({ ways, onConfirmed }: ConfirmFormProps) => {
             data-autofocus
           />
         )}
-        {(way === 'code' || way === 'recovery-code') && (
-          <FactorField key={way} kind={way} value={value} onChange={setValue} />
+        {(method === 'code' || method === 'recovery-code') && (
+          <FactorField key={method} kind={method} value={value} onChange={setValue} />
         )}
         <Button
           type="submit"
           loading={isBusy}
           leftSection={ButtonIcon && <ButtonIcon size={18} aria-hidden />}
         >
-          {text}
+          {t(label)}
         </Button>
-        {ways
-          .filter((one) => one !== way)
-          .map((one) => (
-            <Anchor key={one} component="button" type="button" size="sm" onClick={() => change(one)}>
-              {linkTexts[one]}
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Anchor key={other} component="button" type="button" size="sm" onClick={() => change(other)}>
+              {t(linkLabels[other])}
             </Anchor>
           ))}
       </Stack>
@@ -112,30 +117,30 @@ const ConfirmForm = ({ ways, onConfirmed }: ConfirmFormProps) => {
 };
 
 interface ConfirmIdentityProps {
-  /** Only what makes the session one with a second factor. */
+  /** Offer second factors only. */
   onlySecondFactor?: boolean;
   onConfirmed(): void;
 }
 
-/** Somebody who is signed in proves again who they are. */
+/** A signed-in operator confirms their identity again. */
 export const ConfirmIdentity = ({ onlySecondFactor = false, onConfirmed }: ConfirmIdentityProps) => {
   const security = useResource('/account/security');
-  const methods = useSignInMethods();
-  if (!security.data || !methods.data) return <Skeleton h={120} />;
-  const ways = waysOf(security.data, methods.data, onlySecondFactor);
-  return <ConfirmForm ways={ways} onConfirmed={onConfirmed} />;
+  const offered = useSignInMethods();
+  if (!security.data || !offered.data) return <Skeleton h={120} />;
+  const methods = methodsOf(security.data, offered.data, onlySecondFactor);
+  return <ConfirmForm methods={methods} onConfirmed={onConfirmed} />;
 };
 
-interface ConfirmDialogProps {
+interface ConfirmIdentityDialogProps {
   opened: boolean;
   onClose(): void;
   onConfirmed(): void;
 }
 
-export const ConfirmDialog = ({ opened, onClose, onConfirmed }: ConfirmDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title="Confirm that it is you">
+export const ConfirmIdentityDialog = ({ opened, onClose, onConfirmed }: ConfirmIdentityDialogProps) => (
+  <Modal opened={opened} onClose={onClose} title={t('session.confirm.title')}>
     <Stack>
-      <Text size="sm">Changes to your account need a sign-in within the last ten minutes.</Text>
+      <Text size="sm">{t('session.confirm.text')}</Text>
       <ConfirmIdentity onConfirmed={onConfirmed} />
     </Stack>
   </Modal>

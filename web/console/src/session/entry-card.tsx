@@ -11,7 +11,7 @@ interface EntryCardProps {
   description?: string;
 }
 
-/** The frame of pages that are open to people who are not signed in. */
+/** Frame of the pages that need no sign-in. */
 export const EntryCard = ({ title, description, children }: EntryCardProps) => {
   useDocumentTitle(`${title} · Frontdesk`);
   return (

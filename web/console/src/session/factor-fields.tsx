@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { t } from '../messages/translate.ts';
 
 interface FactorFieldProps {
   kind: 'code' | 'recovery-code';
@@ -6,12 +7,12 @@ interface FactorFieldProps {
   onChange(value: string): void;
 }
 
-/** Where a code of the app or of the paper is typed. */
+/** Input for a code of the authenticator app or for a recovery code. */
 export const FactorField = ({ kind, value, onChange }: FactorFieldProps) =>
   kind === 'code' ? (
     <TextInput
-      label="Code"
-      description="The six digits that your authenticator app shows for Frontdesk"
+      label={t('session.secondFactor.code')}
+      description={t('session.secondFactor.codeHint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="one-time-code"
@@ -22,8 +23,8 @@ export const FactorField = ({ kind, value, onChange }: FactorFieldProps) =>
     />
   ) : (
     <TextInput
-      label="Recovery code"
-      description="One of the codes you stored when you set up the second factor; each works once"
+      label={t('session.secondFactor.recoveryCode')}
+      description={t('session.secondFactor.recoveryCodeHint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"

@@ -1,7 +1,8 @@
 import { PasswordInput } from '@mantine/core';
+import { t } from '../messages/translate.ts';
 
-/** As the service asks for. */
-const shortestPassword = 10;
+/** The service enforces the same minimum. */
+const minPasswordLength = 10;
 
 interface NewPasswordInputProps {
   label?: string;
@@ -9,11 +10,15 @@ interface NewPasswordInputProps {
   onChange(value: string): void;
 }
 
-export const NewPasswordInput = ({ label = 'Password', value, onChange }: NewPasswordInputProps) => (
+export const NewPasswordInput = ({
+  label = t('session.password'),
+  value,
+  onChange,
+}: NewPasswordInputProps) => (
   <PasswordInput
     label={label}
-    description={`At least ${shortestPassword} characters`}
-    minLength={shortestPassword}
+    description={t('session.passwordRule', { count: minPasswordLength })}
+    minLength={minPasswordLength}
     maxLength={500}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}

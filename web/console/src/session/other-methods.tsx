@@ -2,12 +2,13 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react';
 import { api } from '../api/api.ts';
 import type { Session } from '../api/generated.ts';
+import { t } from '../messages/translate.ts';
 import { askForPasskey, passkeyObstacle } from './passkeys.ts';
 import { leaveForProvider, placeNow } from './single-sign-on.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 
 interface OtherMethodsProps {
-  /** Token of an invitation that single sign-on accepts on the way. */
+  /** Token of an invitation that is accepted with the sign-in. */
   invitation?: string | undefined;
   isBusy: boolean;
   run(work: () => Promise<unknown>): Promise<void>;
@@ -20,7 +21,7 @@ const signInWithPasskey = async (): Promise<Session> => {
   return (await api.post('/sign-in/passkey', { purpose, response })).session;
 };
 
-/** Passkey and single sign-on, where they are possible. */
+/** Passkey and single sign-on, if they are available. */
 export const OtherMethods = ({ invitation, isBusy, run, onSignedIn }: OtherMethodsProps) => {
   const { data } = useSignInMethods();
   if (!data) return null;
@@ -29,7 +30,7 @@ export const OtherMethods = ({ invitation, isBusy, run, onSignedIn }: OtherMetho
   if (!offersPasskey && !singleSignOn) return null;
   return (
     <Stack gap="sm">
-      <Divider label="or" />
+      <Divider label={t('session.or')} />
       {offersPasskey && (
         <Button
           variant="default"
@@ -37,7 +38,7 @@ export const OtherMethods = ({ invitation, isBusy, run, onSignedIn }: OtherMetho
           disabled={isBusy}
           onClick={() => void run(async () => onSignedIn(await signInWithPasskey()))}
         >
-          Sign in with a passkey
+          {t('session.signIn.withPasskey')}
         </Button>
       )}
       {singleSignOn && (
@@ -54,7 +55,7 @@ export const OtherMethods = ({ invitation, isBusy, run, onSignedIn }: OtherMetho
             )
           }
         >
-          Sign in with {singleSignOn.name}
+          {t('session.signIn.withProvider', { name: singleSignOn.name })}
         </Button>
       )}
     </Stack>

@@ -4,42 +4,44 @@ import type {
 } from '@simplewebauthn/browser';
 import type { SignInMethods } from '../api/derived-types.ts';
 import type { Routes } from '../api/generated.ts';
+import { type LabelKey, t } from '../messages/translate.ts';
 
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** What the service passes on to the browser as it is; its form belongs to WebAuthn, not to the API. */
+/** WebAuthn options that the service passes to the browser unchanged. WebAuthn defines their fields, not the API. */
 type Options = Routes['/account/passkeys/options']['post']['answer'];
 
-/** The browser asks the person for one of their passkeys. */
+/** The browser asks for one of the operator’s passkeys. */
 export const askForPasskey = async (options: Options) => {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return (await loadLibrary()).startAuthentication({ optionsJSON });
 };
 
-/** The browser makes a passkey for this site. */
+/** The browser creates a passkey for this site. */
 export const makePasskey = async (options: Options) => {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return (await loadLibrary()).startRegistration({ optionsJSON });
 };
 
-const failures: Record<string, string> = {
-  NotAllowedError: 'The browser’s question was closed or took too long. Try again.',
-  AbortError: 'The browser’s question was closed. Try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'The browser offers no passkeys at this address.',
+/** By the name of the error that the browser throws. */
+const failures: Record<string, LabelKey> = {
+  NotAllowedError: 'session.passkey.notAllowed',
+  AbortError: 'session.passkey.aborted',
+  InvalidStateError: 'session.passkey.exists',
+  SecurityError: 'session.passkey.blocked',
 };
 
-/** What a failed call of the browser means, or undefined when the error comes from elsewhere. */
-export const passkeyFailure = (error: unknown): string | undefined =>
-  error instanceof Error ? failures[error.name] : undefined;
+/** Message for an error of the browser’s passkey functions; undefined for any other error. */
+export const passkeyFailure = (error: unknown): string | undefined => {
+  const label = error instanceof Error ? failures[error.name] : undefined;
+  return label && t(label);
+};
 
-/** Why passkeys cannot be used in this browser at this address; undefined where they can. */
+/** Why passkeys do not work in this browser at this address; undefined if they work. */
 export const passkeyObstacle = ({ origin, problem }: SignInMethods['passkeys']): string | undefined => {
-  if (problem === 'ip-address')
-    return 'Passkeys belong to a host name. Open the console at a name instead of an IP address, on the same machine for example as localhost.';
-  if (problem === 'insecure')
-    return 'Browsers offer passkeys over https only. Serve the console over https, or open it as localhost.';
-  if (location.origin !== origin) return `Passkeys work at ${origin} only. Open the console there.`;
-  if (typeof PublicKeyCredential === 'undefined') return 'This browser does not support passkeys.';
+  if (problem === 'ip-address') return t('session.passkey.ipAddress');
+  if (problem === 'insecure') return t('session.passkey.insecure');
+  if (location.origin !== origin) return t('session.passkey.otherOrigin', { origin });
+  if (typeof PublicKeyCredential === 'undefined') return t('session.passkey.unsupported');
   return undefined;
 };

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import type { SecondFactorMethod } from '../api/derived-types.ts';
 import type { Session } from '../api/generated.ts';
+import { type LabelKey, t } from '../messages/translate.ts';
 import { FactorField, factorBody } from './factor-fields.tsx';
 import { askForPasskey } from './passkeys.ts';
 import { useStep } from './use-step.ts';
@@ -14,13 +15,13 @@ interface SecondFactorFormProps {
   onCancel(): void;
 }
 
-const linkTexts: Record<SecondFactorMethod, string> = {
-  code: 'Use the authenticator app',
-  passkey: 'Use a passkey',
-  'recovery-code': 'Use a recovery code',
+const linkLabels: Record<SecondFactorMethod, LabelKey> = {
+  code: 'session.use.code',
+  passkey: 'session.use.passkey',
+  'recovery-code': 'session.use.recoveryCode',
 };
 
-/** The second step: a code, a passkey or a recovery code. */
+/** Second step of the sign-in: a code, a passkey or a recovery code. */
 export const SecondFactorForm = ({ methods, onSignedIn, onCancel }: SecondFactorFormProps) => {
   const [kind, setKind] = useState<SecondFactorMethod>(methods[0] ?? 'recovery-code');
   const [value, setValue] = useState('');
@@ -46,7 +47,7 @@ export const SecondFactorForm = ({ methods, onSignedIn, onCancel }: SecondFactor
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">Your account asks for a second factor.</Text>
+        <Text size="sm">{t('session.secondFactor.text')}</Text>
         {failure && (
           <Alert color="red" role="alert">
             {failure}
@@ -59,17 +60,17 @@ export const SecondFactorForm = ({ methods, onSignedIn, onCancel }: SecondFactor
           leftSection={kind === 'passkey' ? <IconFingerprint size={18} aria-hidden /> : undefined}
           data-autofocus={kind === 'passkey' || undefined}
         >
-          {kind === 'passkey' ? 'Use a passkey' : 'Sign in'}
+          {kind === 'passkey' ? t('session.use.passkey') : t('session.signIn.action')}
         </Button>
         {methods
           .filter((method) => method !== kind)
           .map((method) => (
             <Anchor key={method} component="button" type="button" size="sm" onClick={() => change(method)}>
-              {linkTexts[method]}
+              {t(linkLabels[method])}
             </Anchor>
           ))}
         <Anchor component="button" type="button" size="sm" onClick={onCancel}>
-          Back
+          {t('session.secondFactor.back')}
         </Anchor>
       </Stack>
     </form>

@@ -4,22 +4,22 @@ import type { Role, Session } from '../api/generated.ts';
 export interface SessionState {
   session: Session;
   signOut(): Promise<void>;
-  /** After a change of name, role or workspaces. */
+  /** Reads the session again after a change of name, role or workspaces. */
   reload(): Promise<void>;
 }
 
 export const SessionContext = createContext<SessionState | undefined>(undefined);
 
-/** Who operates; only below the session's gate. */
+/** The session of the signed-in operator. Only for components inside `SessionGate`. */
 export const useSession = (): SessionState => {
   const state = useContext(SessionContext);
-  if (!state) throw new Error('There is no session here');
+  if (!state) throw new Error('useSession was called outside of SessionGate');
   return state;
 };
 
 const ranks: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 
-/** Whether a role suffices, by the table the service hands out. A thing it does not know is nobody's. */
+/** Whether a role has a permission, by the table that the service sends. An unknown permission is denied. */
 export const roleAllows = (session: Session, role: Role, permission: string): boolean => {
   const least = session.permissions[permission];
   return least !== undefined && ranks[role] >= ranks[least];

@@ -9,6 +9,7 @@ import { sessionSignal } from '../api/session-signal.ts';
 import { resourceKey } from '../api/use-resource.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { followAccountLanguage } from '../messages/load-messages.ts';
+import { t } from '../messages/translate.ts';
 import { SessionContext } from './session-context.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signedInHint } from './signed-in-hint.ts';
@@ -17,7 +18,7 @@ const SignInPage = lazy(() => import('./sign-in-page.tsx'));
 const key = resourceKey('/session');
 const allElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== '/session' };
 
-/** null: nobody is signed in, which is an answer and no failure. */
+/** null: nobody is signed in. */
 const readSession = async (firstPage: Promise<void>): Promise<Session | null> => {
   if (!signedInHint.read()) return null;
   try {
@@ -31,14 +32,14 @@ const readSession = async (firstPage: Promise<void>): Promise<Session | null> =>
 };
 
 interface SessionGateProps {
-  /** Resolves when the page of the address is loaded, so that it is drawn at once with the frame around it. */
+  /** Resolves when the code of the first page is loaded, so that the page and its frame are shown together. */
   firstPage: Promise<void>;
   children: ReactNode;
 }
 
 /**
- * Lets in who is signed in. A session that ends while somebody works is asked for again above the page, so that
- * what they were writing is still there afterwards.
+ * Shows the console to signed-in operators, and the sign-in page to others. If the session ends while somebody works,
+ * a dialog above the page asks for the sign-in, so that unsaved changes are kept.
  */
 export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
   const { data, error, refetch } = useQuery({
@@ -55,7 +56,7 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
     signedInHint.write(true);
     queryClient.setQueryData(key, session);
     setHasEnded(false);
-    // Another person must not see what the last one had read, nor save what they were writing.
+    // Another operator must not see data that the previous one had loaded.
     if (before && before.id !== session.id) void queryClient.resetQueries(allElse);
     else void queryClient.invalidateQueries(allElse);
   }, []);
@@ -81,7 +82,7 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
   if (data === undefined)
     return (
       <Center h="100vh">
-        <Loader aria-label="Loading" />
+        <Loader aria-label={t('common.loading')} />
       </Center>
     );
   if (!state)
@@ -98,12 +99,9 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
         onClose={() => {}}
         withCloseButton={false}
         closeOnEscape={false}
-        title="Your session has ended"
+        title={t('session.ended.title')}
       >
-        <SignInForm
-          onSignedIn={enter}
-          note="Sign in again to go on where you were. What you have written is still there."
-        />
+        <SignInForm onSignedIn={enter} note={t('session.ended.text')} />
       </Modal>
     </SessionContext>
   );

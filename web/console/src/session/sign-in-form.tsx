@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import type { SecondFactorMethod } from '../api/derived-types.ts';
 import type { Session } from '../api/generated.ts';
+import { t } from '../messages/translate.ts';
 import { OtherMethods } from './other-methods.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signInProblem } from './sign-in-return.ts';
@@ -10,7 +11,7 @@ import { useStep } from './use-step.ts';
 
 interface SignInFormProps {
   note?: string;
-  /** Token of an invitation that single sign-on accepts on the way. */
+  /** Token of an invitation that is accepted with the sign-in. */
   invitation?: string;
   onSignedIn(session: Session): void;
 }
@@ -23,11 +24,13 @@ interface CredentialFieldsProps {
   onSecret(secret: string): void;
 }
 
+const createTokenCommand = 'npx frontdesk token create --name rescue';
+
 const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: CredentialFieldsProps) =>
   byToken ? (
     <PasswordInput
-      label="Operator token"
-      description="The first start of the service prints one. To create another, run: npx frontdesk token create --name rescue"
+      label={t('session.signIn.token')}
+      description={t('session.signIn.tokenHint', { command: createTokenCommand })}
       value={secret}
       onChange={(event) => onSecret(event.currentTarget.value)}
       autoComplete="off"
@@ -37,7 +40,7 @@ const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: Credent
   ) : (
     <>
       <TextInput
-        label="E-mail"
+        label={t('common.email')}
         type="email"
         value={email}
         onChange={(event) => onEmail(event.currentTarget.value)}
@@ -46,7 +49,7 @@ const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: Credent
         data-autofocus
       />
       <PasswordInput
-        label="Password"
+        label={t('session.password')}
         value={secret}
         onChange={(event) => onSecret(event.currentTarget.value)}
         autoComplete="current-password"
@@ -55,13 +58,13 @@ const CredentialFields = ({ byToken, email, secret, onEmail, onSecret }: Credent
     </>
   );
 
-/** By e-mail and password with a second step, passkey, single sign-on, or an operator token. */
+/** Sign-in with e-mail and password (and second factor), passkey, single sign-on or operator token. */
 export const SignInForm = ({ note, invitation, onSignedIn }: SignInFormProps) => {
   const [byToken, setByToken] = useState(false);
   const [email, setEmail] = useState('');
   const [secret, setSecret] = useState('');
   const [methods, setMethods] = useState<SecondFactorMethod[]>();
-  const { failure = signInProblem, isBusy, run, setFailure } = useStep();
+  const { failure = signInProblem(), isBusy, run, setFailure } = useStep();
 
   const signIn = async (): Promise<void> => {
     const credentials = byToken ? { token: secret.trim() } : { email, password: secret };
@@ -95,11 +98,11 @@ export const SignInForm = ({ note, invitation, onSignedIn }: SignInFormProps) =>
         )}
         <CredentialFields {...{ byToken, email, secret }} onEmail={setEmail} onSecret={setSecret} />
         <Button type="submit" loading={isBusy}>
-          Sign in
+          {t('session.signIn.action')}
         </Button>
         <OtherMethods invitation={invitation} isBusy={isBusy} run={run} onSignedIn={onSignedIn} />
         <Anchor component="button" type="button" size="sm" onClick={change} ta="center">
-          {byToken ? 'Sign in with e-mail and password' : 'Sign in with an operator token'}
+          {byToken ? t('session.signIn.withPassword') : t('session.signIn.withToken')}
         </Anchor>
       </Stack>
     </form>

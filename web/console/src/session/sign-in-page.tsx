@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Session } from '../api/generated.ts';
+import { t } from '../messages/translate.ts';
 import { AccountSetup, needsAccount } from './account-setup.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** After the first start it also creates the first account. */
+/** Also creates the first account after the first start. */
 const SignInPage = ({ onSignedIn }: { onSignedIn(session: Session): void }) => {
   const [newcomer, setNewcomer] = useState<Session>();
   const enter = async (session: Session): Promise<void> => {
@@ -13,15 +14,12 @@ const SignInPage = ({ onSignedIn }: { onSignedIn(session: Session): void }) => {
   };
   if (newcomer)
     return (
-      <EntryCard
-        title="Welcome to Frontdesk"
-        description="You signed in with the operator token. Create your account: you become owner of every workspace, and the token that the first start printed ends."
-      >
+      <EntryCard title={t('session.setup.title')} description={t('session.setup.description')}>
         <AccountSetup session={newcomer} onDone={onSignedIn} />
       </EntryCard>
     );
   return (
-    <EntryCard title="Sign in to Frontdesk" description="The console for the people who look after agents.">
+    <EntryCard title={t('session.signIn.title')} description={t('session.signIn.description')}>
       <SignInForm onSignedIn={enter} />
     </EntryCard>
   );

@@ -1,9 +1,10 @@
+import { type LabelKey, t } from '../messages/translate.ts';
 import { signedInHint } from './signed-in-hint.ts';
 
 const parameter = 'sign-in';
 const successes = ['done', 'connected', 'confirmed'];
 
-/** What came of a visit to the provider of single sign-on, as the address says it; read once, when the page loads. */
+/** Result of single sign-on, which the service adds to the address. Read once, when the page loads. */
 const readOutcome = (): string | undefined => {
   const url = new URL(location.href);
   const outcome = url.searchParams.get(parameter);
@@ -14,37 +15,30 @@ const readOutcome = (): string | undefined => {
   return outcome;
 };
 
-const problems: Record<string, string> = {
-  'provider-unreachable': 'The provider of single sign-on cannot be reached. Try again later.',
-  denied: 'The provider did not let you sign in, or you cancelled it there.',
-  'provider-error':
-    'The provider reports an error. Try again; if it stays like this, ask your administrator.',
-  'answer-invalid':
-    'The answer of the provider could not be verified. Try again; if it stays like this, ask your administrator.',
-  expired: 'That took too long, or was begun in another browser. Try again.',
-  'email-missing':
-    'The provider does not report a verified e-mail address for you. Ask your administrator to have it verified.',
-  'email-not-allowed': 'Addresses of your e-mail domain may not sign in here.',
-  'not-connected':
-    'You have an account here that is not connected to single sign-on yet. Sign in as usual, then connect it under My account.',
-  'no-account': 'You have no account here. Ask an owner of a workspace to invite you.',
-  'account-closed': 'Your account is locked. Ask an owner of your workspace.',
-  'connected-elsewhere':
-    'This identity is connected to another account, or your account to another identity.',
-  'other-account':
-    'You signed in at the provider with another e-mail address than that of your account here.',
-  'invitation-invalid': 'This invitation was used, withdrawn or has expired. Ask for a new link.',
-  'invitation-other-email': 'The invitation is for another e-mail address than the one you signed in with.',
-  'password-not-own':
-    'Somebody else set your password and may know it. Sign in, choose a new password, then accept the invitation.',
+const problems: Record<string, LabelKey> = {
+  'provider-unreachable': 'session.problem.providerUnreachable',
+  denied: 'session.problem.denied',
+  'provider-error': 'session.problem.providerError',
+  'answer-invalid': 'session.problem.answerInvalid',
+  expired: 'session.problem.expired',
+  'email-missing': 'session.problem.emailMissing',
+  'email-not-allowed': 'session.problem.emailNotAllowed',
+  'not-connected': 'session.problem.notConnected',
+  'no-account': 'session.problem.noAccount',
+  'account-closed': 'session.problem.accountDisabled',
+  'connected-elsewhere': 'session.problem.connectedElsewhere',
+  'other-account': 'session.problem.otherAccount',
+  'invitation-invalid': 'session.problem.invitationInvalid',
+  'invitation-other-email': 'session.problem.invitationOtherEmail',
+  'password-not-own': 'session.problem.passwordNotOwn',
 };
 
 const outcome = readOutcome();
 
-/** In words; undefined when it went well, or nobody came from a provider. */
-export const signInProblem: string | undefined =
+/** Why single sign-on failed; undefined if it succeeded or was not used. */
+export const signInProblem = (): string | undefined =>
   outcome === undefined || successes.includes(outcome)
     ? undefined
-    : (problems[outcome] ?? 'Single sign-on did not work. Try again.');
+    : t(problems[outcome] ?? 'session.problem.unknown');
 
 export const signInOutcome = outcome;

@@ -1,15 +1,15 @@
 const key = 'frontdesk.signed-in';
 
 /**
- * Whether somebody has signed in with this browser. The session itself is in a cookie that scripts cannot read;
- * without this hint every first visit would begin with a refused call.
+ * Whether somebody has signed in with this browser. Scripts cannot read the session cookie. Without this hint, the
+ * first visit would start with a request that fails with 401.
  */
 export const signedInHint = {
   read: (): boolean => {
     try {
       return localStorage.getItem(key) !== null;
     } catch {
-      // Storage is forbidden here: then the service has to be asked.
+      // Storage is blocked: ask the service.
       return true;
     }
   },
@@ -18,7 +18,7 @@ export const signedInHint = {
       if (isSignedIn) localStorage.setItem(key, '1');
       else localStorage.removeItem(key);
     } catch {
-      // As above.
+      // Storage is blocked: `read` then always asks the service.
     }
   },
 };

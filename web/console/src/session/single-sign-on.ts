@@ -1,6 +1,6 @@
 import { api } from '../api/api.ts';
 
-/** Leaves the page for the provider; it comes back to `next`. */
+/** Opens the page of the identity provider. Afterwards the browser returns to `next`. */
 export const leaveForProvider = async (
   purpose: 'sign-in' | 'connect' | 'confirm',
   { next, invitation }: { next: string; invitation?: string },
@@ -12,5 +12,5 @@ export const leaveForProvider = async (
   location.assign(url);
 };
 
-/** Where the browser is in the console, to come back to. */
+/** Current path in the console, to return to. */
 export const placeNow = (): string => location.pathname.replace(/^\/console/, '') || '/';

@@ -6,6 +6,7 @@ import { messageOf } from '../api/api-error.ts';
 import { useResource } from '../api/use-resource.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { ResourceView } from '../components/resource-view.tsx';
+import { t } from '../messages/translate.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { useSession } from './session-context.ts';
 import { leaveForProvider, placeNow } from './single-sign-on.ts';
@@ -20,17 +21,14 @@ const EnterSecondFactor = () => {
       {({ codeAppSince, passkeys }) =>
         codeAppSince || passkeys.length > 0 ? (
           <Stack maw={420}>
-            <Text size="sm">Enter your second factor to open it.</Text>
+            <Text size="sm">{t('session.unmet.enter')}</Text>
             <ConfirmIdentity onlySecondFactor onConfirmed={() => void reload()} />
           </Stack>
         ) : (
           <Stack align="flex-start">
-            <Text size="sm">
-              Set up an authenticator app or a passkey for your account. It takes a minute, and then the
-              workspace opens.
-            </Text>
+            <Text size="sm">{t('session.unmet.setUpHint')}</Text>
             <Button component={Link} href="/account">
-              Set up a second factor
+              {t('session.unmet.setUp')}
             </Button>
           </Stack>
         )
@@ -52,9 +50,7 @@ const SignInWithProvider = () => {
                 {failure}
               </Alert>
             )}
-            <Text size="sm">
-              If your account is not connected to {singleSignOn.name} yet, connect it under My account first.
-            </Text>
+            <Text size="sm">{t('session.unmet.connectHint', { name: singleSignOn.name })}</Text>
             <Button
               leftSection={<IconLogin2 size={18} aria-hidden />}
               onClick={() =>
@@ -63,33 +59,26 @@ const SignInWithProvider = () => {
                 )
               }
             >
-              Sign in with {singleSignOn.name}
+              {t('session.signIn.withProvider', { name: singleSignOn.name })}
             </Button>
             <Button variant="default" component={Link} href="/account">
-              My account
+              {t('shell.page.account')}
             </Button>
           </Stack>
         ) : (
-          <Text size="sm">
-            Single sign-on is no longer set up in this installation. Ask whoever runs it: an operator token
-            can change the requirement.
-          </Text>
+          <Text size="sm">{t('session.unmet.notConfigured')}</Text>
         )
       }
     </ResourceView>
   );
 };
 
-/** In place of the pages of a workspace whose requirement the session does not satisfy. */
+/** Shown instead of the pages of a workspace whose sign-in requirement the session does not meet. */
 const UnmetRequirement = ({ workspace }: { workspace: WorkspaceScope }) => (
   <>
     <PageHeader
       title={workspace.name}
-      description={
-        workspace.unmet === 'sso'
-          ? 'This workspace is open only to people who signed in with single sign-on.'
-          : 'This workspace is open only to people who signed in with a second factor.'
-      }
+      description={workspace.unmet === 'sso' ? t('session.unmet.sso') : t('session.unmet.secondFactor')}
     />
     <Paper p="lg">
       <Stack>

@@ -3,21 +3,21 @@ import type { AgentSummary } from '../api/generated.ts';
 import { useResource } from '../api/use-resource.ts';
 import { useAgentScope, type WorkspaceScope } from './use-workspace.ts';
 
-/** The agent of the address, with its settings. */
+/** The agent in the address, with its settings. */
 export const useAgent = () => useResource(useAgentScope().api);
 
-/** A workspace's agents, for lists to choose from: all of them, but for a thousand and more. */
+/** The agents of a workspace for selection lists, at most 1000. */
 export const useAgents = (workspace: WorkspaceScope) =>
   useResource(at(workspace.api, '/agents'), { query: { pageSize: 1000 } });
 
-/** The agent that is wanted, or else the first; undefined while it is not known, and where there is none. */
+/** The wanted agent, or else the first one; undefined while loading and if there is none. */
 export const useAgentAtHand = (
   workspace: WorkspaceScope,
   wantedId: string | undefined,
 ): AgentSummary | undefined => {
   const { data } = useAgents(workspace);
   const listed = data?.items.find(({ id }) => id === wantedId);
-  // Beyond the end of the list it has to be asked for; another in its place would lead to that one's pages.
+  // An agent that the list does not contain is read by its id. The first agent would lead to the wrong pages.
   const isBeyond = data !== undefined && !listed && wantedId !== undefined && data.total > data.items.length;
   const beyond = useResource(at(workspace.api, '/agents/{agentId}', { agentId: wantedId ?? '' }), {
     enabled: isBeyond,

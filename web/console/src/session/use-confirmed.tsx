@@ -1,21 +1,22 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { ConfirmDialog } from './confirm-identity.tsx';
+import { t } from '../messages/translate.ts';
+import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 
 const needsConfirmation = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === 'recent-sign-in-required';
 
-/** Closed without an answer: the change was not made, and nothing went wrong. */
+/** The operator closed the dialog; the change was not made. */
 export class NotConfirmedError extends Error {
   override readonly name = 'NotConfirmedError';
   constructor() {
-    super('Not changed: you did not confirm that it is you');
+    super(t('session.confirm.cancelled'));
   }
 }
 
 /**
- * Calls that need a recent sign-in: when the service asks for one, the person confirms who they are and the call is made
- * again. `dialog` has to be drawn.
+ * For calls that need a recent sign-in. If the service requires one, the operator confirms their identity and the call
+ * is repeated. The component must render `dialog`.
  */
 export const useConfirmed = (): {
   confirmed<Result>(call: () => Promise<Result>): Promise<Result>;
@@ -37,7 +38,7 @@ export const useConfirmed = (): {
   }, []);
 
   const dialog = (
-    <ConfirmDialog
+    <ConfirmIdentityDialog
       opened={isOpen}
       onClose={() => {
         setIsOpen(false);

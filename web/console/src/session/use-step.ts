@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { passkeyFailure } from './passkeys.ts';
 
-/** A step of signing in that is under way, and why the last one failed. */
+/** Runs a step of the sign-in; tells whether it is running and why the last one failed. */
 export const useStep = () => {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

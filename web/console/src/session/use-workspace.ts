@@ -7,13 +7,13 @@ export interface WorkspaceScope {
   id: string;
   name: string;
   role: Role;
-  /** What it requires of a sign-in and this session lacks. */
+  /** The sign-in requirement that this session does not meet. */
   unmet: Session['workspaces'][number]['unmet'];
   /** Its path in the management API. */
   api: WorkspaceAddress;
   /** Its path in the console. */
   href: string;
-  /** Whether I may do a thing here. It only spares people the refusal: the service decides. */
+  /** Whether my role has a permission here. For display only: the service checks each call. */
   can(permission: string): boolean;
 }
 
@@ -50,7 +50,7 @@ export const agentScope = (workspace: WorkspaceScope, agentId: string): AgentSco
   can: workspace.can,
 });
 
-/** Where the address says we are; of nothing else than the session's own workspaces. */
+/** Workspace and agent in the address. Only workspaces of the session count. */
 export const usePlace = (): { workspace?: WorkspaceScope; agent?: AgentScope } => {
   const { session } = useSession();
   const [, inWorkspace] = useRoute('/w/:workspaceId/*?');
@@ -60,14 +60,14 @@ export const usePlace = (): { workspace?: WorkspaceScope; agent?: AgentScope } =
   return { workspace, agent: inAgent ? agentScope(workspace, inAgent.agentId) : undefined };
 };
 
-/** The workspace of the address, on pages of one. */
+/** The workspace in the address. Only for pages of a workspace. */
 export const useWorkspace = (): WorkspaceScope => {
   const { workspace } = usePlace();
   if (!workspace) throw new Error('There is no workspace in this address');
   return workspace;
 };
 
-/** The agent of the address, on pages of one; useAgent reads it. */
+/** The agent in the address. Only for pages of an agent. `useAgent` reads its settings. */
 export const useAgentScope = (): AgentScope => {
   const { agent } = usePlace();
   if (!agent) throw new Error('There is no agent in this address');

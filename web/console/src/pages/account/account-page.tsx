@@ -3,6 +3,7 @@ import { useResource } from '../../api/use-resource.ts';
 import { FormSection } from '../../components/form-section.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { t } from '../../messages/translate.ts';
 import { ChangePassword } from '../../session/change-password.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
@@ -12,7 +13,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SingleSignOnSection } from './single-sign-on-section.tsx';
 
-/** How a person signs in. */
+/** Password, second factor, passkeys and single sign-on. */
 const SecuritySections = ({ email }: { email: string | null }) => {
   const security = useResource('/account/security');
   const { data: methods } = useSignInMethods();
@@ -20,20 +21,17 @@ const SecuritySections = ({ email }: { email: string | null }) => {
     <ResourceView resource={security}>
       {(data) => (
         <>
-          <FormSection title="Password" description="Your other sessions end when you change it.">
+          <FormSection title={t('account.password')} description={t('account.passwordHint')}>
             <ChangePassword email={email} hasPassword={data.hasPassword} />
           </FormSection>
-          <FormSection
-            title="Second factor"
-            description="Somebody who learns your password still cannot sign in."
-          >
+          <FormSection title={t('account.secondFactor')} description={t('account.secondFactorHint')}>
             <SecondFactorSection security={data} />
           </FormSection>
-          <FormSection title="Passkeys">
+          <FormSection title={t('account.passkeys')}>
             <PasskeysSection security={data} />
           </FormSection>
           {methods?.singleSignOn && (
-            <FormSection title="Single sign-on">
+            <FormSection title={t('account.sso')}>
               <SingleSignOnSection security={data} name={methods.singleSignOn.name} />
             </FormSection>
           )}
@@ -47,33 +45,33 @@ const AccountPage = () => {
   const { session, signOut } = useSession();
   return (
     <>
-      <PageHeader title="My account">
+      <PageHeader title={t('shell.page.account')}>
         <Button variant="default" onClick={() => void signOut()}>
-          Sign out
+          {t('shell.signOut')}
         </Button>
       </PageHeader>
       <Paper p="lg">
-        <FormSection title="Who you are">
+        <FormSection title={t('account.profile')}>
           <Text>{session.name}</Text>
           <Text c="dimmed" size="sm">
-            {session.email ?? 'You are signed in with an operator token.'}
+            {session.email ?? t('account.tokenSession')}
           </Text>
         </FormSection>
-        <FormSection title="Workspaces">
+        <FormSection title={t('shell.page.workspaces')}>
           {session.workspaces.map(({ id, name, role }) => (
             <Group key={id} justify="space-between" wrap="nowrap">
               <Text size="sm" miw={0}>
                 {name}
               </Text>
               <Text size="sm" c="dimmed">
-                {role}
+                {t('shell.role', { role })}
               </Text>
             </Group>
           ))}
         </FormSection>
         <LanguageSection />
         {session.kind === 'person' && <SecuritySections email={session.email} />}
-        <FormSection title="Sessions" description="Browsers in which you are signed in.">
+        <FormSection title={t('account.sessions')} description={t('account.sessionsHint')}>
           <SessionsSection />
         </FormSection>
       </Paper>

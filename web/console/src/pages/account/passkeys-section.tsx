@@ -8,15 +8,17 @@ import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { makePasskey, passkeyFailure, passkeyObstacle } from '../../session/passkeys.ts';
 import { useConfirmed } from '../../session/use-confirmed.tsx';
 import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx';
 
-const touched = ['/account/security', '/sessions', '/session'];
+const changedPaths = ['/account/security', '/sessions', '/session'];
 
 interface NamePasskeyProps {
-  /** undefined: a new one. */
+  /** undefined: add a new passkey. */
   passkey: Passkey | undefined;
   confirmed<Result>(call: () => Promise<Result>): Promise<Result>;
   onDone(recoveryCodes: string[] | null): void;
@@ -39,25 +41,21 @@ const NamePasskey = ({ passkey, confirmed, onDone, onClose }: NamePasskeyProps) 
       );
       return null;
     },
-    { changes: touched, onDone, quiet: true },
+    { changes: changedPaths, onDone, quiet: true },
   );
   return (
     <FormDialog
-      title={passkey ? `Rename ${passkey.name}` : 'Add a passkey'}
-      action={passkey ? 'Save' : 'Continue'}
+      title={passkey ? t('common.renameNamed', { name: passkey.name }) : t('account.passkey.add')}
+      action={passkey ? t('common.save') : t('account.passkey.continue')}
       change={save}
       failure={save.error ? (passkeyFailure(save.error) ?? save.error.message) : null}
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
-      {!passkey && (
-        <Text size="sm">
-          Name it after the device or password manager that keeps it. Your browser then asks you to create it.
-        </Text>
-      )}
+      {!passkey && <Text size="sm">{t('account.passkey.nameHint')}</Text>}
       <TextInput
-        label="Name"
-        placeholder="My laptop"
+        label={t('common.name')}
+        placeholder={t('account.passkey.example')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
@@ -79,8 +77,7 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
     <>
       {dialog}
       <Text size="sm" c="dimmed">
-        A passkey signs you in with your fingerprint, face or device PIN, without a password. After a password
-        it counts as the second factor.
+        {t('account.passkey.hint')}
       </Text>
       {obstacle && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
@@ -94,16 +91,23 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
               {passkey.name}
             </Text>
             <Text size="xs" c="dimmed">
-              Added <TimeText time={passkey.createdAt} size="xs" />, last used{' '}
-              <TimeText time={passkey.lastUsedAt} size="xs" />
-              {passkey.isSynced && ', synced'}
+              {rich(passkey.isSynced ? 'account.passkey.usedSynced' : 'account.passkey.used', {
+                added: <TimeText time={passkey.createdAt} size="xs" />,
+                used: <TimeText time={passkey.lastUsedAt} size="xs" />,
+              })}
             </Text>
           </Stack>
           <Group gap="xs" wrap="nowrap">
-            <ActionIcon aria-label={`Rename ${passkey.name}`} onClick={() => setNamed(passkey)}>
+            <ActionIcon
+              aria-label={t('common.renameNamed', { name: passkey.name })}
+              onClick={() => setNamed(passkey)}
+            >
               <IconPencil size={16} />
             </ActionIcon>
-            <ActionIcon aria-label={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
+            <ActionIcon
+              aria-label={t('account.removeNamed', { name: passkey.name })}
+              onClick={() => setRemoved(passkey)}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Group>
@@ -116,7 +120,7 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
             leftSection={<IconFingerprint size={18} aria-hidden />}
             onClick={() => setNamed('new')}
           >
-            Add a passkey
+            {t('account.passkey.add')}
           </Button>
         </Group>
       )}
@@ -135,17 +139,16 @@ export const PasskeysSection = ({ security }: { security: AccountSecurity }) => 
       <ConfirmDialog
         opened={removed !== undefined}
         onClose={() => setRemoved(undefined)}
-        title={`Remove ${removed?.name}?`}
-        action="Remove"
+        title={t('account.removeTitle', { name: removed?.name ?? '' })}
+        action={t('common.remove')}
         onConfirm={async () => {
           await confirmed(() =>
             api.remove(address('/account/passkeys/{passkeyId}', { passkeyId: removed!.id })),
           );
-          await forget(...touched);
+          await forget(...changedPaths);
         }}
       >
-        It no longer signs you in, and your other sessions end. Delete it in your browser or password manager
-        too.
+        {t('account.passkey.removeText')}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Dark on white in every colour scheme: many cameras do not read it the other way round. */
+/** Dark on white in both colour schemes: many cameras cannot read light on dark. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: 3 });
   const path = data

@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { CopyIcon } from '../../components/copy-field.tsx';
+import { t } from '../../messages/translate.ts';
 
 interface RecoveryCodesOnceProps {
   /** undefined: closed. */
@@ -8,20 +9,19 @@ interface RecoveryCodesOnceProps {
   onClose(): void;
 }
 
-/** Recovery codes right after they were made. Only the button closes it: a stray click would lose them for good. */
+/** Shows new recovery codes once. Only the button closes the dialog, so that a stray click does not lose them. */
 export const RecoveryCodesOnce = ({ codes, onClose }: RecoveryCodesOnceProps) => (
   <Modal
     opened={codes !== undefined}
     onClose={onClose}
-    title="Your recovery codes"
+    title={t('account.codes.title')}
     closeOnClickOutside={false}
     closeOnEscape={false}
     withCloseButton={false}
   >
     <Stack>
       <Alert color="orange" icon={<IconEye aria-hidden />}>
-        Print them or keep them in a password manager. Each one signs you in once when your app or passkey is
-        lost. They are shown now and never again.
+        {t('account.codes.once')}
       </Alert>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
         {codes?.map((code) => (
@@ -31,9 +31,9 @@ export const RecoveryCodesOnce = ({ codes, onClose }: RecoveryCodesOnceProps) =>
         ))}
       </SimpleGrid>
       <Group justify="space-between">
-        <CopyIcon value={codes?.join('\n') ?? ''} label="Copy all codes" />
+        <CopyIcon value={codes?.join('\n') ?? ''} label={t('account.codes.copy')} />
         <Button onClick={onClose} data-autofocus>
-          I have stored them
+          {t('account.codes.stored')}
         </Button>
       </Group>
     </Stack>

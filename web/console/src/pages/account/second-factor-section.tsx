@@ -6,11 +6,15 @@ import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { useConfirmed } from '../../session/use-confirmed.tsx';
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx';
 import { type NewCodeApp, SetUpCodeApp } from './set-up-code-app.tsx';
 
-const touched = ['/account/security', '/sessions', '/session'];
+const changedPaths = ['/account/security', '/sessions', '/session'];
+/** The service creates this many at once. */
+const recoveryCodeCount = 10;
 
 /** The authenticator app and the recovery codes. */
 export const SecondFactorSection = ({ security }: { security: AccountSecurity }) => {
@@ -22,7 +26,7 @@ export const SecondFactorSection = ({ security }: { security: AccountSecurity })
     onDone: setApp,
   });
   const renew = useChange(() => confirmed(() => api.post('/account/recovery-codes')), {
-    changes: touched,
+    changes: changedPaths,
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
   const { codeAppSince, passkeys, recoveryCodesLeft } = security;
@@ -32,40 +36,40 @@ export const SecondFactorSection = ({ security }: { security: AccountSecurity })
       {dialog}
       <Group justify="space-between">
         <div>
-          <Text fw={550}>Authenticator app</Text>
+          <Text fw={550}>{t('account.app.name')}</Text>
           {codeAppSince ? (
             <Text size="sm" c="dimmed">
-              Set up <TimeText time={codeAppSince} />
+              {rich('account.app.since', { time: <TimeText time={codeAppSince} /> })}
             </Text>
           ) : (
             <Text size="sm" c="dimmed">
-              After the password you enter a code that an app on your phone shows.
+              {t('account.app.hint')}
             </Text>
           )}
         </div>
         {codeAppSince ? (
           <Group gap="xs">
-            <StatusBadge tone="good">on</StatusBadge>
+            <StatusBadge tone="good">{t('account.app.on')}</StatusBadge>
             <Button variant="default" onClick={() => setIsRemoving(true)}>
-              Remove the app
+              {t('account.app.remove')}
             </Button>
           </Group>
         ) : (
           <Button onClick={() => begin.mutate(undefined)} loading={begin.isPending}>
-            Set up an app
+            {t('account.app.setUp')}
           </Button>
         )}
       </Group>
       {isOn && (
         <Group justify="space-between">
           <div>
-            <Text fw={550}>Recovery codes</Text>
+            <Text fw={550}>{t('account.codes.name')}</Text>
             <Text size="sm" c={recoveryCodesLeft < 3 ? 'red' : 'dimmed'}>
-              {recoveryCodesLeft} of 10 left
+              {t('account.codes.left', { left: recoveryCodesLeft, total: recoveryCodeCount })}
             </Text>
           </div>
           <Button variant="default" onClick={() => renew.mutate(undefined)} loading={renew.isPending}>
-            Make new codes
+            {t('account.codes.renew')}
           </Button>
         </Group>
       )}
@@ -83,15 +87,14 @@ export const SecondFactorSection = ({ security }: { security: AccountSecurity })
       <ConfirmDialog
         opened={isRemoving}
         onClose={() => setIsRemoving(false)}
-        title="Remove the authenticator app?"
-        action="Remove"
+        title={t('account.app.removeTitle')}
+        action={t('common.remove')}
         onConfirm={async () => {
           await confirmed(() => api.remove('/account/code-app'));
-          await forget(...touched);
+          await forget(...changedPaths);
         }}
       >
-        Its codes no longer work, and your other sessions end.
-        {passkeys.length === 0 && ' Your account is then protected by your password alone.'}
+        {passkeys.length === 0 ? t('account.app.removeLastText') : t('account.app.removeText')}
       </ConfirmDialog>
     </>
   );

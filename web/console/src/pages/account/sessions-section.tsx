@@ -8,27 +8,45 @@ import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
+import { type LabelKey, t } from '../../messages/translate.ts';
 
-const methodNames: Record<OwnSession['method'], string> = {
-  password: 'password',
-  passkey: 'passkey',
-  sso: 'single sign-on',
-  token: 'operator token',
+const methodLabels: Record<OwnSession['method'], LabelKey> = {
+  password: 'account.method.password',
+  passkey: 'account.method.passkey',
+  sso: 'account.method.sso',
+  token: 'account.method.token',
 };
-const factorNames: Record<NonNullable<OwnSession['secondFactor']>, string> = {
-  code: 'code',
-  'recovery-code': 'recovery code',
-  passkey: 'passkey',
-  provider: 'second factor of the provider',
+const factorLabels: Record<NonNullable<OwnSession['secondFactor']>, LabelKey> = {
+  code: 'account.factor.code',
+  'recovery-code': 'account.factor.recoveryCode',
+  passkey: 'account.factor.passkey',
+  provider: 'account.factor.provider',
 };
 
 const describeMethod = ({ method, secondFactor }: OwnSession): string =>
-  secondFactor ? `${methodNames[method]} and ${factorNames[secondFactor]}` : methodNames[method];
+  secondFactor
+    ? t('account.session.twoMethods', {
+        method: t(methodLabels[method]),
+        factor: t(factorLabels[secondFactor]),
+      })
+    : t(methodLabels[method]);
+
+const SessionDetails = ({ session }: { session: OwnSession }) => {
+  const details = {
+    since: <TimeText time={session.createdAt} size="xs" />,
+    method: describeMethod(session),
+    seen: <TimeText time={session.lastSeenAt} size="xs" />,
+  };
+  return session.address
+    ? rich('account.session.detailsFrom', { ...details, address: session.address })
+    : rich('account.session.details', details);
+};
 
 const SessionRow = ({ session }: { session: OwnSession }) => {
   const end = useChange(() => api.remove(address('/sessions/{sessionId}', { sessionId: session.id })), {
     changes: ['/sessions'],
-    done: 'The session has ended',
+    done: t('account.session.ended'),
   });
   return (
     <Group justify="space-between" wrap="nowrap" component="li">
@@ -39,41 +57,46 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
             {session.browser}
           </Text>
           <Text size="xs" c="dimmed">
-            Signed in <TimeText time={session.createdAt} size="xs" /> with {describeMethod(session)}
-            {session.address && ` from ${session.address}`}, last seen{' '}
-            <TimeText time={session.lastSeenAt} size="xs" />
+            <SessionDetails session={session} />
           </Text>
         </Stack>
       </Group>
       {session.isCurrent ? (
-        <StatusBadge tone="good">this one</StatusBadge>
+        <StatusBadge tone="good">{t('account.session.current')}</StatusBadge>
       ) : (
         <Button
           variant="default"
           size="xs"
-          aria-label={`End the session of ${session.browser}`}
+          aria-label={t('account.session.endNamed', { browser: session.browser })}
           loading={end.isPending}
           onClick={() => end.mutate(undefined)}
         >
-          End
+          {t('account.session.end')}
         </Button>
       )}
     </Group>
   );
 };
 
-/** Where one is signed in. */
+/** The browsers in which the operator is signed in. */
 export const SessionsSection = () => {
   const sessions = useResource('/sessions');
   const endOthers = useChange(() => api.remove('/sessions'), {
     changes: ['/sessions'],
-    done: ({ ended }) => (ended === 1 ? 'One session has ended' : `${ended} sessions have ended`),
+    done: ({ ended }) => t('account.session.othersEnded', { count: ended }),
   });
   return (
     <ResourceView resource={sessions}>
       {({ items }) => (
         <>
-          <Stack component="ul" aria-label="Sessions" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+          <Stack
+            component="ul"
+            aria-label={t('account.sessions')}
+            gap="md"
+            m={0}
+            p={0}
+            style={{ listStyle: 'none' }}
+          >
             {items.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -85,7 +108,7 @@ export const SessionsSection = () => {
                 loading={endOthers.isPending}
                 onClick={() => endOthers.mutate(undefined)}
               >
-                End all other sessions
+                {t('account.session.endOthers')}
               </Button>
             </Group>
           )}

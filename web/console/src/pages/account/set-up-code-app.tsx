@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts';
 import { useChange } from '../../api/use-change.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { t } from '../../messages/translate.ts';
 import { QrCode } from './qr-code.tsx';
 
 export interface NewCodeApp {
@@ -17,7 +18,7 @@ interface SetUpCodeAppProps {
   onClose(): void;
 }
 
-/** The secret goes into the app, a first code of it comes back. */
+/** Shows the secret for the authenticator app and asks for a first code. */
 export const SetUpCodeApp = ({ app, onDone, onClose }: SetUpCodeAppProps) => {
   const [code, setCode] = useState('');
   const confirm = useChange(() => api.post('/account/code-app/confirmation', { code }), {
@@ -26,18 +27,20 @@ export const SetUpCodeApp = ({ app, onDone, onClose }: SetUpCodeAppProps) => {
     quiet: true,
   });
   return (
-    <FormDialog title="Set up an authenticator app" action="Turn on" change={confirm} onClose={onClose}>
+    <FormDialog
+      title={t('account.app.setUpTitle')}
+      action={t('account.app.turnOn')}
+      change={confirm}
+      onClose={onClose}
+    >
       <Stack gap="sm">
-        <Text size="sm">
-          1. Scan this code with an authenticator app, such as the one of your password manager, or enter the
-          key by hand.
-        </Text>
+        <Text size="sm">{t('account.app.scan')}</Text>
         <Center>
-          <QrCode text={app.uri} label="QR code with the key for your authenticator app" />
+          <QrCode text={app.uri} label={t('account.app.qrCode')} />
         </Center>
-        <CopyField label="Key" value={app.secret} />
+        <CopyField label={t('account.app.key')} value={app.secret} />
         <TextInput
-          label="2. Enter the code that the app shows"
+          label={t('account.app.enterCode')}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
           autoComplete="one-time-code"

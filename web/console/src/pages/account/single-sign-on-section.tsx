@@ -6,13 +6,15 @@ import type { AccountSecurity } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { signInOutcome, signInProblem } from '../../session/sign-in-return.ts';
 import { leaveForProvider } from '../../session/single-sign-on.ts';
 import { useConfirmed } from '../../session/use-confirmed.tsx';
 
 interface SingleSignOnSectionProps {
   security: AccountSecurity;
-  /** What the provider is called. */
+  /** Name of the identity provider. */
   name: string;
 }
 
@@ -21,32 +23,35 @@ export const SingleSignOnSection = ({ security, name }: SingleSignOnSectionProps
   const { confirmed, dialog } = useConfirmed();
   const connect = useChange(() => confirmed(() => leaveForProvider('connect', { next: '/account' })));
   const [identity] = security.identities;
+  const problem = signInProblem();
   return (
     <>
       {dialog}
-      {signInProblem && (
+      {problem && (
         <Alert color="red" role="alert">
-          {signInProblem}
+          {problem}
         </Alert>
       )}
       {signInOutcome === 'connected' && identity && (
         <Alert color="teal" role="status">
-          Your account is connected. From now on {name} signs you in.
+          {t('account.sso.connected', { name })}
         </Alert>
       )}
       {identity ? (
         <Group justify="space-between">
           <Stack gap={0}>
             <Text size="sm" fw={550}>
-              Connected as {identity.email}
+              {t('account.sso.connectedAs', { email: identity.email })}
             </Text>
             <Text size="xs" c="dimmed">
-              Since <TimeText time={identity.createdAt} size="xs" />, last used{' '}
-              <TimeText time={identity.lastUsedAt} size="xs" />
+              {rich('account.sso.used', {
+                since: <TimeText time={identity.createdAt} size="xs" />,
+                used: <TimeText time={identity.lastUsedAt} size="xs" />,
+              })}
             </Text>
           </Stack>
           <Button variant="default" onClick={() => setIsRemoving(true)}>
-            Disconnect
+            {t('account.sso.disconnect')}
           </Button>
         </Group>
       ) : (
@@ -57,21 +62,21 @@ export const SingleSignOnSection = ({ security, name }: SingleSignOnSectionProps
             loading={connect.isPending}
             onClick={() => connect.mutate(undefined)}
           >
-            Connect {name}
+            {t('account.sso.connect', { name })}
           </Button>
         </Group>
       )}
       <ConfirmDialog
         opened={isRemoving}
         onClose={() => setIsRemoving(false)}
-        title={`Disconnect ${name}?`}
-        action="Disconnect"
+        title={t('account.sso.disconnectTitle', { name })}
+        action={t('account.sso.disconnect')}
         onConfirm={async () => {
           await confirmed(() => api.remove('/account/identity'));
           await forget('/account/security', '/sessions');
         }}
       >
-        It no longer signs you in, and your other sessions end.
+        {t('account.sso.disconnectText')}
       </ConfirmDialog>
     </>
   );

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { ApiError, messageOf } from '../../api/api-error.ts';
 import type { Session } from '../../api/generated.ts';
+import { t } from '../../messages/translate.ts';
 import { EntryCard } from '../../session/entry-card.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';
-import { JoinAsPerson } from './join-as-person.tsx';
-import { JoinAsStranger } from './join-as-stranger.tsx';
+import { JoinSignedIn } from './join-signed-in.tsx';
+import { JoinSignedOut } from './join-signed-out.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const readSession = async (): Promise<Session | null> => {
@@ -19,7 +20,7 @@ const readSession = async (): Promise<Session | null> => {
   }
 };
 
-/** Opened by an invitation's link. */
+/** The page that an invitation link opens. */
 const InvitationPage = () => {
   const token = useLinkToken();
   const { data, error, refetch } = useQuery({
@@ -33,31 +34,35 @@ const InvitationPage = () => {
   });
   if (error)
     return (
-      <EntryCard title="Invitation">
+      <EntryCard title={t('links.invitation')}>
         <Stack>
           <Alert color="red" role="alert">
             {messageOf(error)}
           </Alert>
-          <Anchor href="/console/">Open the console</Anchor>
+          <Anchor href="/console/">{t('links.openConsole')}</Anchor>
         </Stack>
       </EntryCard>
     );
   if (!data)
     return (
-      <EntryCard title="Invitation">
-        <Loader aria-label="Loading" mx="auto" />
+      <EntryCard title={t('links.invitation')}>
+        <Loader aria-label={t('common.loading')} mx="auto" />
       </EntryCard>
     );
   const { invitation, session } = data;
   return (
     <EntryCard
-      title={`Join ${invitation.workspaceName}`}
-      description={`${invitation.invitedBy} invites ${invitation.email} with the role ${invitation.role}.`}
+      title={t('links.join', { workspace: invitation.workspaceName })}
+      description={t('links.invitedAs', {
+        inviter: invitation.invitedBy,
+        email: invitation.email,
+        role: invitation.role,
+      })}
     >
       {session ? (
-        <JoinAsPerson token={token} invitation={invitation} session={session} onSessionChange={refetch} />
+        <JoinSignedIn token={token} invitation={invitation} session={session} onSessionChange={refetch} />
       ) : (
-        <JoinAsStranger token={token} invitation={invitation} onSignedIn={refetch} />
+        <JoinSignedOut token={token} invitation={invitation} onSignedIn={refetch} />
       )}
     </EntryCard>
   );

@@ -4,13 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/api-error.ts';
 import { useChange } from '../../api/use-change.ts';
+import { t } from '../../messages/translate.ts';
 import { EntryCard } from '../../session/entry-card.tsx';
 import { NewPasswordInput } from '../../session/new-password-input.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-const title = 'Choose a new password';
-
-/** Opened by a reset link. */
+/** The page that a password reset link opens. */
 const NewPasswordPage = () => {
   const token = useLinkToken();
   const [password, setPassword] = useState('');
@@ -26,7 +25,10 @@ const NewPasswordPage = () => {
   };
   const failure = link.error ?? change.error;
   return (
-    <EntryCard title={title} {...(link.data ? { description: `For ${link.data.email}` } : {})}>
+    <EntryCard
+      title={t('links.newPassword.title')}
+      {...(link.data ? { description: t('links.newPassword.for', { email: link.data.email }) } : {})}
+    >
       {failure && (
         <Alert color="red" role="alert">
           {messageOf(failure)}
@@ -34,17 +36,17 @@ const NewPasswordPage = () => {
       )}
       {change.isSuccess && (
         <Stack>
-          <Text role="status">Your password is changed. You are signed out everywhere.</Text>
-          <Anchor href="/console/">Sign in with the new password</Anchor>
+          <Text role="status">{t('links.newPassword.done')}</Text>
+          <Anchor href="/console/">{t('links.newPassword.signIn')}</Anchor>
         </Stack>
       )}
       {link.data && !change.isSuccess && (
         <form onSubmit={submit}>
           <Stack>
             <input type="text" autoComplete="username" value={link.data.email} readOnly hidden />
-            <NewPasswordInput label="New password" value={password} onChange={setPassword} />
+            <NewPasswordInput label={t('session.newPassword')} value={password} onChange={setPassword} />
             <Button type="submit" loading={change.isPending}>
-              Set password
+              {t('session.setPassword')}
             </Button>
           </Stack>
         </form>

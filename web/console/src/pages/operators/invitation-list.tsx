@@ -10,29 +10,38 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
-import { roles } from './roles.ts';
+import { roleName } from './roles.ts';
 
 const pageSize = 20;
 
-const columns: Column<Invitation>[] = [
-  { key: 'email', header: 'E-mail', render: ({ email }) => email },
-  { key: 'role', header: 'Role', render: ({ role }) => roles.find(({ value }) => value === role)?.label },
+const columns = (): Column<Invitation>[] => [
+  { key: 'email', header: t('common.email'), render: ({ email }) => email },
+  { key: 'role', header: t('operators.role'), render: ({ role }) => roleName(role) },
   {
     key: 'state',
-    header: 'Link',
+    header: t('operators.link'),
     render: ({ expired }) =>
-      expired ? <StatusBadge tone="quiet">expired</StatusBadge> : <StatusBadge tone="good">open</StatusBadge>,
+      expired ? (
+        <StatusBadge tone="quiet">{t('operators.linkExpired')}</StatusBadge>
+      ) : (
+        <StatusBadge tone="good">{t('operators.linkValid')}</StatusBadge>
+      ),
   },
-  { key: 'expires', header: 'Ends', render: ({ expiresAt }) => <TimeText time={expiresAt} /> },
-  { key: 'by', header: 'Invited by', isMinor: true, render: ({ createdBy }) => createdBy },
+  {
+    key: 'expires',
+    header: t('operators.expires'),
+    render: ({ expiresAt }) => <TimeText time={expiresAt} />,
+  },
+  { key: 'by', header: t('operators.invitedBy'), isMinor: true, render: ({ createdBy }) => createdBy },
 ];
 
-/** Who was invited and has not accepted. Not shown while there is nobody. */
-export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink): void }) => {
+/** Invitations that are not accepted yet. Shown only if there are any. */
+export const InvitationList = ({ onRenewed }: { onRenewed(renewed: InvitationLink): void }) => {
   const path = at(useWorkspace().api, '/invitations');
   const [page, setPage] = useState(1);
-  const [withdrawn, setWithdrawn] = useState<Invitation>();
+  const [revoked, setRevoked] = useState<Invitation>();
   const invitations = useResource(path, { query: { page, pageSize } });
   const renew = useChange((id: string) => api.post(at(path, '/{invitationId}/renew', { invitationId: id })), {
     changes: [path],
@@ -40,19 +49,19 @@ export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink):
   });
   const actions: Column<Invitation> = {
     key: 'actions',
-    header: 'Actions',
+    header: t('common.actions'),
     align: 'right',
     render: ({ id, email, ...invitation }) => (
       <Group gap={4} justify="flex-end" wrap="nowrap">
-        <Tooltip label="Make a new link">
-          <ActionIcon aria-label={`New link for ${email}`} onClick={() => renew.mutate(id)}>
+        <Tooltip label={t('operators.newLink')}>
+          <ActionIcon aria-label={t('operators.newLinkFor', { email })} onClick={() => renew.mutate(id)}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Withdraw">
+        <Tooltip label={t('operators.revoke')}>
           <ActionIcon
-            aria-label={`Withdraw the invitation of ${email}`}
-            onClick={() => setWithdrawn({ id, email, ...invitation })}
+            aria-label={t('operators.revokeFor', { email })}
+            onClick={() => setRevoked({ id, email, ...invitation })}
           >
             <IconTrash size={16} />
           </ActionIcon>
@@ -65,11 +74,11 @@ export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink):
   return (
     <section>
       <Title order={2} size="h4" mt="xl" mb="sm">
-        Pending invitations
+        {t('operators.pending')}
       </Title>
       <DataTable
-        label="Pending invitations"
-        columns={[...columns, actions]}
+        label={t('operators.pending')}
+        columns={[...columns(), actions]}
         rows={items}
         rowKey={({ id }) => id}
         isRefreshing={invitations.isFetching}
@@ -77,16 +86,16 @@ export const InvitationList = ({ onRenewed }: { onRenewed(made: InvitationLink):
         empty={null}
       />
       <ConfirmDialog
-        opened={withdrawn !== undefined}
-        onClose={() => setWithdrawn(undefined)}
-        title={`Withdraw the invitation of ${withdrawn?.email}?`}
-        action="Withdraw"
+        opened={revoked !== undefined}
+        onClose={() => setRevoked(undefined)}
+        title={t('operators.revokeTitle', { email: revoked?.email ?? '' })}
+        action={t('operators.revoke')}
         onConfirm={async () => {
-          await api.remove(at(path, '/{invitationId}', { invitationId: withdrawn!.id }));
+          await api.remove(at(path, '/{invitationId}', { invitationId: revoked!.id }));
           await forget(path);
         }}
       >
-        The link no longer works. You can invite the person again.
+        {t('operators.revokeText')}
       </ConfirmDialog>
     </section>
   );

@@ -5,12 +5,13 @@ import { api } from '../../api/api.ts';
 import type { InvitationLink, Role } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteOperatorProps {
   onClose(): void;
-  onInvited(made: InvitationLink): void;
+  onInvited(created: InvitationLink): void;
 }
 
 export const InviteOperator = ({ onClose, onInvited }: InviteOperatorProps) => {
@@ -19,20 +20,22 @@ export const InviteOperator = ({ onClose, onInvited }: InviteOperatorProps) => {
   const [role, setRole] = useState<Role>('editor');
   const invite = useChange(() => api.post(path, { email, role }), {
     changes: [path],
-    onDone: (made) => {
+    onDone: (created) => {
       onClose();
-      onInvited(made);
+      onInvited(created);
     },
     quiet: true,
   });
   return (
-    <FormDialog title="Invite an operator" action="Create link" change={invite} onClose={onClose}>
-      <Text size="sm">
-        You get a link to send to the person. They choose their own password, or accept with the account they
-        have.
-      </Text>
+    <FormDialog
+      title={t('operators.invite')}
+      action={t('operators.createLink')}
+      change={invite}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('operators.inviteHint')}</Text>
       <TextInput
-        label="E-mail"
+        label={t('common.email')}
         type="email"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyField } from '../../components/copy-field.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 
 interface LinkOnceProps {
   /** undefined: closed. */
@@ -12,7 +14,7 @@ interface LinkOnceProps {
   onClose(): void;
 }
 
-/** A link right after it was made. Only the button closes it, because the link is not shown again. */
+/** Shows a new link once. Only the button closes the dialog, because the link is not shown again. */
 export const LinkOnce = ({ link, title, expiresAt, children, onClose }: LinkOnceProps) => (
   <Modal
     opened={link !== undefined}
@@ -25,13 +27,13 @@ export const LinkOnce = ({ link, title, expiresAt, children, onClose }: LinkOnce
   >
     <Stack>
       <Text size="sm">{children}</Text>
-      <CopyField value={link ?? ''} label="Link" />
+      <CopyField value={link ?? ''} label={t('operators.link')} />
       <Text size="sm" c="dimmed">
-        It works once, until <TimeText time={expiresAt} />. It is not shown again; you can make a new one.
+        {rich('operators.linkExpires', { time: <TimeText time={expiresAt} /> })}
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          Done
+          {t('operators.done')}
         </Button>
       </Group>
     </Stack>

@@ -13,13 +13,14 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteOperator } from './invite-operator.tsx';
 import { LinkOnce } from './link-once.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
-import { roles } from './roles.ts';
+import { roleName, roleOptions } from './roles.ts';
 import { SignInRequirement } from './sign-in-requirement.tsx';
 
 const pageSize = 20;
@@ -32,17 +33,17 @@ const MemberRole = ({ operator }: { operator: Operator }) => {
     (role: Role) => api.patch(at(path, '/{operatorId}', { operatorId: operator.id }), { role }),
     {
       changes: [path],
-      done: `${operator.name} has another role now`,
+      done: t('operators.roleChanged', { name: operator.name }),
     },
   );
-  // Nobody changes their own role: the last owner could lock everybody out.
-  if (operator.id === session.id) return `${roles.find(({ value }) => value === operator.role)?.label} (you)`;
+  // Operators cannot change their own role: the last owner could lose access.
+  if (operator.id === session.id) return t('operators.ownRole', { role: roleName(operator.role) });
   return (
     <NativeSelect
-      aria-label={`Role of ${operator.name}`}
+      aria-label={t('operators.roleOf', { name: operator.name })}
       size="xs"
       miw={96}
-      data={roles.map(({ value, label }) => ({ value, label }))}
+      data={roleOptions().map(({ value, label }) => ({ value, label }))}
       value={change.isPending ? change.variables : operator.role}
       disabled={change.isPending}
       onChange={(event) => change.mutate(event.currentTarget.value as Role)}
@@ -50,32 +51,37 @@ const MemberRole = ({ operator }: { operator: Operator }) => {
   );
 };
 
-const columns: Column<Operator>[] = [
+const columns = (): Column<Operator>[] => [
   {
     key: 'name',
-    header: 'Name',
+    header: t('common.name'),
     render: ({ name }) => (
       <Text size="sm" fw={550}>
         {name}
       </Text>
     ),
   },
-  { key: 'email', header: 'E-mail', render: ({ email }) => email },
-  { key: 'role', header: 'Role', render: (operator) => <MemberRole operator={operator} /> },
+  { key: 'email', header: t('common.email'), render: ({ email }) => email },
+  { key: 'role', header: t('operators.role'), render: (operator) => <MemberRole operator={operator} /> },
   {
     key: 'access',
-    header: 'Access',
+    header: t('operators.access'),
     render: ({ disabled }) =>
       disabled ? (
-        <StatusBadge tone="quiet">locked out</StatusBadge>
+        <StatusBadge tone="quiet">{t('operators.disabled')}</StatusBadge>
       ) : (
-        <StatusBadge tone="good">open</StatusBadge>
+        <StatusBadge tone="good">{t('operators.enabled')}</StatusBadge>
       ),
   },
-  { key: 'since', header: 'Since', isMinor: true, render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  {
+    key: 'since',
+    header: t('operators.since'),
+    isMinor: true,
+    render: ({ createdAt }) => <TimeText time={createdAt} />,
+  },
   {
     key: 'actions',
-    header: 'Actions',
+    header: t('common.actions'),
     align: 'right',
     render: (operator) => <OperatorMenu operator={operator} />,
   },
@@ -85,46 +91,45 @@ const OperatorsPage = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
   const [isInviting, setIsInviting] = useState(false);
-  const [made, setMade] = useState<InvitationLink>();
+  const [created, setCreated] = useState<InvitationLink>();
   const operators = useResource(at(workspace.api, '/operators'), { query: { page, pageSize } });
+  const email = created?.invitation.email ?? '';
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
-      Invite an operator
+      {t('operators.invite')}
     </Button>
   );
   return (
     <>
-      <PageHeader title="Operators" description="People who can open this workspace, and their roles.">
+      <PageHeader title={t('shell.page.operators')} description={t('operators.description')}>
         {operators.data && add}
       </PageHeader>
       <ResourceView resource={operators}>
         {({ items, total }) => (
           <DataTable
-            label="Operators"
-            columns={columns}
+            label={t('shell.page.operators')}
+            columns={columns()}
             rows={items}
             rowKey={({ id }) => id}
             isRefreshing={operators.isFetching}
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
-              <EmptyState icon={IconUsers} title="Nobody has an account yet" action={add}>
-                You are signed in with an operator token. Invite yourself and your colleagues, so that the
-                audit log shows who did what.
+              <EmptyState icon={IconUsers} title={t('operators.empty.title')} action={add}>
+                {t('operators.empty.text')}
               </EmptyState>
             }
           />
         )}
       </ResourceView>
-      <InvitationList onRenewed={setMade} />
-      {isInviting && <InviteOperator onClose={() => setIsInviting(false)} onInvited={setMade} />}
+      <InvitationList onRenewed={setCreated} />
+      {isInviting && <InviteOperator onClose={() => setIsInviting(false)} onInvited={setCreated} />}
       <LinkOnce
-        link={made?.link}
-        title={`Invitation for ${made?.invitation.email ?? ''}`}
-        expiresAt={made?.invitation.expiresAt ?? ''}
-        onClose={() => setMade(undefined)}
+        link={created?.link}
+        title={t('operators.invitationFor', { email })}
+        expiresAt={created?.invitation.expiresAt ?? ''}
+        onClose={() => setCreated(undefined)}
       >
-        Send this link to {made?.invitation.email}. Whoever opens it can join the workspace, so send it to
-        nobody else.
+        {t('operators.sendInvitation', { email })}
       </LinkOnce>
       <SignInRequirement />
     </>

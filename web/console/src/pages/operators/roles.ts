@@ -1,7 +1,17 @@
 import type { Role } from '../../api/generated.ts';
+import { type LabelKey, t } from '../../messages/translate.ts';
 
-export const roles: { value: Role; label: string; description: string }[] = [
-  { value: 'owner', label: 'Owner', description: 'Everything, and decides on people, keys and credits' },
-  { value: 'editor', label: 'Editor', description: 'Changes agents and what they know' },
-  { value: 'viewer', label: 'Viewer', description: 'Looks, and changes nothing' },
-];
+const labels: Record<Role, { name: LabelKey; hint: LabelKey }> = {
+  owner: { name: 'operators.role.owner', hint: 'operators.role.ownerHint' },
+  editor: { name: 'operators.role.editor', hint: 'operators.role.editorHint' },
+  viewer: { name: 'operators.role.viewer', hint: 'operators.role.viewerHint' },
+};
+
+export const roleName = (role: Role): string => t(labels[role].name);
+
+export const roleOptions = (): { value: Role; label: string; description: string }[] =>
+  (['owner', 'editor', 'viewer'] as const).map((value) => ({
+    value,
+    label: roleName(value),
+    description: t(labels[value].hint),
+  }));

@@ -5,12 +5,13 @@ import type { SignInRequirement as Answer } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { t } from '../../messages/translate.ts';
 import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
 type Requirement = Answer['requirement'];
 
-/** How people have to sign in to use this workspace. */
+/** How operators must sign in to open this workspace. */
 export const SignInRequirement = () => {
   const workspace = useWorkspace();
   const path = at(workspace.api, '/sign-in-requirement');
@@ -19,22 +20,26 @@ export const SignInRequirement = () => {
   const provider = methods?.singleSignOn;
   const change = useChange((requirement: Requirement) => api.put(path, { requirement }), {
     changes: [path],
-    done: 'In force for everybody from now on',
+    done: t('operators.requirement.saved'),
     quiet: true,
   });
   const choices = [
-    { value: 'none', label: 'Any sign-in', description: 'A password is enough.' },
+    {
+      value: 'none',
+      label: t('operators.requirement.none'),
+      description: t('operators.requirement.noneHint'),
+    },
     {
       value: 'second-factor',
-      label: 'Second factor',
-      description: 'A passkey, or a code after the password. Others are asked to set one up.',
+      label: t('operators.requirement.secondFactor'),
+      description: t('operators.requirement.secondFactorHint'),
     },
     {
       value: 'sso',
-      label: provider ? `Single sign-on (${provider.name})` : 'Single sign-on',
-      description: provider
-        ? 'Passwords and passkeys do not open this workspace.'
-        : 'Not set up in this installation.',
+      label: provider
+        ? t('operators.requirement.ssoNamed', { name: provider.name })
+        : t('operators.requirement.sso'),
+      description: provider ? t('operators.requirement.ssoHint') : t('operators.requirement.ssoMissing'),
       disabled: !provider,
     },
   ];
@@ -42,13 +47,13 @@ export const SignInRequirement = () => {
     <Paper p="lg" mt="lg" component="section" aria-labelledby="sign-in-requirement">
       <Stack>
         <Title order={2} id="sign-in-requirement">
-          Required sign-in
+          {t('operators.requirement.title')}
         </Title>
         <ResourceView resource={resource}>
           {({ requirement }) => (
             <Radio.Group
-              label="People who use this workspace have to sign in with"
-              description="Operator tokens are for programs and are not affected."
+              label={t('operators.requirement.label')}
+              description={t('operators.requirement.hint')}
               value={change.isPending ? change.variables : requirement}
               onChange={(value) => change.mutate(value as Requirement)}
             >

@@ -5,17 +5,18 @@ import { api } from '../../api/api.ts';
 import type { NewOperatorToken, Role } from '../../api/generated.ts';
 import { forgetOnly, useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { t } from '../../messages/translate.ts';
 import { RoleChoice } from '../operators/role-choice.tsx';
 
 const dayMs = 86_400_000;
-const ends = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: '', label: 'Never' },
+const expiryOptions = () => [
+  { value: '30', label: t('tokens.expiresIn', { days: 30 }) },
+  { value: '90', label: t('tokens.expiresIn', { days: 90 }) },
+  { value: '365', label: t('tokens.expiresInYear') },
+  { value: '', label: t('tokens.expiresNever') },
 ];
 
-/** Those of a workspace, or of the installation. */
+/** Tokens of one workspace, or tokens for all workspaces. */
 export type TokensAddress = Address<'/workspaces/{workspaceId}/tokens' | '/tokens'>;
 
 interface CreateTokenProps {
@@ -46,16 +47,16 @@ export const CreateToken = ({ path, onClose, onCreated }: CreateTokenProps) => {
   );
   return (
     <FormDialog
-      title="New operator token"
-      action="Create token"
+      title={t('tokens.newTitle')}
+      action={t('tokens.create')}
       change={create}
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="The script or service that will use it"
-        placeholder="Nightly export"
+        label={t('common.name')}
+        description={t('tokens.nameHint')}
+        placeholder={t('tokens.nameExample')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
@@ -64,8 +65,8 @@ export const CreateToken = ({ path, onClose, onCreated }: CreateTokenProps) => {
       />
       <RoleChoice role={role} onChange={setRole} />
       <NativeSelect
-        label="Ends"
-        data={ends}
+        label={t('tokens.expires')}
+        data={expiryOptions()}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />

@@ -13,47 +13,52 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import { useSession } from '../../session/session-context.ts';
-import { roles } from '../operators/roles.ts';
+import { roleName } from '../operators/roles.ts';
 import { CreateToken, type TokensAddress } from './create-token.tsx';
 
 const pageSize = 20;
 
-const origins: Record<OperatorToken['kind'], string | undefined> = {
-  created: undefined,
-  preset: 'Set by FRONTDESK_ADMIN_TOKEN',
-  'first-start': 'Printed by the first start; ends once there is an owner',
+const origins: Record<Exclude<OperatorToken['kind'], 'created'>, LabelKey> = {
+  preset: 'tokens.preset',
+  'first-start': 'tokens.firstStart',
 };
 
 const TokenState = ({ revokedAt, expiresAt }: OperatorToken) => {
-  if (revokedAt !== null) return <StatusBadge tone="quiet">revoked</StatusBadge>;
+  if (revokedAt !== null) return <StatusBadge tone="quiet">{t('tokens.revoked')}</StatusBadge>;
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-    return <StatusBadge tone="quiet">expired</StatusBadge>;
-  return <StatusBadge tone="good">live</StatusBadge>;
+    return <StatusBadge tone="quiet">{t('tokens.expired')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('tokens.active')}</StatusBadge>;
 };
 
-const columns: Column<OperatorToken>[] = [
+const columns = (): Column<OperatorToken>[] => [
   {
     key: 'name',
-    header: 'Name',
+    header: t('common.name'),
     render: ({ name, kind }) => (
       <>
         <Text size="sm" fw={550}>
           {name}
         </Text>
-        {origins[kind] && (
+        {kind !== 'created' && (
           <Text size="xs" c="dimmed">
-            {origins[kind]}
+            {t(origins[kind])}
           </Text>
         )}
       </>
     ),
   },
-  { key: 'role', header: 'Role', render: ({ role }) => roles.find(({ value }) => value === role)?.label },
-  { key: 'state', header: 'State', render: (token) => <TokenState {...token} /> },
-  { key: 'used', header: 'Last used', render: ({ lastUsedAt }) => <TimeText time={lastUsedAt} /> },
-  { key: 'ends', header: 'Ends', isMinor: true, render: ({ expiresAt }) => <TimeText time={expiresAt} /> },
-  { key: 'by', header: 'Created by', isMinor: true, render: ({ createdBy }) => createdBy },
+  { key: 'role', header: t('operators.role'), render: ({ role }) => roleName(role) },
+  { key: 'state', header: t('tokens.state'), render: (token) => <TokenState {...token} /> },
+  { key: 'used', header: t('tokens.lastUsed'), render: ({ lastUsedAt }) => <TimeText time={lastUsedAt} /> },
+  {
+    key: 'ends',
+    header: t('tokens.expires'),
+    isMinor: true,
+    render: ({ expiresAt }) => <TimeText time={expiresAt} />,
+  },
+  { key: 'by', header: t('tokens.createdBy'), isMinor: true, render: ({ createdBy }) => createdBy },
 ];
 
 export const TokenTable = ({ title, path }: { title: string; path: TokensAddress }) => {
@@ -69,17 +74,20 @@ export const TokenTable = ({ title, path }: { title: string; path: TokensAddress
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setIsCreating(true)}
     >
-      New token
+      {t('tokens.new')}
     </Button>
   );
   const actions: Column<OperatorToken> = {
     key: 'actions',
-    header: 'Actions',
+    header: t('common.actions'),
     align: 'right',
     render: (token) =>
       token.revokedAt === null && (
-        <Tooltip label="Revoke">
-          <ActionIcon aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
+        <Tooltip label={t('tokens.revoke')}>
+          <ActionIcon
+            aria-label={t('tokens.revokeNamed', { name: token.name })}
+            onClick={() => setRevoked(token)}
+          >
             <IconTrash size={16} />
           </ActionIcon>
         </Tooltip>
@@ -97,15 +105,14 @@ export const TokenTable = ({ title, path }: { title: string; path: TokensAddress
         {({ items, total }) => (
           <DataTable
             label={title}
-            columns={[...columns, actions]}
+            columns={[...columns(), actions]}
             rows={items}
             rowKey={({ id }) => id}
             isRefreshing={tokens.isFetching}
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
-              <EmptyState icon={IconTicket} title="No tokens yet" action={create}>
-                Create a token for each script, with the least role it needs, so that you can revoke each
-                alone.
+              <EmptyState icon={IconTicket} title={t('tokens.empty.title')} action={create}>
+                {t('tokens.empty.text')}
               </EmptyState>
             }
           />
@@ -114,25 +121,22 @@ export const TokenTable = ({ title, path }: { title: string; path: TokensAddress
       {isCreating && <CreateToken path={path} onClose={() => setIsCreating(false)} onCreated={setCreated} />}
       <SecretOnce
         secret={created?.token}
-        title={`Token "${created?.name ?? ''}"`}
+        title={t('tokens.secretTitle', { name: created?.name ?? '' })}
         onClose={() => setCreated(undefined)}
       />
       <ConfirmDialog
         opened={revoked !== undefined}
         onClose={() => setRevoked(undefined)}
-        title={`Revoke "${revoked?.name}"?`}
-        action="Revoke"
+        title={t('tokens.revokeTitle', { name: revoked?.name ?? '' })}
+        action={t('tokens.revoke')}
         onConfirm={async () => {
           await api.remove(at(path, '/{tokenId}', { tokenId: revoked!.id }));
-          // Whoever revokes the token they are signed in with has no session any more.
+          // Revoking the token of the current session ends the session.
           if (revoked!.id === session.id) await reload();
           else await forgetOnly(path);
         }}
       >
-        {revoked?.id === session.id
-          ? 'You are signed in with this token: your session ends too.'
-          : 'Calls with this token are refused at once, and sessions opened with it end.'}{' '}
-        Invitations made with it are withdrawn. This cannot be undone.
+        {revoked?.id === session.id ? t('tokens.revokeOwnText') : t('tokens.revokeText')}
       </ConfirmDialog>
     </section>
   );

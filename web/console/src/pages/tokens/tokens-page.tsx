@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { address, at } from '../../api/address.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { t } from '../../messages/translate.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { TokenTable } from './token-table.tsx';
@@ -10,14 +11,11 @@ const TokensPage = () => {
   const { session } = useSession();
   return (
     <>
-      <PageHeader
-        title="Operator tokens"
-        description="Scripts use a token to call the management API. A token acts with its role until it ends or is revoked."
-      />
+      <PageHeader title={t('shell.page.tokens')} description={t('tokens.description')} />
       <Stack gap="xl">
-        <TokenTable title="Valid in this workspace" path={at(workspace.api, '/tokens')} />
+        <TokenTable title={t('tokens.thisWorkspace')} path={at(workspace.api, '/tokens')} />
         {session.isInstallationOwner && (
-          <TokenTable title="Valid in every workspace" path={address('/tokens')} />
+          <TokenTable title={t('tokens.allWorkspaces')} path={address('/tokens')} />
         )}
       </Stack>
     </>

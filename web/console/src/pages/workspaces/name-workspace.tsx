@@ -5,10 +5,11 @@ import { api } from '../../api/api.ts';
 import type { Workspace } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { t } from '../../messages/translate.ts';
 import { useSession } from '../../session/session-context.ts';
 
 interface NameWorkspaceProps {
-  /** undefined: a new one. */
+  /** undefined: create a new workspace. */
   workspace: Workspace | undefined;
   onClose(): void;
 }
@@ -21,26 +22,26 @@ export const NameWorkspace = ({ workspace, onClose }: NameWorkspaceProps) => {
       if (workspace)
         await api.patch(address('/workspaces/{workspaceId}', { workspaceId: workspace.id }), { name });
       else await api.post('/workspaces', { name });
-      // The session lists the workspaces that one may open.
+      // The session contains the list of workspaces.
       await reload();
     },
     {
       changes: ['/workspaces'],
-      done: workspace ? 'Renamed' : `${name} is there`,
+      done: workspace ? t('workspaces.renamed') : t('workspaces.createdNamed', { name }),
       onDone: onClose,
       quiet: true,
     },
   );
   return (
     <FormDialog
-      title={workspace ? `Rename ${workspace.name}` : 'New workspace'}
-      action="Save"
+      title={workspace ? t('common.renameNamed', { name: workspace.name }) : t('workspaces.new')}
+      action={workspace ? t('common.save') : t('shell.create')}
       change={save}
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('common.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}

@@ -10,7 +10,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { roleAllows, useSession } from '../../session/session-context.ts';
+import { roleName } from '../operators/roles.ts';
 import { NameWorkspace } from './name-workspace.tsx';
 
 const pageSize = 20;
@@ -28,22 +30,29 @@ const WorkspacesPage = () => {
   const columns: Column<Workspace>[] = [
     {
       key: 'name',
-      header: 'Name',
+      header: t('common.name'),
       render: ({ name }) => (
         <Text size="sm" fw={550}>
           {name}
         </Text>
       ),
     },
-    { key: 'role', header: 'Your role', render: ({ role }) => role },
-    { key: 'created', header: 'Created', render: ({ createdAt }) => <TimeText time={createdAt} /> },
+    { key: 'role', header: t('workspaces.yourRole'), render: ({ role }) => roleName(role) },
+    {
+      key: 'created',
+      header: t('workspaces.created'),
+      render: ({ createdAt }) => <TimeText time={createdAt} />,
+    },
     {
       key: 'actions',
-      header: 'Actions',
+      header: t('common.actions'),
       align: 'right',
       render: (workspace) =>
         roleAllows(session, workspace.role, 'workspace:write') && (
-          <ActionIcon aria-label={`Rename ${workspace.name}`} onClick={() => setNamed(workspace)}>
+          <ActionIcon
+            aria-label={t('common.renameNamed', { name: workspace.name })}
+            onClick={() => setNamed(workspace)}
+          >
             <IconPencil size={16} />
           </ActionIcon>
         ),
@@ -51,20 +60,17 @@ const WorkspacesPage = () => {
   ];
   return (
     <>
-      <PageHeader
-        title="Workspaces"
-        description="Agents, people and credits of one workspace are apart from every other's."
-      >
+      <PageHeader title={t('shell.page.workspaces')} description={t('workspaces.description')}>
         {mayCreate && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNamed('new')}>
-            New workspace
+            {t('workspaces.new')}
           </Button>
         )}
       </PageHeader>
       <ResourceView resource={workspaces}>
         {({ items, total }) => (
           <DataTable
-            label="Workspaces"
+            label={t('shell.page.workspaces')}
             columns={columns}
             rows={items}
             rowKey={({ id }) => id}
@@ -72,8 +78,8 @@ const WorkspacesPage = () => {
             isRefreshing={workspaces.isFetching}
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
-              <EmptyState icon={IconBuilding} title="You belong to no workspace">
-                Ask an owner to add you, or make one if you may.
+              <EmptyState icon={IconBuilding} title={t('workspaces.empty.title')}>
+                {t('workspaces.empty.text')}
               </EmptyState>
             }
           />

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { OpenInvitation } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
+import { t } from '../../messages/translate.ts';
 import { NewPasswordInput } from '../../session/new-password-input.tsx';
 import { SignInForm } from '../../session/sign-in-form.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';
@@ -33,9 +34,9 @@ const CreateAccount = ({ token, invitation }: JoinProps) => {
             {register.error.message}
           </Alert>
         )}
-        <TextInput label="E-mail" value={invitation.email} autoComplete="username" readOnly />
+        <TextInput label={t('common.email')} value={invitation.email} autoComplete="username" readOnly />
         <TextInput
-          label="Your name"
+          label={t('session.yourName')}
           autoComplete="name"
           maxLength={100}
           value={name}
@@ -44,7 +45,7 @@ const CreateAccount = ({ token, invitation }: JoinProps) => {
         />
         <NewPasswordInput value={password} onChange={setPassword} />
         <Button type="submit" loading={register.isPending}>
-          Create account and join
+          {t('links.createAndJoin')}
         </Button>
         <JoinWithProvider token={token} />
       </Stack>
@@ -52,12 +53,12 @@ const CreateAccount = ({ token, invitation }: JoinProps) => {
   );
 };
 
-/** Whether the address has an account is not told: the person knows. */
-export const JoinAsStranger = ({ onSignedIn, ...join }: JoinProps & { onSignedIn(): void }) => (
+/** For somebody who is not signed in. Does not reveal whether the e-mail address has an account. */
+export const JoinSignedOut = ({ onSignedIn, ...join }: JoinProps & { onSignedIn(): void }) => (
   <Tabs defaultValue="new" keepMounted={false}>
     <Tabs.List grow mb="md">
-      <Tabs.Tab value="new">Create an account</Tabs.Tab>
-      <Tabs.Tab value="known">I have an account</Tabs.Tab>
+      <Tabs.Tab value="new">{t('links.newAccount')}</Tabs.Tab>
+      <Tabs.Tab value="known">{t('links.haveAccount')}</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="new">
       <CreateAccount {...join} />
@@ -65,7 +66,7 @@ export const JoinAsStranger = ({ onSignedIn, ...join }: JoinProps & { onSignedIn
     <Tabs.Panel value="known">
       <SignInForm
         invitation={join.token}
-        note={`Sign in as ${join.invitation.email}, then confirm that you want to join.`}
+        note={t('links.signInNote', { email: join.invitation.email })}
         onSignedIn={() => {
           signedInHint.write(true);
           onSignedIn();

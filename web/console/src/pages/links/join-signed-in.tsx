@@ -2,18 +2,20 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { OpenInvitation, Session } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
+import { t } from '../../messages/translate.ts';
 import { ChangePassword } from '../../session/change-password.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';
 import { enterConsole } from './enter-console.ts';
 
-interface JoinAsPersonProps {
+interface JoinSignedInProps {
   token: string;
   invitation: OpenInvitation;
   session: Session;
   onSessionChange(): void;
 }
 
-export const JoinAsPerson = ({ token, invitation, session, onSessionChange }: JoinAsPersonProps) => {
+/** For somebody who is already signed in. */
+export const JoinSignedIn = ({ token, invitation, session, onSessionChange }: JoinSignedInProps) => {
   const accept = useChange(() => api.post('/invitations/accept', { token }), {
     onDone: enterConsole,
     quiet: true,
@@ -28,11 +30,12 @@ export const JoinAsPerson = ({ token, invitation, session, onSessionChange }: Jo
     return (
       <Stack>
         <Alert color="orange" role="alert">
-          You are signed in as {session.email ?? `the token ${session.name}`}. This invitation is for{' '}
-          {invitation.email}.
+          {session.email
+            ? t('links.otherAccount', { account: session.email, email: invitation.email })
+            : t('links.otherToken', { name: session.name, email: invitation.email })}
         </Alert>
         <Button onClick={() => signOut.mutate(undefined)} loading={signOut.isPending}>
-          Sign out and go on
+          {t('links.signOut')}
         </Button>
       </Stack>
     );
@@ -43,16 +46,13 @@ export const JoinAsPerson = ({ token, invitation, session, onSessionChange }: Jo
           {accept.error.message}
         </Alert>
       )}
-      <Text size="sm">
-        You are signed in as {session.email}. Anyone who can sign in to this account can open the workspace.
-        If somebody else gave you its password, change it first. Your sessions in other browsers end.
-      </Text>
-      {/* Refused so, the account has a password that somebody else set. */}
+      <Text size="sm">{t('links.joinNote', { email: session.email })}</Text>
+      {/* Status 409: another person set the password of the account. */}
       {accept.error?.status === 409 && (
         <ChangePassword email={session.email} onDone={() => accept.mutate(undefined)} />
       )}
       <Button onClick={() => accept.mutate(undefined)} loading={accept.isPending}>
-        Join {invitation.workspaceName}
+        {t('links.join', { workspace: invitation.workspaceName })}
       </Button>
     </Stack>
   );
