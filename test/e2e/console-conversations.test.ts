@@ -18,7 +18,7 @@ const ask = async ({ service }: ConsoleStage, conversation_id: string, content: 
   return body as { message_id: string; answer_id: string };
 };
 
-/** Ada asks about the shop and is not content; somebody else sends what a page must not run. */
+/** Ada asks about the shop and rates a reply as bad; another user sends markup that must not run. */
 const talk = async (stage: ConsoleStage) => {
   const { service } = stage;
   await addTexts(service, [
@@ -59,49 +59,49 @@ const find = async (stage: ConsoleStage): Promise<void> => {
   await page.getByLabel('Search').fill('kyoto');
   await rows.getByText('<img src=x').waitFor({ state: 'detached' });
   await rows.getByText('When does the shop').waitFor();
-  assert.match(page.url(), /\?words=kyoto$/, 'the filter can be sent to somebody');
+  assert.match(page.url(), /\?words=kyoto$/, 'the address contains the filter');
   await page.getByLabel('User').fill('nobody');
-  await page.getByText('None like that').waitFor();
+  await page.getByText('No matches').waitFor();
   await page.goBack();
   await rows.getByText('When does the shop').waitFor();
   await eventually('the filter is empty', async () => (await page.getByLabel('User').inputValue()) === '');
 
-  await page.getByRole('tab', { name: 'Questions and answers' }).click();
-  await page.getByLabel('Feedback of the user').selectOption('BAD');
-  const answers = page.getByRole('table', { name: 'Questions and answers' }).getByRole('row');
-  await answers.getByText('And on which day').waitFor();
-  await eventually('only what was found bad is listed', async () => (await answers.count()) === 2);
+  await page.getByRole('tab', { name: 'Messages and replies' }).click();
+  await page.getByLabel('User feedback').selectOption('BAD');
+  const rounds = page.getByRole('table', { name: 'Messages and replies' }).getByRole('row');
+  await rounds.getByText('And on which day').waitFor();
+  await eventually('only the bad reply is listed', async () => (await rounds.count()) === 2);
   await takeScreenshots(page, 'conversations-qa');
-  await checkAccess('questions and answers');
+  await checkAccess('messages and replies');
 };
 
-const pressed = (page: Page, answer: number, rating: string) =>
+const pressed = (page: Page, reply: number, rating: string) =>
   page
-    .getByRole('article', { name: `Answer ${answer}` })
+    .getByRole('article', { name: `Reply ${reply}` })
     .getByRole('button', { name: rating, pressed: true })
     .waitFor();
 
 const readAndRate = async (stage: ConsoleStage, { adas, first, second }: Talk): Promise<void> => {
   const { page, call, checkAccess } = stage;
-  await page.getByRole('table', { name: 'Questions and answers' }).getByText('And on which day').click();
+  await page.getByRole('table', { name: 'Messages and replies' }).getByText('And on which day').click();
   await page.getByRole('heading', { level: 1, name: 'When does the shop in Kyoto open?' }).waitFor();
   assert.ok(page.url().endsWith(`/conversations/${adas}?round=${second}`));
   await page.getByRole('list', { name: 'Attached files' }).getByText('trip.md').waitFor();
-  const answer = page.getByRole('article', { name: 'Answer 1' });
-  await answer.getByRole('button', { name: /1\. hours\.txt/ }).click();
-  const passage = answer.getByRole('region', { name: 'Passage' });
-  await passage.getByText('closed on Mondays').waitFor();
+  const reply = page.getByRole('article', { name: 'Reply 1' });
+  await reply.getByRole('button', { name: /1\. hours\.txt/ }).click();
+  const chunk = reply.getByRole('region', { name: 'Cited chunk' });
+  await chunk.getByText('closed on Mondays').waitFor();
   assert.equal(
-    await passage.getByRole('link', { name: 'Where it comes from' }).getAttribute('href'),
+    await chunk.getByRole('link', { name: 'Open source' }).getAttribute('href'),
     'https://shop.example/hours',
   );
   await page.keyboard.press('t');
-  await answer.getByRole('button', { name: /retrieval/ }).click();
-  await answer.getByText(/^score [01]\.\d{3}$/).waitFor();
+  await reply.getByRole('button', { name: /retrieval/ }).click();
+  await reply.getByText(/^score [01]\.\d{3}$/).waitFor();
   await takeScreenshots(page, 'transcript');
   await checkAccess('transcript');
 
-  // g and then j leads to the jobs everywhere else: on an answer it rates and goes on.
+  // Elsewhere g and then j opens the jobs page. On a reply, g rates it and j moves to the next one.
   for (const key of ['g', 'j', 'b']) await page.keyboard.press(key);
   await pressed(page, 1, 'Good');
   await pressed(page, 2, 'Bad');
@@ -133,11 +133,11 @@ const download = async (page: Page, name: string): Promise<string> => {
 
 const exportAll = async ({ page, open }: ConsoleStage): Promise<void> => {
   await open('agent:/conversations?user=ada');
-  const lines = (await download(page, 'Conversations, JSONL')).trimEnd().split('\n');
+  const lines = (await download(page, 'Conversations (JSONL)')).trimEnd().split('\n');
   assert.equal(lines.length, 1, 'the filter applies');
   assert.match(lines[0]!, /When does the shop in Kyoto open\?/);
   assert.equal(JSON.parse(lines[0]!).userId, 'ada');
-  const csv = await download(page, 'Questions and answers, CSV');
+  const csv = await download(page, 'Messages and replies (CSV)');
   const [header, ...rows] = csv.trimEnd().split('\r\n');
   assert.match(header!, /question/);
   assert.equal(rows.length, 2);
@@ -147,20 +147,20 @@ const exportAll = async ({ page, open }: ConsoleStage): Promise<void> => {
 const eraseAda = async (stage: ConsoleStage, { adas }: Talk): Promise<void> => {
   const { page, open, call, watch } = stage;
   await open(`agent:/conversations/${adas}`);
-  await page.getByRole('button', { name: 'Ask for a person' }).click();
-  const form = page.getByRole('dialog', { name: 'Ask for a person' });
+  await page.getByRole('button', { name: 'Hand off to a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Hand off to a person' });
   watch.expect(/status of 4\d\d/);
-  await form.getByRole('button', { name: 'Ask for a person' }).click();
+  await form.getByRole('button', { name: 'Hand off to a person' }).click();
   await form
     .getByRole('alert')
     .getByText(/no human service/)
     .waitFor();
-  await takeScreenshots(page, 'ask-for-person');
+  await takeScreenshots(page, 'start-handoff');
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Erase this conversation?' });
-  await question.getByText('gone for good').waitFor();
+  await question.getByText('permanently removes').waitFor();
   await question.getByRole('button', { name: 'Erase' }).click();
   await page.getByText('Erased 1 conversation with 2 rounds and 1 file.').waitFor();
   const table = page.getByRole('table', { name: 'Conversations' });
@@ -169,16 +169,16 @@ const eraseAda = async (stage: ConsoleStage, { adas }: Talk): Promise<void> => {
   assert.equal((await call('GET', `${agentPath(stage)}/conversations/${adas}`)).status, 404);
 };
 
-const forgetAndErase = async (stage: ConsoleStage): Promise<void> => {
+const deleteMemoriesAndErase = async (stage: ConsoleStage): Promise<void> => {
   const { page, call, checkAccess } = stage;
   await page.getByRole('table', { name: 'Conversations' }).getByText('<img src=x').click();
-  await page.getByRole('article', { name: 'Answer 5' }).waitFor();
+  await page.getByRole('article', { name: 'Reply 5' }).waitFor();
   assert.notEqual(await page.title(), 'owned');
   assert.equal(await page.locator('main a[href^="javascript"]').count(), 0);
   await page.getByRole('button', { name: /^Memories \([1-9]\d*\)$/ }).click();
   const drawer = page.getByRole('dialog', { name: `Memories of ${hostileUser}` });
   await drawer
-    .getByRole('button', { name: /^Forget: / })
+    .getByRole('button', { name: /^Delete memory: / })
     .first()
     .waitFor();
   await takeScreenshots(page, 'memories');
@@ -187,13 +187,13 @@ const forgetAndErase = async (stage: ConsoleStage): Promise<void> => {
     (await call('GET', `${agentPath(stage)}/memories?userId=${encodeURIComponent(hostileUser)}`)).body.total;
   const before = await total();
   await drawer
-    .getByRole('button', { name: /^Forget: / })
+    .getByRole('button', { name: /^Delete memory: / })
     .first()
     .click();
-  await eventually('one is forgotten', async () => (await total()) === before - 1);
-  await drawer.getByRole('button', { name: 'Forget everything' }).click();
-  await page.getByRole('button', { name: 'Forget', exact: true }).click();
-  await drawer.getByText('Nothing is remembered').waitFor();
+  await eventually('one memory is deleted', async () => (await total()) === before - 1);
+  await drawer.getByRole('button', { name: 'Delete all memories' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await drawer.getByText('No memories').waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Erase user' }).click();
@@ -203,19 +203,19 @@ const forgetAndErase = async (stage: ConsoleStage): Promise<void> => {
   await question.getByLabel(/^Type/).fill(hostileUser);
   await takeScreenshots(page, 'erase-user');
   await confirm.click();
-  await page.getByText('Nobody has talked to this agent yet').waitFor();
+  await page.getByText('No conversations yet').waitFor();
   await takeScreenshots(page, 'conversations-empty');
   await checkAccess('no conversations');
 };
 
-/** Buttons are hidden for a viewer; what counts is that the API refuses what they would do. */
+/** The console hides the buttons from viewers; the API must also refuse their calls. */
 const lookAsViewer = async (stage: ConsoleStage, { adas, first }: Talk): Promise<void> => {
   const { page, open, watch, agentId, workspaceId } = stage;
   await stage.signIn(await stage.addOperator('viewer'));
   await open(`agent:/conversations/${adas}`);
-  const answer = page.getByRole('article', { name: 'Answer 1' });
-  assert.ok(await answer.getByRole('button', { name: 'Good' }).isDisabled());
-  assert.equal(await page.getByRole('button', { name: /Erase|Ask for a person/ }).count(), 0);
+  const reply = page.getByRole('article', { name: 'Reply 1' });
+  assert.ok(await reply.getByRole('button', { name: 'Good' }).isDisabled());
+  assert.equal(await page.getByRole('button', { name: /Erase|Hand off/ }).count(), 0);
   await page.keyboard.press('j');
   await page.keyboard.press('b');
   watch.expect(/status of 403/);
@@ -239,7 +239,7 @@ const lookAsViewer = async (stage: ConsoleStage, { adas, first }: Talk): Promise
 };
 
 test(
-  'conversations are found, read with sources and traces, rated by key, exported, forgotten and erased',
+  'conversations are searched, read with citations and traces, rated by key, exported and erased',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
@@ -250,6 +250,6 @@ test(
       await readAndRate(stage, said);
       await exportAll(stage);
       await eraseAda(stage, said);
-      await forgetAndErase(stage);
+      await deleteMemoriesAndErase(stage);
     }),
 );

@@ -8,8 +8,8 @@ import { startReceiver, status } from '../support/servers/receiver.ts';
 
 const takesAll = status(200);
 
-/** The receiver is gone for a reply; it comes back, and the reply is sent again from the list of failures. */
-const replay = async (stage: ConsoleStage, { user, send, read }: HandoffBench): Promise<void> => {
+/** The receiver refuses a reply with 410. Once it works again, the delivery is retried from the list of failures. */
+const retryDelivery = async (stage: ConsoleStage, { user, send, read }: HandoffBench): Promise<void> => {
   const { page, open, service, checkAccess } = stage;
   user.answerWith(status(410));
   await send(await service.newConversation('ada'), 'Where is my parcel?');
@@ -19,29 +19,30 @@ const replay = async (stage: ConsoleStage, { user, send, read }: HandoffBench): 
   await service.configure({ webhook: { disabled: false } });
 
   await open('workspace:/jobs');
-  const failure = page.getByRole('table', { name: 'Failures' }).getByRole('row', { name: /delivery/ });
+  const failure = page.getByRole('table', { name: 'Failures' }).getByRole('row', { name: /Delivery/ });
   await failure.waitFor();
   await takeScreenshots(page, 'failures');
   await checkAccess('failures');
   await page.getByRole('tab', { name: 'Jobs' }).click();
-  await page.getByText('No job has failed').waitFor();
+  await page.getByText('No failed jobs').waitFor();
   await takeScreenshots(page, 'jobs');
   await checkAccess('jobs');
   await page.getByRole('tab', { name: 'Failures' }).click();
-  await failure.getByRole('link', { name: 'Send it again' }).click();
+  await failure.getByRole('link', { name: 'Retry the delivery' }).click();
 
-  const panel = page.getByRole('dialog', { name: /^Delivery / });
-  await panel.getByText('given up', { exact: true }).waitFor();
+  const panel = page.getByRole('dialog', { name: 'Delivery' });
+  await panel.getByText('Failed', { exact: true }).waitFor();
   await panel.getByRole('table', { name: 'Attempts' }).getByText('The receiver answered 410').waitFor();
   await takeScreenshots(page, 'delivery');
   await checkAccess('delivery');
-  await panel.getByRole('button', { name: 'Send again' }).click();
-  await panel.getByText('delivered').first().waitFor();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await panel.getByText('Delivered', { exact: true }).waitFor();
   const [first, again] = (await read(2)) as { conversation_id: string }[];
   assert.deepEqual(again, first, 'the same body arrives');
   assert.equal(user.calls[0]!.headers['webhook-id'], user.calls[1]!.headers['webhook-id']);
   await panel.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('table', { name: 'Deliveries' }).getByText('Webhook').waitFor();
+  await page.getByRole('button', { name: 'Retry all failed' }).waitFor();
   await takeScreenshots(page, 'deliveries');
   await checkAccess('deliveries');
 };
@@ -104,33 +105,34 @@ const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<voi
 const followSessions = async (stage: ConsoleStage, { send, heard }: HandoffBench): Promise<void> => {
   const { page, open, service, call, checkAccess, workspaceId, agentId } = stage;
   await open('workspace:/human-sessions');
-  await page.getByText('No person is needed right now').waitFor();
+  await page.getByText('No open human sessions').waitFor();
   const conversationId = await service.newConversation('grace');
   await send(conversationId, 'I would like to speak to somebody');
   await call('POST', `/workspaces/${workspaceId}/agents/${agentId}/handoffs`, { conversationId });
-  // Nobody reloads the page.
-  const row = page.getByRole('table', { name: 'Open sessions' }).getByRole('row', { name: /grace/ });
-  await row.getByText('waiting for a reply').waitFor();
+  // The list is updated without a reload.
+  const row = page.getByRole('table', { name: 'Open human sessions' }).getByRole('row', { name: /grace/ });
+  await row.getByText('Waiting for a reply').waitFor();
   await takeScreenshots(page, 'human-sessions');
   await checkAccess('human sessions');
   await row.getByRole('link', { name: 'I would like to speak to somebody' }).click();
-  await page.getByRole('button', { name: 'End the session with a person' }).waitFor();
+  await page.getByRole('button', { name: 'End human session' }).waitFor();
   await page.goBack();
   await row.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
-  await page.getByText('No person is needed right now').waitFor();
-  await page.getByRole('table', { name: 'Ended sessions' }).getByText('operator closed').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'End human session' }).click();
+  await page.getByText('No open human sessions').waitFor();
+  const ended = page.getByRole('table', { name: 'Ended human sessions' });
+  await ended.getByRole('cell', { name: 'Operator' }).first().waitFor();
   const calls = (await heard(2)).map((one) => one.call);
   assert.deepEqual([calls[0], calls.at(-1)], ['establish', 'close']);
 };
 
-/** Buttons are hidden for a viewer; what counts is that the API refuses what they would do. */
+/** The console hides the buttons from viewers; the API must also refuse their calls. */
 const lookAsViewer = async (stage: ConsoleStage, { user }: HandoffBench): Promise<void> => {
   const { page, open, watch, workspaceId } = stage;
   await stage.signIn(await stage.addOperator('viewer'));
   await open('workspace:/deliveries');
-  await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').first().waitFor();
-  assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: /Retry|Replay/ }).count(), 0);
   const before = user.calls.length;
   watch.expect(/status of 403/);
   for (const path of ['/deliveries/replay', '/models/test', '/credits/top-ups'])
@@ -150,13 +152,13 @@ const lookAsViewer = async (stage: ConsoleStage, { user }: HandoffBench): Promis
 };
 
 test(
-  'operations: a delivery replayed, usage by day, a model tried, a human session ended, a viewer refused',
+  'operations: a delivery retried, usage by day, a model tested, a human session ended, a viewer refused',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, (stage) =>
       withHandoff(stage.service, {}, async (bench) => {
         await stage.signIn();
-        await replay(stage, bench);
+        await retryDelivery(stage, bench);
         await seeUsage(stage);
         await tryModels(stage);
         await followSessions(stage, bench);

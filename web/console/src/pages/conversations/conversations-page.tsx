@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import { ListView } from './list/list-view.tsx';
 import { TranscriptView } from './transcript/transcript-view.tsx';
 
-/** Below the agent's /conversations: all of them, and /ID one with everything that was said. */
+/** The list of conversations at /conversations, and one conversation at /conversations/ID. */
 const ConversationsPage = () => {
   const conversationId = useParams()['*'];
   return conversationId ? (

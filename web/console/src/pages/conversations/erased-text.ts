@@ -1,6 +1,6 @@
 import type { Erased } from '../../api/generated.ts';
-import { countOf } from '../../lib/count-of.ts';
+import { t } from '../../messages/translate.ts';
 
-/** What is gone, in words. */
+/** Says how much was erased. */
 export const erasedText = ({ conversations, rounds, files }: Erased): string =>
-  `Erased ${countOf(conversations, 'conversation')} with ${countOf(rounds, 'round')} and ${countOf(files, 'file')}.`;
+  t('conversations.erase.done', { conversations, rounds, files });

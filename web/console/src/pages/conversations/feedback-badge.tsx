@@ -1,11 +1,11 @@
 import type { Feedback } from '../../api/derived-types.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { t } from '../../messages/translate.ts';
 
-/** What the user thought of an answer; nothing where they did not say. */
-export const FeedbackBadge = ({ feedback, prefix = '' }: { feedback: Feedback; prefix?: string }) =>
+/** Feedback of the user on a reply; nothing if the user gave none. */
+export const FeedbackBadge = ({ feedback }: { feedback: Feedback }) =>
   feedback === 'NONE' ? null : (
     <StatusBadge tone={feedback === 'GOOD' ? 'good' : 'bad'}>
-      {prefix}
-      {feedback.toLowerCase()}
+      {t(feedback === 'GOOD' ? 'conversations.feedback.good' : 'conversations.feedback.bad')}
     </StatusBadge>
   );

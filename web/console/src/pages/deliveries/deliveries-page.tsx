@@ -1,4 +1,4 @@
-import { Button, Code, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
@@ -15,45 +15,61 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { SetUpReceiver } from '../../components/set-up-receiver.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { type Labels, labelOf, optionsOf } from '../../lib/label-of.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { deliveryKindLabels, targetLabels } from './delivery-labels.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { DeliveryState, targetNames } from './delivery-state.tsx';
+import { DeliveryState } from './delivery-state.tsx';
 
 const pageSize = 25;
 const refreshMs = 5000;
 
-const statuses = [
-  { value: '', label: 'All' },
-  { value: 'dead', label: 'Given up' },
-  { value: 'pending', label: 'On their way' },
-  { value: 'delivered', label: 'Delivered' },
-];
+const statusLabels: Labels<DeliveryStatus> = {
+  dead: 'deliveries.state.failed',
+  pending: 'deliveries.state.pending',
+  delivered: 'deliveries.state.delivered',
+};
 
-const targets = [
-  { value: '', label: 'All' },
-  ...Object.entries(targetNames).map(([value, label]) => ({ value, label })),
-];
+const withAll = (labels: Labels) => [{ value: '', label: t('common.all') }, ...optionsOf(labels)];
+
+const lastResponse = ({ error, httpStatus, receiverCode }: Delivery): string => {
+  if (error !== null) return error;
+  if (httpStatus === null) return t('deliveries.noResponse');
+  return receiverCode
+    ? t('deliveries.responseCode', { status: httpStatus, code: receiverCode })
+    : String(httpStatus);
+};
 
 const columnsWith = (agentName: (id: string) => string): Column<Delivery>[] => [
-  { key: 'state', header: 'State', render: (delivery) => <DeliveryState delivery={delivery} /> },
-  { key: 'target', header: 'To', render: ({ target }) => targetNames[target] },
-  { key: 'kind', header: 'What', render: ({ kind }) => <Code>{kind}</Code> },
-  { key: 'agent', header: 'Agent', isMinor: true, render: ({ agentId }) => agentName(agentId) },
-  { key: 'attempts', header: 'Attempts', align: 'right', render: ({ attempts }) => attempts },
+  { key: 'state', header: t('common.state'), render: (delivery) => <DeliveryState delivery={delivery} /> },
+  { key: 'target', header: t('deliveries.receiver'), render: ({ target }) => labelOf(targetLabels, target) },
+  { key: 'kind', header: t('deliveries.type'), render: ({ kind }) => labelOf(deliveryKindLabels, kind) },
+  { key: 'agent', header: t('common.agent'), isMinor: true, render: ({ agentId }) => agentName(agentId) },
+  {
+    key: 'attempts',
+    header: t('deliveries.attempts'),
+    align: 'right',
+    render: ({ attempts }) => formatNumber(attempts),
+  },
   {
     key: 'last',
-    header: 'Last answer',
-    render: ({ error, httpStatus, receiverCode }) => (
-      <Text size="sm" lineClamp={2} c={error === null ? undefined : 'var(--mantine-color-error)'}>
-        {error ??
-          (httpStatus === null ? 'none yet' : `${httpStatus}${receiverCode ? `, code ${receiverCode}` : ''}`)}
+    header: t('deliveries.lastResponse'),
+    render: (delivery) => (
+      <Text size="sm" lineClamp={2} c={delivery.error === null ? undefined : 'var(--mantine-color-error)'}>
+        {lastResponse(delivery)}
       </Text>
     ),
   },
-  { key: 'made', header: 'Made', render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  {
+    key: 'created',
+    header: t('deliveries.created'),
+    render: ({ createdAt }) => <TimeText time={createdAt} />,
+  },
 ];
 
 const DeliveriesPage = () => {
@@ -63,13 +79,13 @@ const DeliveriesPage = () => {
   const [page, setPage] = usePage();
   const [status, setStatus] = useFilter<DeliveryStatus>('status');
   const [target, setTarget] = useFilter<Delivery['target']>('target');
-  const [isReplaying, setIsReplaying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   const agents = useAgents(workspace);
   const deliveries = useResource(at(workspace.api, '/deliveries'), {
     query: { page, pageSize, status: status || undefined, target: target || undefined },
     refreshMs,
   });
-  const replay = useChange(
+  const retryAll = useChange(
     () =>
       api.post(at(workspace.api, '/deliveries/replay'), {
         status: 'dead',
@@ -77,40 +93,37 @@ const DeliveriesPage = () => {
       }),
     {
       changes: [at(workspace.api, '/deliveries'), at(workspace.api, '/overview')],
-      done: ({ replayed }) =>
-        replayed === 1 ? 'One is being sent again.' : `${replayed.toLocaleString()} are being sent again.`,
+      done: ({ replayed }) => t('deliveries.retryAllDone', { count: replayed }),
       quiet: true,
     },
   );
   const agentName = (id: string): string =>
-    agents.data?.items.find((agent) => agent.id === id)?.name ?? id.slice(-6);
+    agents.data?.items.find((agent) => agent.id === id)?.name ??
+    t('common.deletedAgent', { id: id.slice(-6) });
   const list = `${workspace.href}/deliveries${window.location.search}`;
   return (
     <>
-      <PageHeader
-        title="Deliveries"
-        description="What is sent to your webhook addresses and human services. Each is repeated until it arrives, at last after a day; then it waits here to be sent again."
-      >
+      <PageHeader title={t('shell.page.deliveries')} description={t('deliveries.description')}>
         {workspace.can('operation:write') && (
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => setIsReplaying(true)}
+            onClick={() => setIsRetrying(true)}
           >
-            Send all given up again
+            {t('deliveries.retryAll')}
           </Button>
         )}
       </PageHeader>
       <Group mb="md" align="flex-end">
         <NativeSelect
-          label="State"
-          data={statuses}
+          label={t('common.state')}
+          data={withAll(statusLabels)}
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
         />
         <NativeSelect
-          label="To"
-          data={targets}
+          label={t('deliveries.receiver')}
+          data={withAll(targetLabels)}
           value={target}
           onChange={(event) => setTarget(event.currentTarget.value)}
         />
@@ -118,7 +131,7 @@ const DeliveriesPage = () => {
       <ResourceView resource={deliveries}>
         {({ items, total }) => (
           <DataTable
-            label="Deliveries"
+            label={t('shell.page.deliveries')}
             columns={columnsWith(agentName)}
             rows={items}
             rowKey={({ id }) => id}
@@ -127,12 +140,10 @@ const DeliveriesPage = () => {
             empty={
               <EmptyState
                 icon={IconSend}
-                title={status || target ? 'None like that' : 'Nothing was sent yet'}
-                action={!status && !target && <SetUpReceiver>Set up a webhook</SetUpReceiver>}
+                title={t(status || target ? 'shell.noMatches' : 'deliveries.empty')}
+                action={!status && !target && <SetUpReceiver>{t('deliveries.setUp')}</SetUpReceiver>}
               >
-                {status || target
-                  ? 'Choose another state or receiver above.'
-                  : 'Set a webhook address in the settings of an agent and send a message with response_mode "webhook": the reply is delivered there and listed here with every attempt.'}
+                {t(status || target ? 'deliveries.noMatchesHint' : 'deliveries.emptyHint')}
               </EmptyState>
             }
           />
@@ -140,15 +151,13 @@ const DeliveriesPage = () => {
       </ResourceView>
       {openId && <DeliveryPanel deliveryId={openId} onClose={() => navigate(list)} />}
       <ConfirmDialog
-        opened={isReplaying}
-        onClose={() => setIsReplaying(false)}
-        title="Send all given up again?"
-        action="Send again"
-        onConfirm={() => replay.mutateAsync(undefined)}
+        opened={isRetrying}
+        onClose={() => setIsRetrying(false)}
+        title={t('deliveries.retryAllTitle')}
+        action={t('deliveries.retryAll')}
+        onConfirm={() => retryAll.mutateAsync(undefined)}
       >
-        Every delivery that was given up
-        {target ? ` to the ${targetNames[target as keyof typeof targetNames].toLowerCase()}` : ''} is tried
-        again, oldest first, with the id it had. Receivers that keep the webhook-id take none twice.
+        {target ? t('deliveries.retryTargetHint', { receiver: target }) : t('deliveries.retryAllHint')}
       </ConfirmDialog>
     </>
   );

@@ -7,12 +7,19 @@ import type { DeliveryAttempt } from '../../api/derived-types.ts';
 import type { DeliveryDetail } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
+import { CopyIcon } from '../../components/copy-field.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatDuration } from '../../lib/format-duration.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { labelOf } from '../../lib/label-of.ts';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
-import { DeliveryState, targetNames } from './delivery-state.tsx';
+import { deliveryKindLabels, targetLabels } from './delivery-labels.ts';
+import { DeliveryState } from './delivery-state.tsx';
 
-/** Whoever sends something again waits here for it to arrive. */
+/** Short, because operators wait here for the result of a retry. */
 const refreshMs = 1000;
 
 const pretty = (body: string): string => {
@@ -24,27 +31,27 @@ const pretty = (body: string): string => {
 };
 
 const resultOf = ({ httpStatus, error }: DeliveryAttempt): string =>
-  error ?? (httpStatus === null ? 'no answer' : `answered ${httpStatus}`);
+  error ?? (httpStatus === null ? t('deliveries.noAnswer') : t('deliveries.status', { status: httpStatus }));
 
-/** What gives 410 is not called again until somebody switches it on. */
-const wasSwitchedOff = ({ status, log }: DeliveryDetail): boolean =>
+/** A receiver that answers 410 is disabled until an operator enables it again. */
+const isReceiverDisabled = ({ status, log }: DeliveryDetail): boolean =>
   status === 'dead' && log.some(({ httpStatus }) => httpStatus === 410);
 
 const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
-  <Table verticalSpacing="xs" aria-label="Attempts">
+  <Table verticalSpacing="xs" aria-label={t('deliveries.attempts')}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th w={150}>Attempt</Table.Th>
-        <Table.Th>Result</Table.Th>
+        <Table.Th w={150}>{t('deliveries.attempt')}</Table.Th>
+        <Table.Th>{t('deliveries.result')}</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
       {log.map((attempt) => (
         <Table.Tr key={`${attempt.attempt} ${attempt.startedAt}`}>
           <Table.Td style={{ verticalAlign: 'top' }}>
-            {attempt.attempt}, <TimeText time={attempt.startedAt} />
+            {formatNumber(attempt.attempt)} · <TimeText time={attempt.startedAt} />
             <Text size="xs" c="dimmed">
-              took {attempt.durationMs.toLocaleString()} ms
+              {t('deliveries.duration', { duration: formatDuration(attempt.durationMs) })}
             </Text>
           </Table.Td>
           <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
@@ -61,15 +68,39 @@ const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
   </Table>
 );
 
+const DeliveryFacts = ({ delivery }: { delivery: DeliveryDetail }) => (
+  <div>
+    <Text size="sm">
+      {labelOf(targetLabels, delivery.target)} · {labelOf(deliveryKindLabels, delivery.kind)}
+    </Text>
+    <Text size="sm">
+      {t('deliveries.created')} <TimeText time={delivery.createdAt} />
+      {delivery.nextAttemptAt && (
+        <>
+          {' · '}
+          {t('deliveries.nextAttempt')} <TimeText time={delivery.nextAttemptAt} />
+        </>
+      )}
+    </Text>
+    <Group gap={4}>
+      <Text size="sm" c="dimmed">
+        {t('deliveries.id')} <Code>{delivery.id}</Code>
+      </Text>
+      <CopyIcon value={delivery.id} label={t('deliveries.copyId')} />
+    </Group>
+  </div>
+);
+
 const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
   const workspace = useWorkspace();
-  const replay = useChange(
+  const send = useChange(
     () => api.post(at(workspace.api, '/deliveries/{deliveryId}/replay', { deliveryId: delivery.id })),
     {
       changes: [at(workspace.api, '/deliveries'), at(workspace.api, '/overview')],
-      done: 'It is being sent again.',
+      done: t('deliveries.sending'),
     },
   );
+  const settingsHref = `${workspace.href}/agents/${delivery.agentId}/settings?section=webhook`;
   return (
     <Stack>
       <Group justify="space-between">
@@ -78,30 +109,23 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
           <Button
             size="xs"
             leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={replay.isPending}
-            onClick={() => replay.mutate(undefined)}
+            loading={send.isPending}
+            onClick={() => send.mutate(undefined)}
           >
-            Send again
+            {t(delivery.status === 'delivered' ? 'deliveries.replay' : 'deliveries.retry')}
           </Button>
         )}
       </Group>
-      <Text size="sm">
-        {targetNames[delivery.target]}, <Code>{delivery.kind}</Code>, made{' '}
-        <TimeText time={delivery.createdAt} />
-        {delivery.nextAttemptAt && (
-          <>
-            {' '}
-            · next attempt <TimeText time={delivery.nextAttemptAt} />
-          </>
-        )}
-      </Text>
-      {wasSwitchedOff(delivery) && (
-        <Alert color="orange" title="The address was switched off">
-          The receiver said that it is gone for good (410). See{' '}
-          <Anchor component={Link} size="sm" href={`${workspace.href}/agents/${delivery.agentId}/settings`}>
-            in the settings of the agent
-          </Anchor>{' '}
-          that the address is switched on, or this is given up again.
+      <DeliveryFacts delivery={delivery} />
+      {isReceiverDisabled(delivery) && (
+        <Alert color="orange" title={t('deliveries.disabled.title')}>
+          {rich('deliveries.disabled.hint', {
+            link: (text) => (
+              <Anchor component={Link} size="sm" href={settingsHref}>
+                {text}
+              </Anchor>
+            ),
+          })}
         </Alert>
       )}
       {delivery.conversationId && (
@@ -110,18 +134,18 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
           size="sm"
           href={`${workspace.href}/agents/${delivery.agentId}/conversations/${delivery.conversationId}`}
         >
-          Open the conversation
+          {t('deliveries.openConversation')}
         </Anchor>
       )}
-      <Title order={3}>Attempts</Title>
+      <Title order={3}>{t('deliveries.attempts')}</Title>
       {delivery.log.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet.
+          {t('deliveries.noAttempts')}
         </Text>
       ) : (
         <Attempts log={delivery.log} />
       )}
-      <Title order={3}>What is sent</Title>
+      <Title order={3}>{t('deliveries.body')}</Title>
       <Code block mah={360} style={{ overflow: 'auto' }} tabIndex={0}>
         {pretty(delivery.body)}
       </Code>
@@ -129,14 +153,14 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
   );
 };
 
-/** One delivery with everything that was tried. */
+/** One delivery with its attempts and its body. */
 export const DeliveryPanel = ({ deliveryId, onClose }: { deliveryId: string; onClose(): void }) => {
   const workspace = useWorkspace();
   const delivery = useResource(at(workspace.api, '/deliveries/{deliveryId}', { deliveryId }), {
     refreshMs,
   });
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={`Delivery ${deliveryId.slice(-6)}`}>
+    <Drawer opened onClose={onClose} position="right" size="lg" title={t('deliveries.title')}>
       <ResourceView resource={delivery}>{(detail) => <Detail delivery={detail} />}</ResourceView>
     </Drawer>
   );

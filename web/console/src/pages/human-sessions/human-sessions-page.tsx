@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -17,8 +17,12 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { SetUpReceiver } from '../../components/set-up-receiver.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { channelName } from '../../lib/channel-labels.ts';
+import { labelOf } from '../../lib/label-of.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace, type WorkspaceScope } from '../../session/use-workspace.ts';
+import { closeReasonLabels, triggerLabels } from './session-labels.ts';
 
 const pageSize = 20;
 
@@ -28,73 +32,86 @@ const conversationOf = (
 ) => `${workspace.href}/agents/${agentId}/conversations/${conversationId}`;
 
 const SessionState = ({ status, hasReplied }: { status: string; hasReplied: boolean }) => {
-  if (status === 'closed') return <StatusBadge tone="quiet">ended</StatusBadge>;
-  if (status === 'opening') return <StatusBadge tone="notice">calling the desk</StatusBadge>;
+  if (status === 'opening')
+    return <StatusBadge tone="notice">{t('humanSessions.state.opening')}</StatusBadge>;
   return hasReplied ? (
-    <StatusBadge tone="good">with a person</StatusBadge>
+    <StatusBadge tone="good">{t('humanSessions.state.replied')}</StatusBadge>
   ) : (
-    <StatusBadge tone="busy">waiting for a reply</StatusBadge>
+    <StatusBadge tone="busy">{t('humanSessions.state.waiting')}</StatusBadge>
   );
 };
 
 const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
   {
     key: 'conversation',
-    header: 'Conversation',
+    header: t('common.conversation'),
     render: (session) => (
       <Stack gap={0}>
         <Anchor component={Link} href={conversationOf(workspace, session)} size="sm" fw={550} lineClamp={2}>
-          {session.subject || 'Without a question yet'}
+          {session.subject || t('humanSessions.noMessage')}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {session.userId} · {session.agentName} · {session.channel}
+          {session.userId} · {session.agentName} · {channelName(session.channel)}
         </Text>
       </Stack>
     ),
   },
-  { key: 'state', header: 'State', render: (session) => <SessionState {...session} /> },
-  { key: 'since', header: 'Since', render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  { key: 'state', header: t('common.state'), render: (session) => <SessionState {...session} /> },
   {
-    key: 'said',
-    header: 'Last message',
+    key: 'started',
+    header: t('humanSessions.started'),
+    render: ({ createdAt }) => <TimeText time={createdAt} />,
+  },
+  {
+    key: 'lastMessage',
+    header: t('humanSessions.lastMessage'),
     isMinor: true,
     render: ({ recentChatAt }) => <TimeText time={recentChatAt} />,
   },
   {
-    key: 'until',
-    header: 'Ends if silent',
+    key: 'timeout',
+    header: t('humanSessions.timeout'),
     isMinor: true,
     render: ({ deadlineAt }) => <TimeText time={deadlineAt} never="—" />,
   },
 ];
 
-const triggerNames: Record<string, string> = {
-  phrase: 'the user',
-  button: 'the user',
-  tool: 'the agent',
-  flow: 'the flow',
-  operator: 'an operator',
-};
-
 const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
   {
     key: 'conversation',
-    header: 'Conversation',
+    header: t('common.conversation'),
     render: (session) => (
       <Anchor component={Link} href={conversationOf(workspace, session)} size="sm">
-        …{session.conversationId.slice(-6)}
+        {t('humanSessions.past.openConversation')}
       </Anchor>
     ),
   },
-  { key: 'channel', header: 'Channel', isMinor: true, render: ({ channel }) => channel },
-  { key: 'trigger', header: 'Asked for by', render: ({ trigger }) => triggerNames[trigger] ?? trigger },
+  {
+    key: 'channel',
+    header: t('common.channel'),
+    isMinor: true,
+    render: ({ channel }) => channelName(channel),
+  },
+  {
+    key: 'trigger',
+    header: t('humanSessions.past.trigger'),
+    render: ({ trigger }) => labelOf(triggerLabels, trigger),
+  },
   {
     key: 'end',
-    header: 'Ended by',
-    render: ({ closeReason }) => (closeReason ?? '').toLowerCase().replaceAll('_', ' '),
+    header: t('humanSessions.past.endedBy'),
+    render: ({ closeReason }) => closeReason && labelOf(closeReasonLabels, closeReason),
   },
-  { key: 'replied', header: 'Answered', render: ({ hasReplied }) => (hasReplied ? 'yes' : 'no') },
-  { key: 'closed', header: 'When', render: ({ closedAt }) => <TimeText time={closedAt} /> },
+  {
+    key: 'replied',
+    header: t('humanSessions.past.replied'),
+    render: ({ hasReplied }) => t(hasReplied ? 'humanSessions.past.yes' : 'humanSessions.past.no'),
+  },
+  {
+    key: 'closed',
+    header: t('humanSessions.past.ended'),
+    render: ({ closedAt }) => <TimeText time={closedAt} />,
+  },
 ];
 
 const OpenSessions = () => {
@@ -107,11 +124,11 @@ const OpenSessions = () => {
   });
   const action: Column<OpenSession> = {
     key: 'action',
-    header: 'Action',
+    header: t('humanSessions.action'),
     align: 'right',
     render: (session) => (
       <Button size="compact-sm" variant="default" onClick={() => setEnding(session)}>
-        End
+        {t('humanSessions.end.action')}
       </Button>
     ),
   };
@@ -121,19 +138,17 @@ const OpenSessions = () => {
       <ResourceView resource={sessions}>
         {({ items }) => (
           <DataTable
-            label="Open sessions"
+            label={t('humanSessions.open.title')}
             columns={workspace.can('conversation:write') ? [...columns, action] : columns}
             rows={items}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 icon={IconHeadset}
-                title="No person is needed right now"
-                action={<SetUpReceiver>Set up the human service</SetUpReceiver>}
+                title={t('humanSessions.open.empty')}
+                action={<SetUpReceiver>{t('humanSessions.setUp')}</SetUpReceiver>}
               >
-                When a user asks for a person, the conversation appears here at once and stays until it ends.
-                Set up the human service in the settings of an agent; the example desk of the repository is a
-                start.
+                {t('humanSessions.open.emptyHint')}
               </EmptyState>
             }
           />
@@ -142,14 +157,14 @@ const OpenSessions = () => {
       <ConfirmDialog
         opened={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title="End this session?"
-        action="End it"
+        title={t('humanSessions.end.title')}
+        action={t('humanSessions.end.confirm')}
         onConfirm={async () => {
           await api.post(at(workspace.api, '/handoffs/{sessionId}/close', { sessionId: ending!.id }));
           await forget(at(workspace.api, '/handoffs'), at(workspace.api, '/overview'));
         }}
       >
-        The human service is told, and the agent answers again. Nothing that was said is lost.
+        {t('humanSessions.end.hint')}
       </ConfirmDialog>
     </>
   );
@@ -165,14 +180,14 @@ const PastSessions = () => {
     <ResourceView resource={sessions}>
       {({ items, total }) => (
         <DataTable
-          label="Ended sessions"
+          label={t('humanSessions.past.title')}
           columns={pastColumns(workspace)}
           rows={items}
           rowKey={({ id }) => id}
           paging={{ page, pageSize, total, onPage: setPage }}
           empty={
             <Text size="sm" c="dimmed">
-              None has ended yet.
+              {t('humanSessions.past.empty')}
             </Text>
           }
         />
@@ -183,16 +198,13 @@ const PastSessions = () => {
 
 const HumanSessionsPage = () => (
   <>
-    <PageHeader
-      title="Human sessions"
-      description="Conversations a person has taken over, as they are now. While a session is open the agent says nothing."
-    />
+    <PageHeader title={t('shell.page.humanSessions')} description={t('humanSessions.description')} />
     <Stack gap="xl">
       <OpenSessions />
       <div>
-        <Group mb="sm">
-          <Title order={2}>Ended</Title>
-        </Group>
+        <Title order={2} mb="sm">
+          {t('humanSessions.past.title')}
+        </Title>
         <PastSessions />
       </div>
     </Stack>

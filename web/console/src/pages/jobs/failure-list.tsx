@@ -10,32 +10,40 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { type Labels, labelOf } from '../../lib/label-of.ts';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import { useWorkspace, type WorkspaceScope } from '../../session/use-workspace.ts';
+import { queueLabels } from './job-labels.ts';
 
 const limit = 50;
 
-/** Where each kind of failure is mended. */
-const remedyOf = (
+/** The page on which an operator can resolve a failure. */
+const nextStepOf = (
   workspace: WorkspaceScope,
   { kind, id, agentId, conversationId }: OperationFailure,
-): { href: string; label: string } => {
+): { href: string; label: LabelKey } => {
   const agent = `${workspace.href}/agents/${agentId}`;
-  if (kind === 'delivery') return { href: `${workspace.href}/deliveries/${id}`, label: 'Send it again' };
+  if (kind === 'delivery')
+    return { href: `${workspace.href}/deliveries/${id}`, label: 'jobs.failure.retryDelivery' };
   if (kind === 'document')
-    return { href: `${agent}/knowledge/documents/${id}`, label: 'Retry or replace it' };
+    return { href: `${agent}/knowledge/documents/${id}`, label: 'jobs.failure.retryDocument' };
   if (kind === 'round')
-    return { href: `${agent}/conversations/${conversationId}`, label: 'Read the conversation' };
-  return { href: `${workspace.href}/jobs?view=jobs&state=failed`, label: 'Try it again' };
+    return { href: `${agent}/conversations/${conversationId}`, label: 'jobs.failure.openConversation' };
+  return { href: `${workspace.href}/jobs?view=jobs&state=failed`, label: 'jobs.failure.retryJob' };
 };
 
-const names: Record<OperationFailure['kind'], string> = {
-  round: 'answer',
-  document: 'document',
-  delivery: 'delivery',
-  job: 'job',
+const kindLabels: Labels<OperationFailure['kind']> = {
+  round: 'jobs.failure.round',
+  document: 'jobs.failure.document',
+  delivery: 'jobs.failure.delivery',
+  job: 'jobs.failure.job',
 };
 
-/** Everything that went wrong, newest first, each with the way to mend it. */
+/** The title of a failed job is the name of its queue. */
+const titleOf = ({ kind, title }: OperationFailure): string =>
+  kind === 'job' ? labelOf(queueLabels, title) : title;
+
+/** Failures of all kinds, newest first, each with a link to the next step. */
 export const FailureList = () => {
   const workspace = useWorkspace();
   const [before, setBefore] = useState<number>();
@@ -43,30 +51,34 @@ export const FailureList = () => {
     query: { limit, before },
   });
   const columns: Column<OperationFailure>[] = [
-    { key: 'kind', header: 'Of', render: ({ kind }) => <StatusBadge tone="bad">{names[kind]}</StatusBadge> },
+    {
+      key: 'kind',
+      header: t('jobs.failure.type'),
+      render: ({ kind }) => <StatusBadge tone="bad">{t(kindLabels[kind])}</StatusBadge>,
+    },
     {
       key: 'title',
-      header: 'What',
-      render: ({ title, reason }) => (
+      header: t('jobs.failure.title'),
+      render: (failure) => (
         <Stack gap={0}>
           <Text size="sm" fw={550} lineClamp={1}>
-            {title}
+            {titleOf(failure)}
           </Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {reason}
+            {failure.reason}
           </Text>
         </Stack>
       ),
     },
-    { key: 'at', header: 'When', render: ({ at }) => <TimeText time={at} /> },
+    { key: 'at', header: t('jobs.time'), render: ({ at }) => <TimeText time={at} /> },
     {
-      key: 'remedy',
-      header: 'What to do',
+      key: 'nextStep',
+      header: t('jobs.failure.nextStep'),
       render: (failure) => {
-        const { href, label } = remedyOf(workspace, failure);
+        const { href, label } = nextStepOf(workspace, failure);
         return (
           <Anchor component={Link} href={href} size="sm">
-            {label}
+            {t(label)}
           </Anchor>
         );
       },
@@ -77,22 +89,21 @@ export const FailureList = () => {
       {({ items, nextBefore }) => (
         <>
           <DataTable
-            label="Failures"
+            label={t('jobs.tab.failures')}
             columns={columns}
             rows={items}
             rowKey={({ kind, id }) => `${kind} ${id}`}
             isRefreshing={failures.isFetching}
             empty={
-              <EmptyState icon={IconMoodSmile} title="Nothing has failed">
-                Answers that broke off, documents that could not be read and deliveries that were given up are
-                listed here, with what to do about each.
+              <EmptyState icon={IconMoodSmile} title={t('jobs.failure.empty')}>
+                {t('jobs.failure.emptyHint')}
               </EmptyState>
             }
           />
           {nextBefore !== null && (
             <Center mt="md">
               <Button variant="default" onClick={() => setBefore(nextBefore)}>
-                Older failures
+                {t('jobs.failure.older')}
               </Button>
             </Center>
           )}

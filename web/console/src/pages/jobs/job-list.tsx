@@ -1,4 +1,4 @@
-import { Button, Code, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
@@ -6,60 +6,67 @@ import type { JobState } from '../../api/derived-types.ts';
 import type { Job } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
+import { CopyIcon } from '../../components/copy-field.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { labelOf, optionsOf } from '../../lib/label-of.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { objectLabels, queueLabels, stateLabels } from './job-labels.ts';
 
 const pageSize = 25;
 const refreshMs = 3000;
 
-const states: { value: JobState; label: string }[] = [
-  { value: 'failed', label: 'Failed' },
-  { value: 'running', label: 'Running' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'delayed', label: 'Waiting for their time' },
-];
-
 const tones: Record<JobState, Tone> = { failed: 'bad', running: 'busy', waiting: 'quiet', delayed: 'quiet' };
 
-const columns: Column<Job>[] = [
-  { key: 'queue', header: 'Kind', render: ({ queue }) => <Code>{queue}</Code> },
+const JobObject = ({ name, id }: { name: string; id: string }) => (
+  <Text size="sm" c="dimmed">
+    {t('jobs.objectNamed', { name, id: id.slice(-6) })}{' '}
+    <CopyIcon value={id} label={t('jobs.copyObject', { name })} />
+  </Text>
+);
+
+const columns = (): Column<Job>[] => [
+  { key: 'queue', header: t('jobs.queue'), render: ({ queue }) => labelOf(queueLabels, queue) },
   {
     key: 'state',
-    header: 'State',
-    render: ({ state }) => <StatusBadge tone={tones[state]}>{state}</StatusBadge>,
+    header: t('common.state'),
+    render: ({ state }) => <StatusBadge tone={tones[state]}>{t(stateLabels[state])}</StatusBadge>,
   },
   {
-    key: 'about',
-    header: 'About',
+    key: 'object',
+    header: t('jobs.object'),
     isMinor: true,
-    render: ({ about }) => (
-      <Text size="sm" c="dimmed">
-        {Object.entries(about)
-          .map(([name, value]) => `${name} ${value.slice(-6)}`)
-          .join(', ')}
-      </Text>
-    ),
+    render: ({ about }) =>
+      Object.entries(about).map(([name, id]) => (
+        <JobObject key={name} name={labelOf(objectLabels, name)} id={id} />
+      )),
   },
-  { key: 'attempts', header: 'Tries', align: 'right', render: ({ attempts }) => attempts },
+  {
+    key: 'attempts',
+    header: t('jobs.attempts'),
+    align: 'right',
+    render: ({ attempts }) => formatNumber(attempts),
+  },
   {
     key: 'error',
-    header: 'Why the last try failed',
+    header: t('jobs.lastError'),
     render: ({ error }) => (
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {error ?? ''}
       </Text>
     ),
   },
-  { key: 'at', header: 'When', render: ({ at }) => <TimeText time={at} /> },
+  { key: 'at', header: t('jobs.time'), render: ({ at }) => <TimeText time={at} /> },
 ];
 
-/** Single jobs of one state; failed ones can be tried again. */
+/** Jobs in one state. Failed jobs can be retried. */
 export const JobList = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
@@ -73,25 +80,25 @@ export const JobList = () => {
     ({ id }: Job) => api.post(at(workspace.api, '/jobs/{jobId}/retry', { jobId: id })),
     {
       changes: [at(workspace.api, '/jobs'), at(workspace.api, '/failures'), at(workspace.api, '/overview')],
-      done: 'It is tried again.',
+      done: t('jobs.retrying'),
     },
   );
   const action: Column<Job> = {
     key: 'action',
-    header: 'Action',
+    header: t('jobs.action'),
     align: 'right',
     render: (job) => (
       <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate(job)}>
-        Try again
+        {t('jobs.retry')}
       </Button>
     ),
   };
-  const shown = chosen === 'failed' && workspace.can('operation:write') ? [...columns, action] : columns;
+  const mayRetry = chosen === 'failed' && workspace.can('operation:write');
   return (
     <Stack>
       <NativeSelect
-        label="State"
-        data={states}
+        label={t('common.state')}
+        data={optionsOf(stateLabels)}
         value={chosen}
         onChange={(event) => setState(event.currentTarget.value)}
         w={220}
@@ -99,18 +106,17 @@ export const JobList = () => {
       <ResourceView resource={jobs}>
         {({ items, hasMore }) => (
           <DataTable
-            label="Jobs"
-            columns={shown}
+            label={t('jobs.tab.jobs')}
+            columns={mayRetry ? [...columns(), action] : columns()}
             rows={items}
             rowKey={({ id }) => id}
             paging={{ page, pageSize, hasMore, onPage: setPage }}
             empty={
               <EmptyState
                 icon={IconActivity}
-                title={chosen === 'failed' ? 'No job has failed' : 'No such job now'}
+                title={t(chosen === 'failed' ? 'jobs.noFailedJobs' : 'jobs.noJobs')}
               >
-                Jobs read documents, send deliveries and import records. One that fails is tried again a few
-                times before it waits here.
+                {t('jobs.noJobsHint')}
               </EmptyState>
             }
           />

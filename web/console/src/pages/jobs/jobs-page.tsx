@@ -1,22 +1,20 @@
 import { SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFilter } from '../../lib/use-filter.ts';
+import { t } from '../../messages/translate.ts';
 import { FailureList } from './failure-list.tsx';
 import { JobList } from './job-list.tsx';
-import { QueueCards } from './queue-cards.tsx';
+import { QueueTable } from './queue-table.tsx';
 import { ServiceFacts } from './service-facts.tsx';
 
 const JobsPage = () => {
   const [tab, setTab] = useFilter('view');
   return (
     <>
-      <PageHeader
-        title="Jobs & failures"
-        description="What the service does in the background, and everything that went wrong with what to do about it."
-      />
+      <PageHeader title={t('shell.page.jobs')} description={t('jobs.description')} />
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
-          <QueueCards />
+          <QueueTable />
           <ServiceFacts />
         </SimpleGrid>
         <Tabs
@@ -25,8 +23,8 @@ const JobsPage = () => {
           keepMounted={false}
         >
           <Tabs.List mb="md">
-            <Tabs.Tab value="failures">Failures</Tabs.Tab>
-            <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
+            <Tabs.Tab value="failures">{t('jobs.tab.failures')}</Tabs.Tab>
+            <Tabs.Tab value="jobs">{t('jobs.tab.jobs')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="failures">
             <FailureList />

@@ -1,36 +1,47 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { at } from '../../api/address.ts';
+import type { Service } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatDuration } from '../../lib/format-duration.ts';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
 const refreshMs = 5000;
 
-/** The processes behind the service and how they are. */
+type ServiceProcess = Service['processes'][number];
+
+const processText = ({ id, host, startedAt, isThis }: ServiceProcess) => {
+  const values = { id: id.slice(-6), time: <TimeText time={startedAt} /> };
+  if (!host) return rich(isThis ? 'jobs.service.thisProcess' : 'jobs.service.process', values);
+  return rich(isThis ? 'jobs.service.thisProcessOnHost' : 'jobs.service.processOnHost', { ...values, host });
+};
+
+/** Version, database and processes of the service. */
 export const ServiceFacts = () => {
   const workspace = useWorkspace();
   const service = useResource(at(workspace.api, '/service'), { refreshMs });
   return (
     <Paper p="lg">
       <Title order={2} mb="sm">
-        Service
+        {t('jobs.service')}
       </Title>
       <ResourceView resource={service}>
         {({ version, database, databaseMs, liveRounds, processes }) => (
           <Stack gap={6}>
             <Text size="sm">
-              Version {version} on {database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, which answers in{' '}
-              {databaseMs.toFixed(1)} ms
+              {t('jobs.service.version', {
+                version,
+                database: database === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+                duration: formatDuration(databaseMs),
+              })}
             </Text>
-            <Text size="sm">
-              {liveRounds.toLocaleString()} {liveRounds === 1 ? 'answer is' : 'answers are'} under way
-            </Text>
-            {processes.map(({ id, host, startedAt, isThis }) => (
-              <Text key={id} size="sm" c="dimmed">
-                Process {id.slice(-6)}
-                {host ? ` on ${host}` : ''}
-                {isThis ? ' (this one)' : ''}, up since <TimeText time={startedAt} />
+            <Text size="sm">{t('jobs.service.running', { count: liveRounds })}</Text>
+            {processes.map((process) => (
+              <Text key={process.id} size="sm" c="dimmed">
+                {processText(process)}
               </Text>
             ))}
           </Stack>

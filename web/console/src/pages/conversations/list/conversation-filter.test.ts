@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Conversation } from '../../../api/generated.ts';
 import { passesFilter, timesOf } from './conversation-filter.ts';
 
-const anything = { channel: '', userId: '', from: '', until: '' };
+const noFilter = { channel: '', userId: '', from: '', until: '' };
 
 const conversation = (part: Partial<Conversation>): Conversation => ({
   id: 'c',
@@ -20,22 +20,26 @@ const conversation = (part: Partial<Conversation>): Conversation => ({
   ...part,
 });
 
-test('the last day counts to its end, by the clock of the operator', () => {
+test('the last day is included to its end, in the time zone of the operator', () => {
   assert.deepEqual(timesOf({ from: '2026-10-31', until: '2026-10-31' }), {
     from: new Date(2026, 9, 31).getTime(),
     before: new Date(2026, 10, 1).getTime(),
   });
   assert.deepEqual(timesOf({ from: '', until: '' }), {});
-  assert.deepEqual(timesOf({ from: 'yesterday', until: '2026-1-1' }), {}, 'an address can be edited');
+  assert.deepEqual(
+    timesOf({ from: 'yesterday', until: '2026-1-1' }),
+    {},
+    'invalid days in the address are ignored',
+  );
 });
 
-test('what was found by words is narrowed by the other filters too', () => {
-  const passes = (filter: Partial<typeof anything>, part: Partial<Conversation> = {}): boolean =>
-    passesFilter(conversation(part), { ...anything, ...filter });
+test('search results are also filtered by channel, user and days', () => {
+  const passes = (filter: Partial<typeof noFilter>, part: Partial<Conversation> = {}): boolean =>
+    passesFilter(conversation(part), { ...noFilter, ...filter });
   assert.ok(passes({}));
   assert.ok(passes({ channel: 'API', userId: 'ada', from: '2026-11-02', until: '2026-11-02' }));
   assert.ok(!passes({ channel: 'WIDGET' }));
-  assert.ok(!passes({ userId: 'ad' }), 'a user is named in full');
+  assert.ok(!passes({ userId: 'ad' }), 'a user matches by the whole id');
   assert.ok(!passes({ from: '2026-11-03' }));
   assert.ok(!passes({ until: '2026-11-01' }));
   const midnight = new Date(2026, 10, 2).toISOString();

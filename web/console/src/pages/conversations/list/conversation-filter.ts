@@ -1,24 +1,24 @@
 import type { Conversation } from '../../../api/generated.ts';
 
-/** As it stands in the address; an empty text is no filter. */
+/** Filters from the address of the page; an empty text means no filter. */
 export interface ConversationFilter {
   channel: string;
   userId: string;
-  /** 2026-11-01, the first and the last day, both included. */
+  /** First and last day, both inclusive, such as 2026-11-01. */
   from: string;
   until: string;
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight by the operator's clock, so many days after the one named. A day may have 23 or 25 hours. */
+/** Midnight in the operator's time zone, some days later. Calendar days, as a day can have 23 or 25 hours. */
 const midnightOf = (day: string, daysLater = 0): number | undefined => {
   if (!dayPattern.test(day)) return undefined;
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + daysLater).getTime();
 };
 
-/** The days as the API takes times: from inclusive, before exclusive, in milliseconds. */
+/** The days as times for the API in milliseconds: `from` inclusive, `before` exclusive. */
 export const timesOf = ({
   from,
   until,
@@ -30,7 +30,7 @@ export const timesOf = ({
   };
 };
 
-/** Of what was found by words, which the API does not narrow further. */
+/** Filters search results, because the search of the API takes no filters. */
 export const passesFilter = (
   { channel, userId, recentChatAt }: Conversation,
   filter: ConversationFilter,

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { at } from '../../../api/address.ts';
@@ -8,23 +8,27 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { channelName } from '../../../lib/channel-labels.ts';
+import { formatCredits } from '../../../lib/format-credits.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { passesFilter, timesOf } from './conversation-filter.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
 const pageSize = 25;
-/** As many as the API finds by words. */
-const mostFound = 100;
+/** Most results that the search of the API returns. */
+const maxResults = 100;
 
-const columns: Column<Conversation>[] = [
+const columns = (): Column<Conversation>[] => [
   {
     key: 'subject',
-    header: 'Conversation',
+    header: t('common.conversation'),
     render: ({ subject, userId }) => (
       <Stack gap={0} miw={0}>
         <Text size="sm" fw={550} lineClamp={2}>
-          {subject || 'Without words'}
+          {subject || t('conversations.noText')}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={1}>
           {userId}
@@ -32,25 +36,25 @@ const columns: Column<Conversation>[] = [
       </Stack>
     ),
   },
-  { key: 'channel', header: 'Channel', width: 150, render: ({ channel }) => <Code>{channel}</Code> },
+  { key: 'channel', header: t('common.channel'), width: 170, render: ({ channel }) => channelName(channel) },
   {
     key: 'rounds',
-    header: 'Rounds',
+    header: t('conversations.facts.rounds'),
     align: 'right',
     width: 90,
-    render: ({ rounds }) => rounds.toLocaleString(),
+    render: ({ rounds }) => formatNumber(rounds),
   },
   {
     key: 'credits',
-    header: 'Credits',
+    header: t('common.credits'),
     align: 'right',
     width: 100,
     isMinor: true,
-    render: ({ credits }) => credits,
+    render: ({ credits }) => formatCredits(credits),
   },
   {
     key: 'recent',
-    header: 'Last message',
+    header: t('conversations.facts.lastMessage'),
     width: 140,
     render: ({ recentChatAt }) => <TimeText time={recentChatAt} />,
   },
@@ -59,22 +63,20 @@ const columns: Column<Conversation>[] = [
 const NoConversations = ({ isFiltered }: { isFiltered: boolean }) => {
   const agent = useAgentScope();
   return isFiltered ? (
-    <EmptyState icon={IconSearchOff} title="None like that">
-      Search looks at the beginning of the first question and at the user. A user is filtered by the whole
-      user_id, days by the newest message.
+    <EmptyState icon={IconSearchOff} title={t('shell.noMatches')}>
+      {t('conversations.noMatchesHint')}
     </EmptyState>
   ) : (
     <EmptyState
       icon={IconMessages}
-      title="Nobody has talked to this agent yet"
+      title={t('conversations.empty')}
       action={
         <Button component={Link} href={`${agent.href}/try`}>
-          Try the agent
+          {t('conversations.tryAgent')}
         </Button>
       }
     >
-      Everything said over the API, the widget, a shared page or here is kept and listed: with the sources of
-      each answer, how it came about and what people thought of it.
+      {t('conversations.emptyHint')}
     </EmptyState>
   );
 };
@@ -91,8 +93,8 @@ const ConversationRows = ({ items, isFiltered, isRefreshing, paging }: TableProp
   const [, navigate] = useLocation();
   return (
     <DataTable
-      label="Conversations"
-      columns={columns}
+      label={t('shell.page.conversations')}
+      columns={columns()}
       rows={items}
       rowKey={({ id }) => id}
       onOpen={({ id }) => navigate(`${agent.href}/conversations/${id}`)}
@@ -103,10 +105,10 @@ const ConversationRows = ({ items, isFiltered, isRefreshing, paging }: TableProp
   );
 };
 
-const Found = ({ filters }: { filters: ListFilters }) => {
+const SearchResults = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
   const found = useResource(at(agent.api, '/conversations/search'), {
-    query: { words: filters.words, limit: mostFound },
+    query: { words: filters.words, limit: maxResults },
   });
   return (
     <ResourceView resource={found}>
@@ -117,9 +119,9 @@ const Found = ({ filters }: { filters: ListFilters }) => {
             isFiltered
             isRefreshing={found.isFetching}
           />
-          {items.length === mostFound && (
+          {items.length === maxResults && (
             <Text size="sm" c="dimmed" mt="sm">
-              The newest {mostFound} that match. More words find fewer.
+              {t('conversations.moreResults', { count: maxResults })}
             </Text>
           )}
         </>
@@ -128,7 +130,7 @@ const Found = ({ filters }: { filters: ListFilters }) => {
   );
 };
 
-const Listed = ({ filters }: { filters: ListFilters }) => {
+const AllConversations = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
   const { channel, userId, isFiltered } = filters;
@@ -149,6 +151,6 @@ const Listed = ({ filters }: { filters: ListFilters }) => {
   );
 };
 
-/** Conversations, newest first; by words where some are given. */
+/** Conversations, newest first, or the results of a search. */
 export const ConversationTable = ({ filters }: { filters: ListFilters }) =>
-  filters.words ? <Found filters={filters} /> : <Listed filters={filters} />;
+  filters.words ? <SearchResults filters={filters} /> : <AllConversations filters={filters} />;

@@ -3,23 +3,26 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { timesOf } from './conversation-filter.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
 const kinds = [
-  { path: '/export/conversations', label: 'Conversations', csv: 'a line for each message' },
-  { path: '/export/qa', label: 'Questions and answers', csv: 'a line for each' },
+  {
+    path: '/export/conversations',
+    json: 'conversations.export.conversationsJson',
+    csv: 'conversations.export.conversationsCsv',
+  },
+  { path: '/export/qa', json: 'conversations.export.roundsJson', csv: 'conversations.export.roundsCsv' },
 ] as const;
 
-const noteOf = ({ isFiltered, words, feedback }: ListFilters): string => {
-  if (!isFiltered) return 'Everything, made while it is sent';
-  return words || feedback
-    ? 'Channel, user and days apply; search words and feedback do not'
-    : 'Only what the filters let through';
+const hintOf = ({ isFiltered, words, feedback }: ListFilters): LabelKey => {
+  if (!isFiltered) return 'conversations.export.all';
+  return words || feedback ? 'conversations.export.someFilters' : 'conversations.export.filtered';
 };
 
-/** Files of any size. The browser keeps them; the audit log says who took them. */
+/** Downloads of any size. The audit log records who exported. */
 export const ExportMenu = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
   const { channel, userId } = filters;
@@ -33,18 +36,18 @@ export const ExportMenu = ({ filters }: { filters: ListFilters }) => {
           leftSection={<IconDownload size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Export
+          {t('conversations.export.title')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown maw={320}>
-        <Menu.Label>{noteOf(filters)}</Menu.Label>
-        {kinds.map(({ path, label, csv }) => (
+        <Menu.Label>{t(hintOf(filters))}</Menu.Label>
+        {kinds.map(({ path, json, csv }) => (
           <Fragment key={path}>
             <Menu.Item component="a" href={linkTo(path, 'jsonl')} download>
-              {label}, JSONL
+              {t(json)}
             </Menu.Item>
             <Menu.Item component="a" href={linkTo(path, 'csv')} download>
-              {label}, CSV ({csv})
+              {t(csv)}
             </Menu.Item>
           </Fragment>
         ))}

@@ -1,28 +1,32 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { channelOptions } from './channels.ts';
+import { channelLabels } from '../../../lib/channel-labels.ts';
+import { optionsOf } from '../../../lib/label-of.ts';
+import { t } from '../../../messages/translate.ts';
 import { FilterText } from './filter-text.tsx';
 import type { ListFilters } from './use-list-filters.ts';
 
-const feedbackOptions = [
-  { value: '', label: 'Any' },
-  { value: 'GOOD', label: 'Good' },
-  { value: 'BAD', label: 'Bad' },
-  { value: 'NONE', label: 'None given' },
+const channelOptions = () => [{ value: '', label: t('common.all') }, ...optionsOf(channelLabels)];
+
+const feedbackOptions = () => [
+  { value: '', label: t('common.all') },
+  { value: 'GOOD', label: t('conversations.feedback.good') },
+  { value: 'BAD', label: t('conversations.feedback.bad') },
+  { value: 'NONE', label: t('conversations.feedback.none') },
 ];
 
 const Days = ({ from, setFrom, until, setUntil }: ListFilters) => (
   <>
     <TextInput
       type="date"
-      label="From"
+      label={t('conversations.filter.from')}
       value={from}
       max={until || undefined}
       onChange={(event) => setFrom(event.currentTarget.value)}
     />
     <TextInput
       type="date"
-      label="Until"
+      label={t('conversations.filter.to')}
       value={until}
       min={from || undefined}
       onChange={(event) => setUntil(event.currentTarget.value)}
@@ -30,39 +34,39 @@ const Days = ({ from, setFrom, until, setUntil }: ListFilters) => (
   </>
 );
 
-/** What the list of conversations can be narrowed by, or that of questions and answers. */
-export const FilterBar = ({ filters, isQa }: { filters: ListFilters; isQa: boolean }) => {
+/** Filters of the list of conversations, or of the list of messages and replies. */
+export const FilterBar = ({ filters, isRounds }: { filters: ListFilters; isRounds: boolean }) => {
   const { words, setWords, channel, setChannel, userId, setUserId, feedback, setFeedback } = filters;
   return (
     <Group mb="md" align="flex-end" gap="sm">
-      {isQa ? (
+      {isRounds ? (
         <NativeSelect
-          label="Feedback of the user"
-          data={feedbackOptions}
+          label={t('conversations.filter.feedback')}
+          data={feedbackOptions()}
           value={feedback}
           onChange={(event) => setFeedback(event.currentTarget.value)}
         />
       ) : (
         <>
           <FilterText
-            label="Search"
-            placeholder="First question or user"
+            label={t('conversations.filter.search')}
+            placeholder={t('conversations.filter.searchHint')}
             leftSection={<IconSearch size={15} aria-hidden />}
             value={words}
             onFilter={setWords}
             maxLength={200}
-            w={{ base: '100%', xs: 280 }}
+            w={{ base: '100%', xs: 240 }}
           />
           <NativeSelect
-            label="Channel"
-            data={channelOptions}
+            label={t('common.channel')}
+            data={channelOptions()}
             value={channel}
             onChange={(event) => setChannel(event.currentTarget.value)}
-            w={150}
+            w={190}
           />
           <FilterText
-            label="User"
-            placeholder="user_id in full"
+            label={t('common.user')}
+            placeholder={t('conversations.filter.userHint')}
             value={userId}
             onFilter={setUserId}
             maxLength={100}
@@ -78,7 +82,7 @@ export const FilterBar = ({ filters, isQa }: { filters: ListFilters; isQa: boole
           leftSection={<IconX size={14} aria-hidden />}
           onClick={filters.clear}
         >
-          Clear
+          {t('conversations.filter.clear')}
         </Button>
       )}
     </Group>

@@ -7,13 +7,13 @@ interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onFilter(value: string): void;
 }
 
-const typingMs = 300;
+const debounceMs = 300;
 
-/** Filters when the typing pauses: every letter in the address would be a step to go back over. */
+/** Applies the filter when typing pauses, because each change of the address adds a step to the browser history. */
 export const FilterText = ({ value, onFilter, ...input }: FilterTextProps) => {
   const [text, setText] = useState(value);
-  const tell = useDebouncedCallback((next: string) => onFilter(next.trim()), typingMs);
-  // Going back, or clearing the filters, changes it from outside.
+  const applyLater = useDebouncedCallback((next: string) => onFilter(next.trim()), debounceMs);
+  // Going back in the history and clearing the filters change the value from outside.
   useEffect(() => setText((before) => (before.trim() === value ? before : value)), [value]);
   return (
     <TextInput
@@ -21,7 +21,7 @@ export const FilterText = ({ value, onFilter, ...input }: FilterTextProps) => {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        tell(event.currentTarget.value);
+        applyLater(event.currentTarget.value);
       }}
     />
   );

@@ -1,40 +1,38 @@
 import { Tabs } from '@mantine/core';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { useFilter } from '../../../lib/use-filter.ts';
+import { t } from '../../../messages/translate.ts';
 import { ConversationTable } from './conversation-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { QaTable } from './qa-table.tsx';
+import { RoundTable } from './round-table.tsx';
 import { useListFilters } from './use-list-filters.ts';
 
 export const ListView = () => {
   const [view, setView] = useFilter('view');
   const filters = useListFilters();
-  const isQa = view === 'qa';
+  const isRounds = view === 'qa';
   return (
     <>
-      <PageHeader
-        title="Conversations"
-        description="Everything that was said to this agent, with what it answered and why."
-      >
+      <PageHeader title={t('shell.page.conversations')} description={t('conversations.description')}>
         <ExportMenu filters={filters} />
       </PageHeader>
       <Tabs
-        value={isQa ? 'qa' : 'all'}
+        value={isRounds ? 'qa' : 'all'}
         onChange={(value) => setView(value === 'qa' ? 'qa' : '')}
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="all">Conversations</Tabs.Tab>
-          <Tabs.Tab value="qa">Questions and answers</Tabs.Tab>
+          <Tabs.Tab value="all">{t('shell.page.conversations')}</Tabs.Tab>
+          <Tabs.Tab value="qa">{t('conversations.rounds.title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="all">
-          <FilterBar filters={filters} isQa={false} />
+          <FilterBar filters={filters} isRounds={false} />
           <ConversationTable filters={filters} />
         </Tabs.Panel>
         <Tabs.Panel value="qa">
-          <FilterBar filters={filters} isQa />
-          <QaTable filters={filters} />
+          <FilterBar filters={filters} isRounds />
+          <RoundTable filters={filters} />
         </Tabs.Panel>
       </Tabs>
     </>

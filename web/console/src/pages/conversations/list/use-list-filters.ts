@@ -4,7 +4,7 @@ import { useFilter } from '../../../lib/use-filter.ts';
 
 const names = ['words', 'channel', 'user', 'from', 'until', 'feedback'];
 
-/** Every filter of the two lists, out of the address. */
+/** The filters of both lists, read from the address. */
 export const useListFilters = () => {
   const [search, setSearch] = useSearchParams();
   const [words, setWords] = useFilter('words');

@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { type Icon, IconFileText, IconMicrophone, IconPhoto } from '@tabler/icons-react';
 import type { AttachedFile, Message } from '../../../api/generated.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import classes from './transcript.module.css';
 
 const icons: Record<AttachedFile['kind'], Icon> = {
@@ -10,15 +11,15 @@ const icons: Record<AttachedFile['kind'], Icon> = {
   document: IconFileText,
 };
 
-const names: Record<AttachedFile['kind'], string> = {
-  image: 'Picture',
-  audio: 'Recording',
-  document: 'Document',
+const names: Record<AttachedFile['kind'], LabelKey> = {
+  image: 'conversations.file.image',
+  audio: 'conversations.file.audio',
+  document: 'conversations.file.document',
 };
 
-/** What came with a question. */
+/** Files of a user's message. */
 export const AttachedFiles = ({ files }: { files: Message['files'] }) => (
-  <ul className={classes.files} aria-label="Attached files">
+  <ul className={classes.files} aria-label={t('conversations.file.title')}>
     {files.map(({ id, kind, name, sizeBytes, url }) => {
       const Icon = icons[kind];
       return (
@@ -26,10 +27,10 @@ export const AttachedFiles = ({ files }: { files: Message['files'] }) => (
           <Group gap={6} wrap="nowrap">
             <Icon size={16} stroke={1.7} aria-hidden />
             <Anchor href={url} target="_blank" rel="noopener" size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {name || names[kind]}
+              {name || t(names[kind])}
             </Anchor>
             <Text size="xs" c="dimmed" span style={{ whiteSpace: 'nowrap' }}>
-              {names[kind].toLowerCase()}, {formatBytes(sizeBytes)}
+              {t(names[kind])} · {formatBytes(sizeBytes)}
             </Text>
           </Group>
         </li>

@@ -6,37 +6,39 @@ import { at } from '../../../api/address.ts';
 import type { MessageCitation } from '../../../api/derived-types.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { isWebAddress } from '../../../lib/is-web-address.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './transcript.module.css';
 
-/** Other schemes could run something. */
-interface PassageProps {
+interface CitedChunkProps {
   roundId: string;
   citation: MessageCitation;
 }
 
-const Passage = ({ roundId, citation: { chunkId, documentId, sourceUrl } }: PassageProps) => {
+/** Text of a chunk as it was when the reply used it. */
+const CitedChunk = ({ roundId, citation: { chunkId, documentId, sourceUrl } }: CitedChunkProps) => {
   const agent = useAgentScope();
   const round = useResource(at(agent.api, '/rounds/{roundId}', { roundId }));
   if (round.error) return <ErrorState error={round.error} onRetry={round.refetch} />;
-  const passage = round.data?.citations.find((citation) => citation.chunkId === chunkId);
+  const chunk = round.data?.citations.find((citation) => citation.chunkId === chunkId);
   return (
-    <Paper className={classes.passage} role="region" aria-label="Passage">
+    <Paper className={classes.chunk} role="region" aria-label={t('conversations.citation.chunk')}>
       {round.data ? (
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-          {passage?.content ?? 'The passage was not kept.'}
+          {chunk?.content ?? t('conversations.citation.noText')}
         </Text>
       ) : (
         <Skeleton height={40} />
       )}
       <Group gap="md" mt="xs">
         <Anchor component={Link} size="xs" href={`${agent.href}/knowledge/documents/${documentId}`}>
-          Open the document
+          {t('conversations.citation.openDocument')}
         </Anchor>
         {isWebAddress(sourceUrl) && (
           <Anchor size="xs" href={sourceUrl} target="_blank" rel="noopener noreferrer">
-            Where it comes from
+            {t('conversations.citation.openSource')}
           </Anchor>
         )}
       </Group>
@@ -44,13 +46,13 @@ const Passage = ({ roundId, citation: { chunkId, documentId, sourceUrl } }: Pass
   );
 };
 
-/** The passages an answer rests on, as they were when it was given; each opens below. */
+/** The citations of a reply. A click on one shows its chunk below. */
 export const CitationList = ({ roundId, citations }: { roundId: string; citations: MessageCitation[] }) => {
   const [openId, setOpenId] = useState<string>();
   const open = citations.find(({ chunkId }) => chunkId === openId);
   return (
     <div className={classes.citations}>
-      <Group gap={6} role="group" aria-label="Sources">
+      <Group gap={6} role="group" aria-label={t('conversations.citation.title')}>
         {citations.map(({ chunkId, documentName, score }, index) => (
           <Button
             key={chunkId}
@@ -59,7 +61,7 @@ export const CitationList = ({ roundId, citations }: { roundId: string; citation
             leftSection={<IconQuote size={13} aria-hidden />}
             rightSection={
               <Text span size="xs" c="dimmed">
-                {score.toFixed(2)}
+                {formatNumber(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
               </Text>
             }
             aria-expanded={chunkId === openId}
@@ -71,7 +73,7 @@ export const CitationList = ({ roundId, citations }: { roundId: string; citation
           </Button>
         ))}
       </Group>
-      {open && <Passage roundId={roundId} citation={open} />}
+      {open && <CitedChunk roundId={roundId} citation={open} />}
     </div>
   );
 };

@@ -4,6 +4,10 @@ import type { ConversationDetail } from '../../../api/generated.ts';
 import { CopyIcon } from '../../../components/copy-field.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { channelName } from '../../../lib/channel-labels.ts';
+import { formatCredits } from '../../../lib/format-credits.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import classes from './side.module.css';
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -22,26 +26,26 @@ export const Facts = ({ conversation }: { conversation: ConversationDetail }) =>
   return (
     <Paper p="md">
       <Title order={2} mb="xs">
-        Conversation
+        {t('common.conversation')}
       </Title>
       <dl className={classes.facts}>
-        <Fact name="Channel">{channel}</Fact>
-        <Fact name="Rounds">{rounds.toLocaleString()}</Fact>
-        <Fact name="Credits">{credits}</Fact>
-        <Fact name="Began">
+        <Fact name={t('common.channel')}>{channelName(channel)}</Fact>
+        <Fact name={t('conversations.facts.rounds')}>{formatNumber(rounds)}</Fact>
+        <Fact name={t('common.credits')}>{formatCredits(credits)}</Fact>
+        <Fact name={t('conversations.facts.started')}>
           <TimeText time={createdAt} />
         </Fact>
-        <Fact name="Last message">
+        <Fact name={t('conversations.facts.lastMessage')}>
           <TimeText time={recentChatAt} />
         </Fact>
-        <Fact name="Id">
-          …{id.slice(-8)} <CopyIcon value={id} label="Copy the id" />
+        <Fact name={t('conversations.facts.id')}>
+          …{id.slice(-8)} <CopyIcon value={id} label={t('conversations.facts.copyId')} />
         </Fact>
       </dl>
       {summary && (
         <>
           <Text size="xs" c="dimmed" mt="sm">
-            What the agent remembers of the beginning
+            {t('conversations.facts.summary')}
           </Text>
           <Markdown text={summary} />
         </>

@@ -12,12 +12,13 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './side.module.css';
 
 const pageSize = 20;
 
-const MemoryItem = ({ memory, onForget }: { memory: Memory; onForget: (() => void) | undefined }) => (
+const MemoryItem = ({ memory, onDelete }: { memory: Memory; onDelete: (() => void) | undefined }) => (
   <li className={classes.memory}>
     <Group wrap="nowrap" align="flex-start" justify="space-between" gap="sm">
       <div>
@@ -26,14 +27,17 @@ const MemoryItem = ({ memory, onForget }: { memory: Memory; onForget: (() => voi
         </Text>
         <Group gap={8} mt={4}>
           <StatusBadge tone={memory.kind === 'fact' ? 'good' : 'quiet'}>
-            {memory.kind === 'fact' ? 'learned' : 'words'}
+            {t(memory.kind === 'fact' ? 'conversations.memory.fact' : 'conversations.memory.excerpt')}
           </StatusBadge>
           <TimeText time={memory.createdAt} size="xs" c="dimmed" />
         </Group>
       </div>
-      {onForget && (
-        <Tooltip label="Forget this">
-          <ActionIcon aria-label={`Forget: ${memory.text.slice(0, 40)}`} onClick={onForget}>
+      {onDelete && (
+        <Tooltip label={t('conversations.memory.delete')}>
+          <ActionIcon
+            aria-label={t('conversations.memory.deleteNamed', { text: memory.text.slice(0, 40) })}
+            onClick={onDelete}
+          >
             <IconTrash size={16} />
           </ActionIcon>
         </Tooltip>
@@ -42,34 +46,32 @@ const MemoryItem = ({ memory, onForget }: { memory: Memory; onForget: (() => voi
   </li>
 );
 
-const ForgetAll = ({ userId, changes }: { userId: string; changes: string[] }) => {
+const DeleteAllMemories = ({ userId, changes }: { userId: string; changes: string[] }) => {
   const agent = useAgentScope();
-  const [isAsking, asking] = useDisclosure();
-  const forgetAll = useChange(() => api.remove(at(agent.api, '/user/memories'), { query: { userId } }), {
+  const [isOpen, dialog] = useDisclosure();
+  const deleteAll = useChange(() => api.remove(at(agent.api, '/user/memories'), { query: { userId } }), {
     changes,
-    done: 'Everything is forgotten.',
+    done: t('conversations.memory.allDeleted'),
     quiet: true,
   });
   return (
     <>
-      <Button size="xs" variant="default" onClick={asking.open}>
-        Forget everything
+      <Button size="xs" variant="default" onClick={dialog.open}>
+        {t('conversations.memory.deleteAll')}
       </Button>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={asking.close}
-        title="Forget everything of this user?"
-        action="Forget"
-        onConfirm={() => forgetAll.mutateAsync(undefined)}
+        opened={isOpen}
+        onClose={dialog.close}
+        title={t('conversations.memory.deleteAllTitle')}
+        onConfirm={() => deleteAll.mutateAsync(undefined)}
       >
-        The agent begins anew with {userId}: what it learned and the words it kept from all their
-        conversations go. The conversations themselves stay.
+        {t('conversations.memory.deleteAllHint')}
       </ConfirmDialog>
     </>
   );
 };
 
-/** What the agent remembers of a user beyond the conversation at hand. */
+/** The agent's long-term memory of a user. */
 export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): void }) => {
   const agent = useAgentScope();
   const [page, setPage] = useState(1);
@@ -77,25 +79,30 @@ export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): v
     query: { userId, page, pageSize },
   });
   const changes = [at(agent.api, '/memories'), at(agent.api, '/user')];
-  const forgetOne = useChange(
+  const deleteOne = useChange(
     ({ id }: Memory) => api.remove(at(agent.api, '/memories/{memoryId}', { memoryId: id })),
     { changes },
   );
-  const mayForget = agent.can('conversation:write');
+  const mayDelete = agent.can('conversation:write');
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title={`Memories of ${userId}`}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={t('conversations.memory.title', { user: userId })}
+    >
       <ResourceView resource={memories}>
         {({ items, total }) =>
           total === 0 ? (
-            <EmptyState icon={IconBrain} title="Nothing is remembered">
-              With long-term memory switched on in the settings, the agent keeps what it learns of its users
-              and finds it again in later conversations.
+            <EmptyState icon={IconBrain} title={t('conversations.memory.empty')}>
+              {t('conversations.memory.emptyHint')}
             </EmptyState>
           ) : (
             <Stack>
-              {mayForget && (
+              {mayDelete && (
                 <div>
-                  <ForgetAll userId={userId} changes={changes} />
+                  <DeleteAllMemories userId={userId} changes={changes} />
                 </div>
               )}
               <ul className={classes.memories}>
@@ -103,7 +110,7 @@ export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): v
                   <MemoryItem
                     key={memory.id}
                     memory={memory}
-                    onForget={mayForget ? () => forgetOne.mutate(memory) : undefined}
+                    onDelete={mayDelete ? () => deleteOne.mutate(memory) : undefined}
                   />
                 ))}
               </ul>
@@ -113,7 +120,8 @@ export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): v
                   value={page}
                   total={Math.ceil(total / pageSize)}
                   onChange={setPage}
-                  getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+                  getControlProps={(control) => ({ 'aria-label': t('common.pageControl', { control }) })}
+                  getItemProps={(item) => ({ 'aria-label': t('common.pageNumber', { page: item }) })}
                 />
               )}
             </Stack>

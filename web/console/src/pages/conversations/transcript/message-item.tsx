@@ -3,6 +3,7 @@ import type { Message } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { t } from '../../../messages/translate.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import classes from './transcript.module.css';
 
@@ -15,7 +16,7 @@ const Byline = ({ name, time }: { name: string; time: string }) => (
   </Group>
 );
 
-/** A notice about people: they came, they left. */
+/** A notice of the service, for example that a person joined or left. */
 const Notice = ({ text, createdAt }: Message) => (
   <div className={classes.notice}>
     <Text size="xs" c="dimmed">
@@ -24,35 +25,43 @@ const Notice = ({ text, createdAt }: Message) => (
   </div>
 );
 
-const Question = ({
+const UserMessage = ({
   message: { text, files, round, createdAt },
   name,
 }: {
   message: Message;
   name: string;
 }) => (
-  <article className={classes.message} data-role="user" aria-label={`Message of ${name}`}>
+  <article
+    className={classes.message}
+    data-role="user"
+    aria-label={t('conversations.message.from', { name })}
+  >
     <Byline name={name} time={createdAt} />
     <div className={classes.bubble}>
       {text !== '' && <div className={classes.words}>{text}</div>}
       {files.length > 0 && <AttachedFiles files={files} />}
     </div>
-    {round?.withPerson && <StatusBadge tone="busy">given to a person</StatusBadge>}
+    {round?.withPerson && <StatusBadge tone="busy">{t('conversations.message.toHuman')}</StatusBadge>}
   </article>
 );
 
-const Person = ({ text, createdAt }: Message) => (
-  <article className={classes.message} data-role="human" aria-label="Message of a person">
-    <Byline name="Person" time={createdAt} />
+const HumanMessage = ({ text, createdAt }: Message) => (
+  <article
+    className={classes.message}
+    data-role="human"
+    aria-label={t('conversations.message.from', { name: t('conversations.message.human') })}
+  >
+    <Byline name={t('conversations.message.human')} time={createdAt} />
     <div className={classes.bubble}>
       <Markdown text={text} />
     </div>
   </article>
 );
 
-/** A message that is not the agent's. */
+/** A message of the user, of a person of the human service, or a notice. */
 export const MessageItem = ({ message, userName }: { message: Message; userName: string }) => {
   if (message.role === 'service') return <Notice {...message} />;
-  if (message.role === 'human') return <Person {...message} />;
-  return <Question message={message} name={userName} />;
+  if (message.role === 'human') return <HumanMessage {...message} />;
+  return <UserMessage message={message} name={userName} />;
 };

@@ -5,28 +5,29 @@ import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { useFilter } from '../../../lib/use-filter.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { AnswerItem } from './answer-item.tsx';
 import { MessageItem } from './message-item.tsx';
 import { ratings } from './ratings.ts';
+import { ReplyItem } from './reply-item.tsx';
 import { shownMessages } from './shown-messages.ts';
 import classes from './transcript.module.css';
-import { useAnswerKeys } from './use-answer-keys.ts';
 import { useRating } from './use-rating.ts';
+import { replyAttribute, useReplyKeys } from './use-reply-keys.ts';
 
 const pageSize = 100;
-/** People may be talking right now. */
+/** The conversation may still be going on. */
 const refreshMs = 5000;
 
-const Hints = ({ mayRate }: { mayRate: boolean }) => {
+const KeyHints = ({ mayRate }: { mayRate: boolean }) => {
   const hints: [string, string][] = [
-    ['j', 'next answer'],
-    ['k', 'the one before'],
-    ...(mayRate ? ratings.map(({ key, label }): [string, string] => [key, label.toLowerCase()]) : []),
-    ['t', 'trace'],
+    ['j', t('conversations.keys.next')],
+    ['k', t('conversations.keys.previous')],
+    ...(mayRate ? ratings.map(({ key, label }): [string, string] => [key, t(label)]) : []),
+    ['t', t('conversations.trace.title')],
   ];
   return (
-    <Group gap="sm" visibleFrom="sm" className={classes.hints} role="note" aria-label="Keys">
+    <Group gap="sm" visibleFrom="sm" className={classes.hints} role="note" aria-label={t('shell.shortcuts')}>
       {hints.map(([key, label]) => (
         <Text key={key} size="xs" c="dimmed" span>
           <Kbd size="xs">{key}</Kbd> {label}
@@ -36,12 +37,12 @@ const Hints = ({ mayRate }: { mayRate: boolean }) => {
   );
 };
 
-/** The answer that a link names gets the focus once it is there. */
-const useLinkedAnswer = (roundId: string, isThere: boolean): void => {
+/** Focuses the reply that the address names once it is loaded. */
+const useLinkedReply = (roundId: string, isLoaded: boolean): void => {
   useEffect(() => {
-    if (isThere && roundId !== '')
-      document.querySelector<HTMLElement>(`[data-answer="${CSS.escape(roundId)}"]`)?.focus();
-  }, [roundId, isThere]);
+    if (isLoaded && roundId !== '')
+      document.querySelector<HTMLElement>(`[${replyAttribute}="${CSS.escape(roundId)}"]`)?.focus();
+  }, [roundId, isLoaded]);
 };
 
 interface MessageListProps {
@@ -49,7 +50,7 @@ interface MessageListProps {
   userName: string;
 }
 
-/** Everything that was said, oldest first. */
+/** The messages of a conversation, oldest first. */
 export const MessageList = ({ conversationId, userName }: MessageListProps) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
@@ -65,25 +66,25 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
       if (!after.delete(roundId)) after.add(roundId);
       return after;
     });
-  const keysOf = useAnswerKeys({ onRate: mayRate ? rate : undefined, onTrace: toggleTrace });
-  useLinkedAnswer(linked, messages.data !== undefined);
+  const keysOf = useReplyKeys({ onRate: mayRate ? rate : undefined, onTrace: toggleTrace });
+  useLinkedReply(linked, messages.data !== undefined);
   const pages = Math.ceil((messages.data?.total ?? 0) / pageSize);
   return (
     <Stack gap="md">
-      <Hints mayRate={mayRate} />
+      <KeyHints mayRate={mayRate} />
       <ResourceView resource={messages} bars={5}>
         {({ items }) => (
-          <section className={classes.messages} aria-label="Transcript">
+          <section className={classes.messages} aria-label={t('conversations.transcript')}>
             {shownMessages(items).map((shown) =>
-              shown.kind === 'answer' ? (
-                <AnswerItem
-                  key={`answer ${shown.answer.roundId}`}
-                  answer={shown.answer}
-                  isTraceOpen={openTraces.has(shown.answer.roundId)}
+              shown.kind === 'reply' ? (
+                <ReplyItem
+                  key={`reply ${shown.reply.roundId}`}
+                  reply={shown.reply}
+                  isTraceOpen={openTraces.has(shown.reply.roundId)}
                   mayRate={mayRate}
-                  onTrace={() => toggleTrace(shown.answer.roundId)}
-                  onRate={(quality) => rate(shown.answer.roundId, quality)}
-                  onKeyDown={keysOf(shown.answer.roundId)}
+                  onTrace={() => toggleTrace(shown.reply.roundId)}
+                  onRate={(quality) => rate(shown.reply.roundId, quality)}
+                  onKeyDown={keysOf(shown.reply.roundId)}
                 />
               ) : (
                 <MessageItem key={shown.message.id} message={shown.message} userName={userName} />
@@ -98,8 +99,8 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
           value={page}
           total={pages}
           onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': t('common.pageControl', { control }) })}
+          getItemProps={(item) => ({ 'aria-label': t('common.pageNumber', { page: item }) })}
         />
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Quality } from '../../../api/derived-types.ts';
+import { t } from '../../../messages/translate.ts';
 import { ratings } from './ratings.ts';
 
 interface RatingButtonsProps {
@@ -8,9 +9,9 @@ interface RatingButtonsProps {
   onRate(quality: Quality): void;
 }
 
-/** What an operator thinks of the answer. */
+/** The operator's quality rating of a reply. */
 export const RatingButtons = ({ quality, isAllowed, onRate }: RatingButtonsProps) => (
-  <Group role="group" aria-label="Rating" gap={0}>
+  <Group role="group" aria-label={t('conversations.rating.title')} gap={0}>
     <Button.Group>
       {ratings.map(({ key, label, quality: value, colour }) => (
         <Button
@@ -23,7 +24,7 @@ export const RatingButtons = ({ quality, isAllowed, onRate }: RatingButtonsProps
           disabled={!isAllowed}
           onClick={() => onRate(value)}
         >
-          {label}
+          {t(label)}
         </Button>
       ))}
     </Button.Group>

@@ -4,25 +4,28 @@ import type { Round } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TraceView } from '../../../components/trace/trace-view.tsx';
+import { formatCredits } from '../../../lib/format-credits.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './transcript.module.css';
 
 const figuresOf = ({ tokens, credits, createdAt, endedAt }: Round): string =>
   [
-    tokens && `${tokens.promptTokens} tokens read, ${tokens.completionTokens} written`,
-    `${credits} credits`,
+    tokens &&
+      t('conversations.trace.tokens', { input: tokens.promptTokens, output: tokens.completionTokens }),
+    t('trace.credits', { credits: formatCredits(credits) }),
     endedAt && formatDuration(Date.parse(endedAt) - Date.parse(createdAt)),
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** How an answer came about. */
+/** The trace of a round. */
 export const RoundTrace = ({ roundId }: { roundId: string }) => {
   const agent = useAgentScope();
   const round = useResource(at(agent.api, '/rounds/{roundId}', { roundId }));
   return (
-    <section className={classes.trace} aria-label="Trace">
+    <section className={classes.trace} aria-label={t('conversations.trace.title')}>
       <ResourceView resource={round} bars={2}>
         {(data) => (
           <>
@@ -31,7 +34,7 @@ export const RoundTrace = ({ roundId }: { roundId: string }) => {
             </Text>
             {data.trace.length === 0 ? (
               <Text size="sm" c="dimmed">
-                {data.withPerson ? 'A person was given this message.' : 'No step was kept.'}
+                {t(data.withPerson ? 'conversations.trace.human' : 'conversations.trace.empty')}
               </Text>
             ) : (
               <TraceView steps={data.trace} citations={data.citations} />

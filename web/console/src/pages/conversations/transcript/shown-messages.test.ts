@@ -27,14 +27,14 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
   recordings: [],
 });
 
-const tell = (messages: Message[]): string[] =>
+const summarise = (messages: Message[]): string[] =>
   shownMessages(messages).map((shown) =>
-    shown.kind === 'answer' ? `answer ${shown.answer.number} of ${shown.answer.roundId}` : shown.message.id,
+    shown.kind === 'reply' ? `reply ${shown.reply.number} of ${shown.reply.roundId}` : shown.message.id,
   );
 
-test('answers are counted, and what people said stands between them', () => {
+test('replies are numbered; other messages stay between them', () => {
   assert.deepEqual(
-    tell([
+    summarise([
       message('user', 'r1'),
       message('assistant', 'r1'),
       message('service', null),
@@ -42,24 +42,24 @@ test('answers are counted, and what people said stands between them', () => {
       message('user', 'r2'),
       message('assistant', 'r2'),
     ]),
-    ['user r1', 'answer 1 of r1', 'service null', 'human null', 'user r2', 'answer 2 of r2'],
+    ['user r1', 'reply 1 of r1', 'service null', 'human null', 'user r2', 'reply 2 of r2'],
   );
 });
 
-test('a round that failed has the place of an answer, with its reason and no words', () => {
+test('a failed or running round has an empty reply with its error', () => {
   const failed = message('user', 'r1', { status: 'failed', error: 'The model did not answer' });
   const [, shown] = shownMessages([failed]);
-  assert.ok(shown?.kind === 'answer');
-  assert.equal(shown.answer.text, '');
-  assert.equal(shown.answer.round.error, 'The model did not answer');
-  assert.deepEqual(tell([message('user', 'r1', { status: 'running' })]), ['user r1', 'answer 1 of r1']);
+  assert.ok(shown?.kind === 'reply');
+  assert.equal(shown.reply.text, '');
+  assert.equal(shown.reply.round.error, 'The model did not answer');
+  assert.deepEqual(summarise([message('user', 'r1', { status: 'running' })]), ['user r1', 'reply 1 of r1']);
 });
 
-test('a message that a person was given waits for no answer of the agent', () => {
-  assert.deepEqual(tell([message('user', 'r1', { status: 'failed', withPerson: true })]), ['user r1']);
-  const cut = [
+test('a message to a person gets no reply of the agent', () => {
+  assert.deepEqual(summarise([message('user', 'r1', { status: 'failed', withPerson: true })]), ['user r1']);
+  const stopped = [
     message('user', 'r1', { status: 'stopped' }),
     message('assistant', 'r1', { status: 'stopped' }),
   ];
-  assert.deepEqual(tell(cut), ['user r1', 'answer 1 of r1']);
+  assert.deepEqual(summarise(stopped), ['user r1', 'reply 1 of r1']);
 });

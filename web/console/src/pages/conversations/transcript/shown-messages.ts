@@ -1,17 +1,17 @@
 import type { Message } from '../../../api/generated.ts';
-import type { Answer } from './answer-item.tsx';
+import type { Reply } from './reply-item.tsx';
 
-export type ShownMessage = { kind: 'message'; message: Message } | { kind: 'answer'; answer: Answer };
+export type ShownMessage = { kind: 'message'; message: Message } | { kind: 'reply'; reply: Reply };
 
-/** A question whose answer never came, or not yet: it has a trace and a state all the same. */
-const standsAlone = (message: Message, answered: ReadonlySet<string | null>): boolean =>
+/** True for a message without a reply whose round failed, was stopped or runs: it has a state and a trace to show. */
+const lacksReply = (message: Message, replied: ReadonlySet<string | null>): boolean =>
   message.role === 'user' &&
   message.round !== null &&
   !message.round.withPerson &&
   message.round.status !== 'done' &&
-  !answered.has(message.roundId);
+  !replied.has(message.roundId);
 
-const answerOf = (message: Message, text: string, number: number): Answer => ({
+const replyOf = (message: Message, text: string, number: number): Reply => ({
   roundId: message.roundId!,
   number,
   text,
@@ -21,16 +21,16 @@ const answerOf = (message: Message, text: string, number: number): Answer => ({
   recordings: message.recordings,
 });
 
-/** Messages in their order, with an answer in the place of those that failed, were stopped or are under way. */
+/** Messages in order, with an empty reply after messages whose round failed, was stopped or runs. */
 export const shownMessages = (messages: readonly Message[]): ShownMessage[] => {
-  const answered = new Set(messages.filter(({ role }) => role === 'assistant').map(({ roundId }) => roundId));
+  const replied = new Set(messages.filter(({ role }) => role === 'assistant').map(({ roundId }) => roundId));
   let number = 0;
   return messages.flatMap((message): ShownMessage[] => {
     if (message.role === 'assistant' && message.round !== null)
-      return [{ kind: 'answer', answer: answerOf(message, message.text, ++number) }];
+      return [{ kind: 'reply', reply: replyOf(message, message.text, ++number) }];
     const shown: ShownMessage = { kind: 'message', message };
-    return standsAlone(message, answered)
-      ? [shown, { kind: 'answer', answer: answerOf(message, '', ++number) }]
+    return lacksReply(message, replied)
+      ? [shown, { kind: 'reply', reply: replyOf(message, '', ++number) }]
       : [shown];
   });
 };

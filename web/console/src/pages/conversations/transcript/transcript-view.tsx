@@ -6,11 +6,13 @@ import { useResource } from '../../../api/use-resource.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { channelName } from '../../../lib/channel-labels.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { EraseConversation } from './erase-conversation.tsx';
 import { Facts } from './facts.tsx';
+import { HumanSessionControl } from './human-session-control.tsx';
 import { MessageList } from './message-list.tsx';
-import { PersonSession } from './person-session.tsx';
 import classes from './transcript.module.css';
 import { UserCard } from './user-card.tsx';
 
@@ -18,23 +20,23 @@ const BackLink = () => {
   const agent = useAgentScope();
   return (
     <Anchor component={Link} href={`${agent.href}/conversations`} size="sm">
-      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: -2 }} /> All conversations
+      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: -2 }} /> {t('conversations.back')}
     </Anchor>
   );
 };
 
-/** One conversation with everything that was said, and what can be done about it. */
+/** One conversation with its messages, facts, user and actions. */
 export const TranscriptView = ({ conversationId }: { conversationId: string }) => {
   const agent = useAgentScope();
   const conversation = useResource(at(agent.api, '/conversations/{conversationId}', { conversationId }));
   if (conversation.error && !conversation.data)
     return (
       <>
-        <PageHeader title="Conversation" description={<BackLink />} />
+        <PageHeader title={t('common.conversation')} description={<BackLink />} />
         <ErrorState error={conversation.error} onRetry={conversation.refetch} />
       </>
     );
-  const title = conversation.data?.subject || 'Conversation';
+  const title = conversation.data?.subject || t('common.conversation');
   return (
     <>
       <PageHeader
@@ -45,7 +47,7 @@ export const TranscriptView = ({ conversationId }: { conversationId: string }) =
             {conversation.data && (
               <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {' '}
-                · {conversation.data.userId} · {conversation.data.channel}
+                · {conversation.data.userId} · {channelName(conversation.data.channel)}
               </Text>
             )}
           </>
@@ -53,7 +55,7 @@ export const TranscriptView = ({ conversationId }: { conversationId: string }) =
       >
         {agent.can('conversation:write') && conversation.data && (
           <>
-            <PersonSession conversationId={conversationId} />
+            <HumanSessionControl conversationId={conversationId} />
             <EraseConversation conversationId={conversationId} />
           </>
         )}

@@ -6,7 +6,7 @@ import { forget, forgetOnly } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { erasedText } from '../erased-text.ts';
 
-/** Erases for good and goes back to the list: what this page shows is no longer there to be read again. */
+/** Erases, then returns to the list, because the page of an erased conversation cannot be loaded again. */
 export const useErasing = () => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();

@@ -18,7 +18,7 @@ const withQuality = (messages: Messages, roundId: string, quality: Quality): Mes
   ),
 });
 
-/** Rates an answer. It shows at once, for whoever goes through many by key; a refusal takes it back. */
+/** Rates a reply. The rating is shown at once and reverted if the service refuses it. */
 export const useRating = (messagesPath: Address<MessagesRoute>) => {
   const agent = useAgentScope();
   const rate = useChange(

@@ -8,7 +8,8 @@ import type { ConversationDetail, UserDetail } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
-import { countOf } from '../../../lib/count-of.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { Fact } from './facts.tsx';
 import { MemoryDrawer } from './memory-drawer.tsx';
@@ -18,34 +19,32 @@ import { useErasing } from './use-erasing.ts';
 const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDetail }) => {
   const agent = useAgentScope();
   const erase = useErasing();
-  const [isAsking, asking] = useDisclosure();
+  const [isOpen, dialog] = useDisclosure();
   return (
     <>
       <Button
         size="xs"
         variant="default"
         leftSection={<IconUserX size={14} aria-hidden />}
-        onClick={asking.open}
+        onClick={dialog.open}
       >
-        Erase user
+        {t('conversations.eraseUser.action')}
       </Button>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={asking.close}
-        title="Erase this user?"
+        opened={isOpen}
+        onClose={dialog.close}
+        title={t('conversations.eraseUser.title')}
         typed={userId}
-        action="Erase user"
+        action={t('conversations.eraseUser.action')}
         onConfirm={() => erase(() => api.remove(at(agent.api, '/user'), { query: { userId } }))}
       >
-        {countOf(conversations, 'conversation')} with this agent ({countOf(rounds, 'round')}) and all that
-        belongs to them are gone for good: files, traces, memories, deliveries and the attributes of the user.
-        Records in tables stay, and so does what was paid, without a name.
+        {t('conversations.eraseUser.hint', { conversations, rounds })}
       </ConfirmDialog>
     </>
   );
 };
 
-/** Who the conversation is with, and what the agent keeps of them. */
+/** The user of the conversation, with attributes and memories. */
 export const UserCard = ({ conversation: { userId, anonymousId } }: { conversation: ConversationDetail }) => {
   const agent = useAgentScope();
   const [areMemoriesOpen, memories] = useDisclosure();
@@ -54,23 +53,23 @@ export const UserCard = ({ conversation: { userId, anonymousId } }: { conversati
   return (
     <Paper p="md">
       <Title order={2} mb="xs">
-        User
+        {t('common.user')}
       </Title>
       <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
         {userId}
       </Text>
       {anonymousId && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Before: {anonymousId}
+          {t('conversations.user.formerly', { id: anonymousId })}
         </Text>
       )}
       <ResourceView resource={user} bars={2}>
         {(data) => (
           <>
             <dl className={classes.facts}>
-              <Fact name="Conversations">
+              <Fact name={t('shell.page.conversations')}>
                 <Anchor component={Link} href={others} size="sm">
-                  {data.conversations.toLocaleString()}
+                  {formatNumber(data.conversations)}
                 </Anchor>
               </Fact>
               {data.properties.map(({ name, value }) => (
@@ -86,7 +85,7 @@ export const UserCard = ({ conversation: { userId, anonymousId } }: { conversati
                 leftSection={<IconBrain size={14} aria-hidden />}
                 onClick={memories.open}
               >
-                Memories ({data.memories.toLocaleString()})
+                {t('conversations.memory.open', { count: data.memories })}
               </Button>
               {agent.can('conversation:write') && <EraseUser user={data} />}
             </Group>

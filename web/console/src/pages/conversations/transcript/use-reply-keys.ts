@@ -2,36 +2,36 @@ import { type KeyboardEvent, useEffect } from 'react';
 import type { Quality } from '../../../api/derived-types.ts';
 import { ratings } from './ratings.ts';
 
-const isWriting = (target: EventTarget | null): boolean =>
+const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
 const isPlain = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey;
 
-/** Marks the elements that keys go through. */
-export const answerAttribute = 'data-answer';
+/** Marks the elements that j and k move between. */
+export const replyAttribute = 'data-reply';
 
 const moveBy = (steps: 1 | -1): void => {
-  const answers = [...document.querySelectorAll<HTMLElement>(`[${answerAttribute}]`)];
-  const at = answers.findIndex((answer) => answer.contains(document.activeElement));
-  const next = at === -1 ? answers.at(steps === 1 ? 0 : -1) : answers[at + steps];
+  const replies = [...document.querySelectorAll<HTMLElement>(`[${replyAttribute}]`)];
+  const at = replies.findIndex((reply) => reply.contains(document.activeElement));
+  const next = at === -1 ? replies.at(steps === 1 ? 0 : -1) : replies[at + steps];
   next?.focus();
 };
 
-interface AnswerKeys {
-  /** Left out for whoever may not rate. */
+interface ReplyKeys {
+  /** Undefined if the operator may not rate. */
   onRate?(roundId: string, quality: Quality): void;
   onTrace(roundId: string): void;
 }
 
 /**
- * j and k go from answer to answer, wherever the cursor is not in a field; on an answer one key rates it or
- * opens its trace. There g must not begin a way to another page, so the keys stop at the answer.
+ * j and k move between replies unless a field has the focus. On a reply, one key rates it or opens its trace.
+ * These keys do not propagate, because g would otherwise start a shortcut to another page.
  */
-export const useAnswerKeys = ({ onRate, onTrace }: AnswerKeys) => {
+export const useReplyKeys = ({ onRate, onTrace }: ReplyKeys) => {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent): void => {
-      if (!isPlain(event) || isWriting(event.target)) return;
+      if (!isPlain(event) || isField(event.target)) return;
       if (document.querySelector('[aria-modal="true"]')) return;
       if (event.key === 'j') moveBy(1);
       else if (event.key === 'k') moveBy(-1);
@@ -42,7 +42,7 @@ export const useAnswerKeys = ({ onRate, onTrace }: AnswerKeys) => {
 
   return (roundId: string) =>
     (event: KeyboardEvent<HTMLElement>): void => {
-      if (!isPlain(event) || isWriting(event.target)) return;
+      if (!isPlain(event) || isField(event.target)) return;
       const rating = ratings.find(({ key }) => key === event.key);
       if (event.key === 'j') moveBy(1);
       else if (event.key === 'k') moveBy(-1);

@@ -6,15 +6,16 @@ import type { Message } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { t } from '../../../messages/translate.ts';
 import { FeedbackBadge } from '../feedback-badge.tsx';
 import { CitationList } from './citation-list.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
 import { RoundTrace } from './round-trace.tsx';
 import classes from './transcript.module.css';
 
-export interface Answer {
+export interface Reply {
   roundId: string;
-  /** From 1, on this page. */
+  /** Position on this page, from 1. */
   number: number;
   text: string;
   createdAt: string;
@@ -23,8 +24,8 @@ export interface Answer {
   recordings: Message['recordings'];
 }
 
-interface AnswerItemProps {
-  answer: Answer;
+interface ReplyItemProps {
+  reply: Reply;
   isTraceOpen: boolean;
   mayRate: boolean;
   onTrace(): void;
@@ -32,48 +33,57 @@ interface AnswerItemProps {
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 }
 
-const Words = ({ answer: { text, round } }: { answer: Answer }) => (
+const ReplyText = ({ reply: { text, round } }: { reply: Reply }) => (
   <>
     {text !== '' && <Markdown text={text} />}
     {round.status === 'running' && text === '' && (
-      <Loader size="xs" type="dots" aria-label="The agent is answering" />
+      <Loader size="xs" type="dots" aria-label={t('conversations.reply.running')} />
     )}
     {round.status === 'failed' && (
       <Text size="sm" c="var(--mantine-color-error)">
-        {round.error ?? 'The answer failed.'}
+        {round.error ?? t('conversations.reply.failed')}
       </Text>
     )}
     {round.status === 'stopped' && (
       <Text size="sm" c="dimmed">
-        The answer was stopped.
+        {t('conversations.reply.stopped')}
       </Text>
     )}
   </>
 );
 
-/** What the agent said, or why it did not; j and k come here, and its keys are heard here. */
-export const AnswerItem = ({ answer, isTraceOpen, mayRate, onTrace, onRate, onKeyDown }: AnswerItemProps) => {
-  const { roundId, number, round, citations, recordings, createdAt } = answer;
+/** The agent's reply or the reason why there is none. It can have the focus, for the keyboard shortcuts. */
+export const ReplyItem = ({ reply, isTraceOpen, mayRate, onTrace, onRate, onKeyDown }: ReplyItemProps) => {
+  const { roundId, number, round, citations, recordings, createdAt } = reply;
   return (
     <article
       className={classes.message}
       data-role="assistant"
-      data-answer={roundId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys rate the answer that has the focus
+      data-reply={roundId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys rate the reply that has the focus
       tabIndex={0}
       onKeyDown={onKeyDown}
-      aria-label={`Answer ${number}`}
+      aria-label={t('conversations.reply.label', { number })}
     >
       <Group gap={8} className={classes.byline}>
         <Text size="xs" fw={600}>
-          Agent
+          {t('common.agent')}
         </Text>
         <TimeText time={createdAt} size="xs" c="dimmed" />
-        {round.status === 'failed' && <StatusBadge tone="bad">failed</StatusBadge>}
-        <FeedbackBadge feedback={round.feedback} prefix="user: " />
+        {round.status === 'failed' && (
+          <StatusBadge tone="bad">{t('conversations.reply.failedState')}</StatusBadge>
+        )}
+        {round.feedback !== 'NONE' && (
+          <>
+            <Text size="xs" c="dimmed">
+              {t('conversations.filter.feedback')}
+            </Text>
+            <FeedbackBadge feedback={round.feedback} />
+          </>
+        )}
       </Group>
       <div className={classes.bubble}>
-        <Words answer={answer} />
+        <ReplyText reply={reply} />
         {recordings.map(({ url, transcript }) => (
           // biome-ignore lint/a11y/useMediaCaption: the transcript is the text above
           <audio
@@ -81,7 +91,7 @@ export const AnswerItem = ({ answer, isTraceOpen, mayRate, onTrace, onRate, onKe
             controls
             preload="none"
             src={url}
-            aria-label={`Spoken: ${transcript.slice(0, 80)}`}
+            aria-label={t('conversations.reply.audio', { text: transcript.slice(0, 80) })}
           />
         ))}
         {citations.length > 0 && <CitationList roundId={roundId} citations={citations} />}
@@ -98,7 +108,7 @@ export const AnswerItem = ({ answer, isTraceOpen, mayRate, onTrace, onRate, onKe
           leftSection={<IconRoute size={13} aria-hidden />}
           onClick={onTrace}
         >
-          Trace
+          {t('conversations.trace.title')}
         </Button>
       </Group>
     </article>

@@ -3,16 +3,20 @@ import { at } from '../../api/address.ts';
 import type { QueueCounts } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { labelOf } from '../../lib/label-of.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { queueLabels } from './job-labels.ts';
 
 const refreshMs = 3000;
 
 const Row = ({ queue, waiting, delayed, running, failed }: QueueCounts) => (
   <Table.Tr>
-    <Table.Td style={{ overflowWrap: 'anywhere' }}>{queue}</Table.Td>
-    <Table.Td ta="right">{running.toLocaleString()}</Table.Td>
-    <Table.Td ta="right">{waiting.toLocaleString()}</Table.Td>
-    <Table.Td ta="right">{delayed.toLocaleString()}</Table.Td>
+    <Table.Td style={{ overflowWrap: 'anywhere' }}>{labelOf(queueLabels, queue)}</Table.Td>
+    <Table.Td ta="right">{formatNumber(running)}</Table.Td>
+    <Table.Td ta="right">{formatNumber(waiting)}</Table.Td>
+    <Table.Td ta="right">{formatNumber(delayed)}</Table.Td>
     <Table.Td ta="right">
       <Text
         span
@@ -20,41 +24,41 @@ const Row = ({ queue, waiting, delayed, running, failed }: QueueCounts) => (
         c={failed > 0 ? 'var(--mantine-color-error)' : undefined}
         fw={failed > 0 ? 600 : undefined}
       >
-        {failed.toLocaleString()}
+        {formatNumber(failed)}
       </Text>
     </Table.Td>
   </Table.Tr>
 );
 
-/** How much work of each kind there is. */
-export const QueueCards = () => {
+/** Number of jobs per queue and state. */
+export const QueueTable = () => {
   const workspace = useWorkspace();
   const queues = useResource(at(workspace.api, '/jobs/queues'), { refreshMs });
   return (
     <Paper p="lg">
       <Title order={2} mb="sm">
-        Work
+        {t('jobs.queues')}
       </Title>
       <ResourceView resource={queues}>
         {({ items }) =>
           items.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing is waiting. Documents, deliveries and imports show up here while they are worked on.
+              {t('jobs.noQueues')}
             </Text>
           ) : (
             <Table
               verticalSpacing={6}
               horizontalSpacing={6}
               fz={{ base: 'xs', sm: 'sm' }}
-              aria-label="Work by kind"
+              aria-label={t('jobs.queues')}
             >
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Kind</Table.Th>
-                  <Table.Th ta="right">Running</Table.Th>
-                  <Table.Th ta="right">Waiting</Table.Th>
-                  <Table.Th ta="right">Later</Table.Th>
-                  <Table.Th ta="right">Failed</Table.Th>
+                  <Table.Th>{t('jobs.queue')}</Table.Th>
+                  <Table.Th ta="right">{t('jobs.state.running')}</Table.Th>
+                  <Table.Th ta="right">{t('jobs.state.waiting')}</Table.Th>
+                  <Table.Th ta="right">{t('jobs.state.delayed')}</Table.Th>
+                  <Table.Th ta="right">{t('jobs.state.failed')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { usePage } from '../../../lib/use-page.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { FeedbackBadge } from '../feedback-badge.tsx';
 import { timesOf } from './conversation-filter.ts';
@@ -16,33 +17,38 @@ import type { ListFilters } from './use-list-filters.ts';
 
 const pageSize = 25;
 
-const columns: Column<QuestionAndAnswer>[] = [
+const columns = (): Column<QuestionAndAnswer>[] => [
   {
     key: 'question',
-    header: 'Question and answer',
+    header: t('conversations.rounds.title'),
     render: ({ question, answer, humanAnswer }) => (
       <Stack gap={2} miw={0}>
         <Text size="sm" fw={550} lineClamp={2}>
-          {question || 'Without words'}
+          {question || t('conversations.noText')}
         </Text>
         <Text size="sm" c="dimmed" lineClamp={2}>
-          {answer || humanAnswer || 'Not answered'}
+          {answer || humanAnswer || t('conversations.rounds.noReply')}
         </Text>
       </Stack>
     ),
   },
-  { key: 'user', header: 'User', width: 150, isMinor: true, render: ({ userId }) => userId },
+  { key: 'user', header: t('common.user'), width: 150, isMinor: true, render: ({ userId }) => userId },
   {
     key: 'feedback',
-    header: 'Feedback',
+    header: t('conversations.feedback.title'),
     width: 110,
     render: ({ feedback }) => <FeedbackBadge feedback={feedback} />,
   },
-  { key: 'asked', header: 'Asked', width: 140, render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  {
+    key: 'sent',
+    header: t('conversations.rounds.sent'),
+    width: 140,
+    render: ({ createdAt }) => <TimeText time={createdAt} />,
+  },
 ];
 
-/** Single questions with their answers, to find what users were not content with. */
-export const QaTable = ({ filters }: { filters: ListFilters }) => {
+/** Single messages with their replies, to find replies that users rated as bad. */
+export const RoundTable = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
@@ -54,8 +60,8 @@ export const QaTable = ({ filters }: { filters: ListFilters }) => {
     <ResourceView resource={rounds}>
       {({ items, hasMore }) => (
         <DataTable
-          label="Questions and answers"
-          columns={columns}
+          label={t('conversations.rounds.title')}
+          columns={columns()}
           rows={items}
           rowKey={({ id }) => id}
           onOpen={({ id, conversationId }) =>
@@ -64,9 +70,8 @@ export const QaTable = ({ filters }: { filters: ListFilters }) => {
           isRefreshing={rounds.isFetching}
           paging={{ page, pageSize, hasMore, onPage: setPage }}
           empty={
-            <EmptyState icon={IconMessages} title="No question like that">
-              Users give feedback with the thumbs below an answer, developers send it over the API. Answers
-              that were found bad are the best place to begin: open one, look at its sources and mend them.
+            <EmptyState icon={IconMessages} title={t('shell.noMatches')}>
+              {t('conversations.rounds.emptyHint')}
             </EmptyState>
           }
         />

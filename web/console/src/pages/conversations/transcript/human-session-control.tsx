@@ -7,6 +7,7 @@ import { api } from '../../../api/api.ts';
 import type { HandoffSession } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
 const refreshMs = 5000;
@@ -20,49 +21,46 @@ const useSessionChanges = (conversationId: string): string[] => {
   ];
 };
 
-const AskForPerson = ({ conversationId, onClose }: { conversationId: string; onClose(): void }) => {
+const StartHandoff = ({ conversationId, onClose }: { conversationId: string; onClose(): void }) => {
   const agent = useAgentScope();
   const [email, setEmail] = useState('');
-  const ask = useChange(
+  const start = useChange(
     () => api.post(at(agent.api, '/handoffs'), { conversationId, ...(email ? { email } : {}) }),
     {
       changes: useSessionChanges(conversationId),
-      done: 'The human service is being called.',
+      done: t('conversations.handoff.started'),
       onDone: onClose,
       quiet: true,
     },
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    ask.mutate(undefined);
+    start.mutate(undefined);
   };
   return (
-    <Modal opened onClose={onClose} title="Ask for a person">
+    <Modal opened onClose={onClose} title={t('conversations.handoff.start')}>
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">
-            The human service of the agent is told, with what was said so far. From then on the user writes to
-            a person, and the agent says nothing until the session ends.
-          </Text>
+          <Text size="sm">{t('conversations.handoff.hint')}</Text>
           <TextInput
             type="email"
-            label="E-mail of the user"
-            description="For the person, should the user be gone. Not needed."
+            label={t('conversations.handoff.email')}
+            description={t('conversations.handoff.emailHint')}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value.trim())}
             maxLength={254}
           />
-          {ask.error && (
+          {start.error && (
             <Alert color="red" role="alert">
-              {ask.error.message}
+              {start.error.message}
             </Alert>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('common.cancel')}
             </Button>
-            <Button type="submit" loading={ask.isPending}>
-              Ask for a person
+            <Button type="submit" loading={start.isPending}>
+              {t('conversations.handoff.start')}
             </Button>
           </Group>
         </Stack>
@@ -71,10 +69,10 @@ const AskForPerson = ({ conversationId, onClose }: { conversationId: string; onC
   );
 };
 
-/** Begins or ends the time in which a person answers in this conversation. */
-export const PersonSession = ({ conversationId }: { conversationId: string }) => {
+/** Starts or ends the human session of a conversation. */
+export const HumanSessionControl = ({ conversationId }: { conversationId: string }) => {
   const { workspace } = useAgentScope();
-  const [isAsking, asking] = useDisclosure();
+  const [isOpen, dialog] = useDisclosure();
   const sessions = useResource(at(workspace.api, '/handoffs'), {
     query: { conversationId, pageSize: 1 },
     refreshMs,
@@ -83,7 +81,7 @@ export const PersonSession = ({ conversationId }: { conversationId: string }) =>
     ({ id }: HandoffSession) => api.post(at(workspace.api, '/handoffs/{sessionId}/close', { sessionId: id })),
     {
       changes: useSessionChanges(conversationId),
-      done: 'The session has ended; the agent answers again.',
+      done: t('conversations.handoff.ended'),
     },
   );
   const session = sessions.data?.items[0];
@@ -96,7 +94,7 @@ export const PersonSession = ({ conversationId }: { conversationId: string }) =>
         loading={end.isPending}
         onClick={() => end.mutate(session)}
       >
-        End the session with a person
+        {t('conversations.handoff.end')}
       </Button>
     );
   return (
@@ -105,11 +103,11 @@ export const PersonSession = ({ conversationId }: { conversationId: string }) =>
         variant="default"
         leftSection={<IconHeadset size={16} aria-hidden />}
         disabled={!sessions.data}
-        onClick={asking.open}
+        onClick={dialog.open}
       >
-        Ask for a person
+        {t('conversations.handoff.start')}
       </Button>
-      {isAsking && <AskForPerson conversationId={conversationId} onClose={asking.close} />}
+      {isOpen && <StartHandoff conversationId={conversationId} onClose={dialog.close} />}
     </>
   );
 };

@@ -1,0 +1,23 @@
+import type { Channel } from '../api/derived-types.ts';
+import { type Labels, labelOf } from './label-of.ts';
+
+/** Names of all conversation types of the API. Select fields list them in this order, the most used first. */
+export const channelLabels: Labels<Channel> = {
+  API: 'channels.api',
+  WIDGET: 'channels.widget',
+  EMBED: 'channels.embed',
+  SHARE: 'channels.share',
+  LIVE_CHAT_WIDGET_1: 'channels.liveChat',
+  SPACE: 'channels.testChat',
+  AI_SEARCH: 'channels.aiSearch',
+  MESSAGING_APP_1_PROVIDER_1: 'channels.whatsAppMeta',
+  MESSAGING_APP_1_PROVIDER_2: 'channels.whatsAppTwilio',
+  MESSAGING_APP_2: 'channels.telegram',
+  WORKPLACE_BOT_1: 'channels.workplaceBot',
+  TEAM_CHAT_1: 'channels.slack',
+  COMMUNITY_CHAT_1: 'channels.discord',
+  CUSTOMER_SERVICE_APP_1: 'channels.weChatCustomerService',
+  AUTOMATION_TOOL_1: 'channels.automationTool',
+};
+
+export const channelName = (channel: string): string => labelOf(channelLabels, channel);

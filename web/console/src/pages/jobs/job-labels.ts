@@ -1,0 +1,36 @@
+import type { JobState } from '../../api/derived-types.ts';
+import type { Labels } from '../../lib/label-of.ts';
+
+export const stateLabels: Labels<JobState> = {
+  failed: 'jobs.state.failed',
+  running: 'jobs.state.running',
+  waiting: 'jobs.state.waiting',
+  delayed: 'jobs.state.delayed',
+};
+
+/** All queues of the service. */
+export const queueLabels: Labels = {
+  deliveries: 'jobs.queue.deliveries',
+  'knowledge-ingest': 'jobs.queue.documents',
+  'knowledge-ingest-scans': 'jobs.queue.pdfDocuments',
+  'knowledge-clearing': 'jobs.queue.documentCleanup',
+  'knowledge-reembed': 'jobs.queue.reembedding',
+  'memory-distil': 'jobs.queue.memory',
+  'handoff-deadlines': 'jobs.queue.sessionTimeouts',
+  'record-imports': 'jobs.queue.recordImports',
+  'table-removals': 'jobs.queue.tableDeletion',
+  'file-removal': 'jobs.queue.fileDeletion',
+  retention: 'jobs.queue.retention',
+};
+
+/** What a job works on, by the name of the id in its payload. */
+export const objectLabels: Labels = {
+  agentId: 'jobs.object.agent',
+  conversationId: 'jobs.object.conversation',
+  deliveryId: 'jobs.object.delivery',
+  documentId: 'jobs.object.document',
+  uploadId: 'jobs.object.upload',
+  importId: 'jobs.object.import',
+  tableId: 'jobs.object.table',
+  sessionId: 'jobs.object.humanSession',
+};
