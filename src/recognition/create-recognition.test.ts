@@ -19,7 +19,7 @@ const childrenOfThisProcess = async (): Promise<string[]> => {
   return lists.split(' ').filter(Boolean);
 };
 
-test('nothing runs before the first file, and nothing after closing', async () => {
+test('no process runs before the first file or after closing', async () => {
   const own = createRecognition({ workers: 1 });
   const before = await childrenOfThisProcess();
   await own.recognise({ source: bytes('words'), name: 'a.txt' });
@@ -28,7 +28,7 @@ test('nothing runs before the first file, and nothing after closing', async () =
   await assert.rejects(own.recognise({ source: bytes('words') }), /closed/);
 });
 
-test('a worker without work ends by itself', async () => {
+test('an idle worker ends', async () => {
   const before = await childrenOfThisProcess();
   const own = createRecognition({ workers: 1, idleMs: 10 });
   await own.recognise({ source: bytes('words'), name: 'a.txt' });
@@ -37,7 +37,7 @@ test('a worker without work ends by itself', async () => {
   await own.close();
 });
 
-test('a person with a file does not wait for one that is read in the background', async () => {
+test('an interactive file does not wait for a background file', async () => {
   const own = createRecognition({ workers: 1 });
   const controller = new AbortController();
   const long = { source: bytes(`a,b,c\n${'1,2,3\n'.repeat(1_200_000)}`), name: 'long.csv' };
@@ -52,11 +52,11 @@ test('a person with a file does not wait for one that is read in the background'
   await own.close();
 });
 
-test('a document that is read in a moment does not wait for one that may take minutes', async () => {
+test('a quick document does not wait for a slow one', async () => {
   const own = createRecognition({ workers: 1 });
   const before = new Set(await childrenOfThisProcess());
   const controller = new AbortController();
-  // Only the format counts for who waits; what is in the first keeps its worker busy for a while.
+  // Only the format decides the lane. The content of the first file keeps its worker busy for a while.
   const long = {
     source: bytes(`a,b,c\n${'1,2,3\n'.repeat(400_000)}`),
     name: 'long.csv',
@@ -66,7 +66,7 @@ test('a document that is read in a moment does not wait for one that may take mi
   const scans = [own.recognise(long, options), own.recognise(long, options)];
   const short = await own.recognise({ source: bytes('words'), declaredFormat: 'md' }, { isBackground: true });
   assert.equal(short.markdown, 'words');
-  // Those that an earlier test ended may still have been there before.
+  // Workers that an earlier test ended may still have existed before.
   const started = (await childrenOfThisProcess()).filter((id) => !before.has(id));
   assert.equal(started.length, 2);
   controller.abort();
@@ -74,7 +74,7 @@ test('a document that is read in a moment does not wait for one that may take mi
   await own.close();
 });
 
-test('the result names the true format, and the name does not matter', async () => {
+test('the result has the detected format, whatever the file name', async () => {
   const { format, kind, markdown, warnings } = await recognition.recognise({
     source: { bytes: makeDocx(paragraph('Inside')) },
     name: 'holiday.png',
@@ -85,18 +85,18 @@ test('the result names the true format, and the name does not matter', async () 
   );
 });
 
-test('a declared format stands for the ending of a name', async () => {
+test('a declared format replaces the file name extension', async () => {
   const { kind } = await recognition.recognise({ source: bytes('a,b\n1,2'), declaredFormat: 'csv' });
   assert.equal(kind, 'table');
 });
 
-test('Rich Text named as a Word document is read as what it is', async () => {
+test('Rich Text named .doc is read as Rich Text', async () => {
   const rich = { source: bytes(String.raw`{\rtf1\ansi Dues \u8364?5\par}`), declaredFormat: 'doc' };
   const { format, markdown } = await recognition.recognise(rich);
   assert.deepEqual({ format, markdown }, { format: 'rtf', markdown: 'Dues €5' });
 });
 
-test('a file on disk is read by its path, and a missing one is not called damaged', async () => {
+test('a file on disk is read by its path, and a missing one is not reported as damaged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
   try {
     await writeFile(join(folder, 'a.md'), '# Hello');
@@ -113,7 +113,7 @@ test('a file on disk is read by its path, and a missing one is not called damage
   }
 });
 
-test('files that fail say so in a sentence for people', async () => {
+test('failing files have a readable error message', async () => {
   const cases: [Uint8Array, string, string, RegExp][] = [
     [Buffer.from(''), 'a.pdf', 'no-text', /^The file is empty$/],
     [Buffer.from(' \n\t '), 'a.txt', 'no-text', /^No text was found/],
@@ -132,7 +132,7 @@ test('files that fail say so in a sentence for people', async () => {
   }
 });
 
-test('a file that hangs fails alone: those beside and behind it are read', async () => {
+test('a file that hangs fails alone, and other files are read', async () => {
   const own = createRecognition({ workers: 2 });
   const slow = { source: bytes(`a,b\n${'1,2\n'.repeat(1_500_000)}`), name: 'slow.csv' };
   const results = await Promise.allSettled([
@@ -147,14 +147,14 @@ test('a file that hangs fails alone: those beside and behind it are read', async
   assert.deepEqual(texts, ['file 0', 'file 1', 'file 2', 'file 3', 'file 4', 'file 5']);
 });
 
-test('people who wait come before documents in the background', async () => {
+test('interactive files come before background documents', async () => {
   const own = createRecognition({ workers: 1 });
   const order: string[] = [];
   const add = (name: string, isBackground: boolean) =>
     own
       .recognise({ source: bytes(name), name: 'a.txt' }, { isBackground })
       .then(({ markdown }) => order.push(markdown));
-  // The first is a person's too: beside a document the message would get a worker of its own, and no queue.
+  // The first is also interactive: beside a background document the message would get its own worker, without a queue.
   await Promise.all([
     add('first', false),
     add('document 1', true),
@@ -165,7 +165,7 @@ test('people who wait come before documents in the background', async () => {
   assert.deepEqual(order, ['first', 'message', 'document 1', 'document 2']);
 });
 
-test('a small text does not wait for the pictures of others, nor these for the many of one visitor', async () => {
+test('a small text does not wait for images, and visitors take turns', async () => {
   const own = createRecognition({ workers: 1 });
   const done: string[] = [];
   const controller = new AbortController();
@@ -187,7 +187,7 @@ test('a small text does not wait for the pictures of others, nor these for the m
   const before = (name: string) =>
     done.slice(0, done.indexOf(name)).filter((file) => file.startsWith('flood')).length;
   assert.ok(before('note.txt') <= 1, done.join(', '));
-  // One is being read when they come, and then they have their turns: of the workspaces, and of the visitors.
+  // One is being read when they arrive. Then workspaces and visitors take turns.
   assert.ok(before('other workspace.gif') <= 2, done.join(', '));
   assert.ok(before('other visitor.gif') <= 3, done.join(', '));
   controller.abort();
@@ -195,7 +195,7 @@ test('a small text does not wait for the pictures of others, nor these for the m
   await own.close();
 });
 
-test('two documents that may take long are read at once', async () => {
+test('two slow documents are read at once', async () => {
   const own = createRecognition({ workers: 2 });
   const before = new Set(await childrenOfThisProcess());
   const controller = new AbortController();
@@ -209,11 +209,11 @@ test('two documents that may take long are read at once', async () => {
   await own.close();
 });
 
-test('as many workers as there are cores to spare, and two where there are two', () => {
+test('the number of workers depends on the cores, with at least two', () => {
   assert.deepEqual([1, 2, 3, 4, 64].map(usualWorkers), [1, 2, 2, 3, 4]);
 });
 
-test('a file given up while it waits is never read', async () => {
+test('a file aborted while waiting is never read', async () => {
   const own = createRecognition({ workers: 1 });
   const controller = new AbortController();
   const first = own.recognise({ source: bytes('first'), name: 'a.txt' });
@@ -237,7 +237,7 @@ const pictures: [string, string[]][] = [
   ],
 ];
 
-test('pictures are read in both scripts and whichever way up', async () => {
+test('images are read in both scripts and in every orientation', async () => {
   const squeeze = (text: string) => text.replace(/\s+/g, '').toLowerCase();
   for (const [name, expected] of pictures) {
     const { markdown } = await recognition.recognise({ source: { bytes: await fixture(name) }, name });

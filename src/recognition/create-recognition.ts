@@ -7,32 +7,32 @@ import { startWorkerProcess, type WorkerLog, type WorkerProcess } from './worker
 export interface RecognitionOptions {
   /** Files read at the same time. */
   workers?: number;
-  /** For one file, from the moment a worker takes it up. */
+  /** For one file, from the start of its processing. */
   timeoutMs?: number;
-  /** For one file nobody waits for, as long as it gets on with its pages. */
+  /** For one background file, as long as its pages make progress. */
   backgroundTimeoutMs?: number;
-  /** For one file, on the JavaScript heap, and as much again outside it; the engines' own memory comes on top. */
+  /** For one file, on the JavaScript heap, and as much again outside it. The engines' own memory is added. */
   memoryLimitMb?: number;
-  /** A worker without work ends after this long. */
+  /** Idle time after which a worker ends. */
   idleMs?: number;
   log?: WorkerLog;
 }
 
 export interface Recognition {
-  /** Rejects with RecognitionError when the file is at fault. */
+  /** Rejects with RecognitionError if the file is the cause. */
   recognise(input: RecognitionInput, options?: RecogniseOptions): Promise<Recognised>;
-  /** Ends all workers; files under way and waiting are given up. */
+  /** Ends all workers. Running and waiting files are aborted. */
   close(): Promise<void>;
 }
 
-/** A dense scanned page takes 9 s of a core; the cores may be shared with much else. */
+/** A dense scanned page takes 9 s of CPU time, and the cores may be busy. */
 const pageTimeoutMs = 120_000;
 
-/** Two scans are read at once where there are two cores; more than four processes would only wait for each other. */
+/** Two scans are read at once on two cores. More than four processes would only wait for each other. */
 export const usualWorkers = (cores: number): number =>
   Math.max(1, Math.min(4, Math.max(Math.min(2, cores), cores - 1)));
 
-/** Files to text. Nothing is loaded and no process runs before the first file. */
+/** Converts files to text. Nothing is loaded and no process runs before the first file. */
 export const createRecognition = ({
   workers = usualWorkers(availableParallelism()),
   timeoutMs = 30_000,
@@ -46,13 +46,13 @@ export const createRecognition = ({
   let isClosed = false;
 
   /**
-   * Pictures, PDFs and large files, which take seconds or minutes. A person with a file does not wait for documents
-   * that are read in the background, but gets a worker beside them.
+   * Images, PDFs and large files, which take seconds or minutes. An interactive file does not wait for background
+   * documents, but gets a worker beside them.
    */
   const slowLane = createFairQueue({
     concurrency: (isBackground, atWork) => workers + (!isBackground && atWork.background > 0 ? 1 : 0),
   });
-  /** All other files, which are read in a moment: at least one worker, and those the slow lane does not use. */
+  /** All other files, which are read quickly: at least one worker, and those that the slow lane does not use. */
   const quickLane = createFairQueue({
     concurrency: (isBackground, atWork) =>
       Math.max(1, workers - slowLane.running()) + (!isBackground && atWork.background > 0 ? 1 : 0),
@@ -115,7 +115,7 @@ export const createRecognition = ({
       try {
         return await lane.run({ owner, isBackground, signal }, () => read(input, options));
       } finally {
-        // What the slow lane does not use is for the quick one.
+        // Workers that the slow lane does not use are for the quick lane.
         quickLane.serve();
       }
     },

@@ -1,6 +1,6 @@
 /**
- * Why a file gave no text. The message is a sentence for people: it becomes a document's fail reason and
- * part of a reply, so it never carries library wording, paths or stack traces (those go to `cause`).
+ * Why a file gave no text. The message is for people: it becomes a document's failure reason and
+ * part of a reply, so it never contains library texts, paths or stack traces (those go to `cause`).
  */
 export type RecognitionFailure =
   | 'encrypted'

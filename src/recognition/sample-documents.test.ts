@@ -5,7 +5,7 @@ import { createRecognition } from './create-recognition.ts';
 import type { Recognised } from './recognised.ts';
 import { RecognitionError } from './recognition-error.ts';
 
-/** Real files of many programs, kept outside the repository for their size and licences. */
+/** Real files of many programs, outside the repository because of their size and licences. */
 const folder = new URL('../../../shared/data/documents/', import.meta.url);
 
 type Outcome = 'text' | 'recover' | 'ocr' | 'asr' | 'empty' | 'fail' | 'either' | 'bounded';
@@ -26,7 +26,7 @@ const maySucceed = new Set<Outcome>(['text', 'ocr', 'recover', 'either', 'bounde
 
 const hasSamples = existsSync(new URL('manifest.json', folder));
 const skip = hasSamples ? false : 'the sample documents are not on this machine';
-// On a busy machine a picture can take longer than a user would wait.
+// On a busy machine an image can take longer than the limit for users.
 const recognition = createRecognition({ workers: 2, timeoutMs: 120_000 });
 after(() => recognition.close());
 

@@ -16,7 +16,7 @@ const limits = {
   signal: undefined,
 };
 
-/** Work that never ends by itself, and what became of it. */
+/** Work that never ends by itself, with a record of what happened to it. */
 const begin = (more: Partial<typeof limits> = {}) => {
   let alive = (): void => {};
   let isStopped = false;
@@ -37,7 +37,7 @@ const begin = (more: Partial<typeof limits> = {}) => {
   return { outcome, alive: () => alive(), isStopped: () => isStopped };
 };
 
-test('work that never shows a sign of life ends after the first limit', async () => {
+test('work without progress ends after the first limit', async () => {
   const { outcome, isStopped } = begin();
   mock.timers.tick(29);
   assert.equal(isStopped(), false);
@@ -46,7 +46,7 @@ test('work that never shows a sign of life ends after the first limit', async ()
   await assert.rejects(outcome, /expired/);
 });
 
-test('work that gets on may take longer, but not between two steps and not for ever', () => {
+test('work with progress may take longer, within the limits per step and in total', () => {
   const stuck = begin();
   mock.timers.tick(29);
   stuck.alive();
@@ -65,7 +65,7 @@ test('work that gets on may take longer, but not between two steps and not for e
   assert.equal(endless.isStopped(), true);
 });
 
-test('where only one limit is given it goes for all of the work', () => {
+test('a single limit applies to all of the work', () => {
   const work = begin({ stepTimeoutMs: undefined, wholeTimeoutMs: undefined });
   mock.timers.tick(20);
   work.alive();

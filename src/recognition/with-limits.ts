@@ -1,18 +1,18 @@
 export interface Limits {
-  /** Until the first sign of life; where there is none, for all of it. */
+  /** Until the first progress, or for all of the work without progress. */
   timeoutMs: number;
-  /** From each sign of life to the next. */
+  /** Between two progress reports. */
   stepTimeoutMs?: number | undefined;
-  /** For all of it, however well it gets on. */
+  /** For all of the work. */
   wholeTimeoutMs?: number | undefined;
-  /** What to fail with when the time is up. */
+  /** Error after a timeout. */
   expired(): Error;
   signal: AbortSignal | undefined;
-  /** Ends the work that is no longer waited for. */
+  /** Ends the work after a timeout. */
   stop(): void;
 }
 
-/** The outcome of some work, or the first of its limits. `getsOn` is a sign of life. */
+/** Result of the work, or the error of the first limit reached. `getsOn` reports progress. */
 export const withLimits = async <T>(
   start: (getsOn: () => void) => Promise<T>,
   { timeoutMs, stepTimeoutMs = timeoutMs, wholeTimeoutMs = timeoutMs, expired, signal, stop }: Limits,
@@ -32,7 +32,7 @@ export const withLimits = async <T>(
     clearTimeout(timer);
     timer = setTimeout(expire, stepTimeoutMs);
   });
-  // Whichever loses is still answered, or its rejection would be nobody's.
+  // The losing promise is also handled, to avoid an unhandled rejection.
   work.catch(() => {});
   try {
     return await Promise.race([work, limited]);

@@ -25,10 +25,10 @@ const request = (text: string | Uint8Array, name: string) => ({
 const failsWith = (reason: RecognitionFailure) => (error: unknown) =>
   error instanceof RecognitionError && error.reason === reason;
 
-/** Seconds of honest work: enough to be interrupted in. */
+/** Seconds of work, to be interrupted. */
 const longWork = request(`a,b,c\n${'1,2,3\n'.repeat(1_200_000)}`, 'long.csv');
 
-test('a worker reads one file after the other, also after one that failed', async () => {
+test('a worker reads further files after a failed one', async () => {
   const worker = start();
   const limits = { timeoutMs: 30_000 };
   assert.equal((await worker.read(request('hello', 'a.txt'), limits)).markdown, 'hello');
@@ -37,14 +37,14 @@ test('a worker reads one file after the other, also after one that failed', asyn
   assert.ok(worker.isUsable());
 });
 
-test('time runs out for the file and ends its worker', async () => {
+test('a timeout fails the file and ends its worker', async () => {
   const worker = start();
   await worker.read(request('warm', 'a.txt'), { timeoutMs: 30_000 });
   await assert.rejects(worker.read(longWork, { timeoutMs: 50 }), failsWith('timeout'));
   assert.equal(worker.isUsable(), false);
 });
 
-test('a heap that overflows is told as memory', async () => {
+test('a heap overflow is reported as memory', async () => {
   const worker = start(48);
   await assert.rejects(worker.read(longWork, { timeoutMs: 60_000 }), failsWith('memory'));
   assert.equal(worker.isUsable(), false);
@@ -68,7 +68,7 @@ test('a worker that crashes fails its file only', async () => {
   await assert.rejects(reading, failsWith('damaged'));
 });
 
-test('an aborted reading rejects with the reason of the signal and ends the worker', async () => {
+test('an abort rejects with the reason of the signal and ends the worker', async () => {
   const worker = start();
   const controller = new AbortController();
   const reading = worker.read(longWork, { timeoutMs: 60_000, signal: controller.signal });
@@ -77,9 +77,9 @@ test('an aborted reading rejects with the reason of the signal and ends the work
   assert.equal(worker.isUsable(), false);
 });
 
-test('a worker whose service is gone ends by itself, however busy it is', async () => {
+test('a busy worker ends when its service is gone', async () => {
   const program = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
-  // Told of another parent than the one it has, it must believe its own is gone.
+  // With a wrong parent id the worker must conclude that its parent is gone.
   const orphan = fork(program, ['256', '1'], { execArgv: [], stdio: 'ignore' });
   const [, signal] = await once(orphan, 'exit');
   assert.equal(signal, 'SIGKILL');

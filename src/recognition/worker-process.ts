@@ -10,11 +10,11 @@ import { createAssembler, piecesOfBytes } from './worker/pieces.ts';
 /**
  * A process, not a thread. Measured on Node 24 with a 256 MB limit: of eight ways to run out of memory (strings,
  * a Map, JSON.parse, join, …) four ended the whole service although they happened in a worker thread, and
- * buffers were not limited at all. A process fails alone, can be ended in the middle of native code, and its
+ * buffers were not limited at all. A process fails alone, can be killed in native code, and its
  * memory can be measured.
  */
 export interface ReadOptions {
-  /** For the file; where the others are given, until it first gets on. */
+  /** Limit for the file. If the others are given, until its first progress. */
   timeoutMs: number;
   stepTimeoutMs?: number | undefined;
   wholeTimeoutMs?: number | undefined;
@@ -24,9 +24,9 @@ export interface ReadOptions {
 
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** Reads one file. Rejects with RecognitionError when the file is at fault, with Error when something else is. */
+  /** Reads one file. Rejects with RecognitionError if the file is the cause, otherwise with Error. */
   read(input: RecognitionInput, options: ReadOptions): Promise<Recognised>;
-  /** False once the process has ended or should not be given another file. */
+  /** False after the process has ended or should not get another file. */
   isUsable(): boolean;
   end(): Promise<void>;
 }
@@ -36,14 +36,14 @@ export interface WorkerLog {
 }
 
 const startTimeoutMs = 30_000;
-/** The worker plans to be done by then, so that what was read can still be handed over in time. */
+/** The worker plans to finish by then, so that the result can still be transferred in time. */
 const plannedShare = 0.95;
 const keptErrorCharacters = 4_000;
 
 export const processLimits = (memoryLimitMb: number) => ({
   execArgv: [
     `--max-old-space-size=${memoryLimitMb}`,
-    // A file that finds a hole in a parser still cannot write or start anything.
+    // A file that exploits a parser still cannot write files or start processes.
     '--permission',
     '--allow-fs-read=*',
     '--allow-addons',
@@ -51,7 +51,7 @@ export const processLimits = (memoryLimitMb: number) => ({
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
   ],
-  // No secrets of the service in reach of a parser; fewer malloc arenas keep measured memory near used memory.
+  // No secrets of the service within reach of a parser. Fewer malloc arenas keep measured memory near used memory.
   env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1' },
 });
 
@@ -70,22 +70,22 @@ const startProcess = (memoryLimitMb: number): ChildProcess =>
 const endedWhileReading = (signal: NodeJS.Signals | null, errorOutput: string): Error => {
   const isMemory =
     errorOutput.includes(memoryMark) || /heap out of memory|Allocation failed/.test(errorOutput);
-  // Killed by nobody of ours: the system ran out of memory and chose the process that grew.
+  // Not killed by this service: the system ran out of memory and chose the largest process.
   if (isMemory || signal === 'SIGKILL') return new RecognitionError('memory');
   if (signal === 'SIGTERM' || signal === 'SIGINT') return new Error('The recognition worker was stopped');
   return new RecognitionError('damaged', 'The file broke its reader', { cause: new Error(errorOutput) });
 };
 
-/** Files can wait for people: the service's own threads come first where cores are few. */
+/** Lower priority: the service's own threads come first on few cores. */
 const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not allowed here, or already gone; it reads just as well.
+    // Not permitted here, or already ended. It works without.
   }
 };
 
-/** An idle worker must not keep the service from ending; one that reads must. */
+/** An idle worker must not keep the service alive. A reading one must. */
 const setReferenced = (child: ChildProcess, isReferenced: boolean): void => {
   const channel = child.channel as { ref(): void; unref(): void } | null | undefined;
   const stderr = child.stderr as { ref?(): void; unref?(): void } | null;
@@ -93,7 +93,7 @@ const setReferenced = (child: ChildProcess, isReferenced: boolean): void => {
 };
 
 const send = (child: ChildProcess, message: ServiceMessage): Promise<void> =>
-  // A worker that is gone takes no message; its end is told elsewhere, with the reason.
+  // A worker that has ended takes no message. Its end is reported elsewhere, with the reason.
   new Promise((resolve) => child.send(message, () => resolve()));
 
 const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs: number): Promise<void> => {
@@ -110,7 +110,7 @@ const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs
   });
 };
 
-/** Sends a file and gathers the answer. */
+/** Sends a file and collects the answer. */
 const exchange = (
   child: ChildProcess,
   input: RecognitionInput,

@@ -4,7 +4,7 @@ import { decodeText } from '../text/decode-text.ts';
 import { stripDoctype } from '../text/strip-doctype.ts';
 import type { ZipReader } from './read-zip.ts';
 
-/** The XML of a part as text, without declarations; empty when there is no such part. */
+/** The XML of a part as text, without declarations. Empty if the part is missing. */
 export const readPart = (zip: ZipReader, name: string): string => {
   const bytes = zip.read(name);
   return bytes ? stripDoctype(decodeText(bytes)).xml : '';
@@ -15,16 +15,16 @@ export const parsePart = (zip: ZipReader, name: string): MarkupNode[] =>
 
 export interface Relation {
   id: string;
-  /** The last word of the type's address: `slide`, `footnotes`, `hyperlink`. */
+  /** The last part of the type's URL: `slide`, `footnotes`, `hyperlink`. */
   type: string;
-  /** A part's name, or the address of something outside, which is never fetched. */
+  /** Name of a part, or an external URL, which is never fetched. */
   target: string;
   isExternal: boolean;
 }
 
 const relationNames = new Set(['Relationship']);
 
-/** What a part refers to; the whole package where `part` is empty. */
+/** Relations of a part, or of the whole package if `part` is empty. */
 export const relationsOf = (zip: ZipReader, part: string): Relation[] => {
   const folder = part === '' ? '' : posix.dirname(part);
   const nodes = parsePart(zip, posix.join(folder, '_rels', `${posix.basename(part)}.rels`));

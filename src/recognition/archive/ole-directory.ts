@@ -3,7 +3,7 @@ import { RecognitionError } from '../recognition-error.ts';
 
 /**
  * The compound file of Office 97–2003: a small file system of fixed sectors chained in a table (FAT).
- * Only what detection needs is read: the names of the streams and the opening bytes of one of them.
+ * Reads only what detection needs: the names of the streams and the first bytes of one of them.
  */
 export interface OleStream {
   name: string;
@@ -19,7 +19,7 @@ export interface OleDirectory {
 
 const lastSector = 0xfffffffa;
 const maxDirectorySectors = 4_096;
-/** Streams below this size are packed in pieces of 64 bytes into the stream of the root entry. */
+/** Smaller streams are stored in pieces of 64 bytes in the stream of the root entry. */
 const miniStreamCutoffBytes = 4_096;
 const miniSectorBytes = 64;
 
@@ -35,7 +35,7 @@ export const readOleDirectory = async (file: ByteSource): Promise<OleDirectory> 
   const sectorBytes = 2 ** shift;
   const readSector = (sector: number) => file.read((sector + 1) * sectorBytes, sectorBytes);
 
-  /** Which sector follows; the first 109 sectors of the table are listed in the header (about 7 MB of file). */
+  /** The next sector. The first 109 sectors of the table are listed in the header (about 7 MB of file). */
   const nextSector = async (sector: number): Promise<number> => {
     const perSector = sectorBytes / 4;
     const tableIndex = Math.floor(sector / perSector);
@@ -61,7 +61,7 @@ export const readOleDirectory = async (file: ByteSource): Promise<OleDirectory> 
     }
     sector = await nextSector(sector);
   }
-  /** Where a small stream begins: so many sectors along the root's chain, then so many pieces in. */
+  /** Start of a small stream: a sector of the root's chain and a piece in it. */
   const readMiniStart = async (stream: OleStream): Promise<Uint8Array> => {
     const offset = stream.startSector * miniSectorBytes;
     let container = streams[0]?.startSector ?? lastSector;

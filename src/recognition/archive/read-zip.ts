@@ -3,15 +3,15 @@ import type { ByteSource } from '../detect/byte-source.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** What all parts read from one archive may unpack to together. Ten times the largest upload still fits. */
+/** Limit of the unpacked size of all parts of an archive. Ten times the largest upload still fits. */
 const maxUnpackedBytes = 128 * 2 ** 20;
-/** Office XML shrinks 10 to 50 times; only something made to explode shrinks more. */
+/** Office XML shrinks 10 to 50 times. Only a decompression bomb shrinks more. */
 const suspiciousRatio = 100;
 
 export interface ZipReader {
   entries: ZipEntry[];
   has(name: string): boolean;
-  /** A part's bytes, or undefined when there is none of that name (letter case does not matter). */
+  /** The content of a part, or undefined if there is no such name (case-insensitive). */
   read(name: string): Buffer | undefined;
 }
 
@@ -33,7 +33,7 @@ const inflate = (packed: Buffer, entry: ZipEntry, budgetBytes: number, archiveBy
     return packed;
   }
   try {
-    // The stated size is not believed: inflating stops at the budget whatever the directory claims.
+    // The stated size is not trusted: inflating stops at the limit.
     return inflateRawSync(packed, { maxOutputLength: Math.max(budgetBytes, 1) });
   } catch (error) {
     if (error instanceof RangeError) throw tooMuch(entry, archiveBytes);
@@ -42,8 +42,8 @@ const inflate = (packed: Buffer, entry: ZipEntry, budgetBytes: number, archiveBy
 };
 
 /**
- * Reads parts of an archive, counting everything that comes out: neither one part of gigabytes nor many parts
- * that share the same packed bytes get past the budget, because it is spent by what was really unpacked.
+ * Reads parts of an archive and counts all unpacked bytes: neither one part of gigabytes nor many parts
+ * that share the same packed bytes can exceed the limit.
  */
 export const readZip = async (bytes: Uint8Array): Promise<ZipReader> => {
   const entries = await readZipDirectory(overBytes(bytes));

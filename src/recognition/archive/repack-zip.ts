@@ -35,8 +35,8 @@ const refuseEntities = (name: string, data: Buffer): void => {
 };
 
 /**
- * The wanted parts of an archive as a new one that is not compressed. Libraries that unpack on their own are
- * given this instead of the upload: its sizes are true, its total is bounded, pictures are gone, and no part
+ * A new, uncompressed archive with the wanted parts. Libraries that unpack themselves get
+ * this instead of the upload: its sizes are true, its total is limited, images are removed, and no part
  * declares entities.
  */
 export const repackZip = async (bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<Buffer> => {

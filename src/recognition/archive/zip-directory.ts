@@ -3,11 +3,11 @@ import { RecognitionError } from '../recognition-error.ts';
 
 export interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated; others occur only in archives no office program writes. */
+  /** 0 stored, 8 deflated. Office programs use no others. */
   method: number;
   encrypted: boolean;
   compressedSize: number;
-  /** As the directory claims; trust it only after inflating. */
+  /** As claimed by the directory. Verified only by inflating. */
   size: number;
   headerOffset: number;
 }
@@ -16,7 +16,7 @@ const endSignature = 0x06054b50;
 const end64LocatorSignature = 0x07064b50;
 const entrySignature = 0x02014b50;
 const maxCommentBytes = 65_535;
-/** Office files have tens of entries, decks of pictures a few thousand. */
+/** Office files have tens of entries, presentations with many images a few thousand. */
 const maxEntries = 20_000;
 const maxDirectoryBytes = 8 * 2 ** 20;
 
@@ -37,7 +37,7 @@ interface Directory {
   count: number;
 }
 
-/** Writers that stream use the 64-bit record even for small files, so it cannot be ignored. */
+/** Streaming writers use the 64-bit record even for small files, so it is required. */
 const readEnd64 = async (file: ByteSource, tail: DataView, endOffset: number): Promise<Directory> => {
   const locator = endOffset - 20;
   if (locator < 0 || tail.getUint32(locator, true) !== end64LocatorSignature) throw damaged();

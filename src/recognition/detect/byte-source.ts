@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { RecognitionSource } from '../recognised.ts';
 
-/** Random access to a file in memory or on disk, so that a type can be told without reading all of it. */
+/** Random access to a file in memory or on disk, so that its type can be detected without reading all of it. */
 export interface ByteSource {
   readonly size: number;
-  /** Fewer bytes than asked for where the file ends. */
+  /** Returns fewer bytes at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 

@@ -4,7 +4,7 @@ import { readZipDirectory } from '../archive/zip-directory.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Main parts first: a document may embed workbooks and decks of its own. */
+/** Main parts first, because a document may embed workbooks and presentations. */
 const zipMarks: [FileFormat, RegExp][] = [
   ['docx', /^word\/document\d*\.xml$/i],
   ['xlsx', /^xl\/workbook\d*\.(xml|bin)$/i],
@@ -17,7 +17,7 @@ const zipMarks: [FileFormat, RegExp][] = [
 const formatOfMediaType = (mediaType: string): FileFormat | undefined =>
   fileFormats.find(([, row]) => row.category === 'other' && row.mediaType === mediaType)?.[0];
 
-/** OpenDocument and EPUB put their media type, uncompressed, as the first entry. */
+/** OpenDocument and EPUB store their media type uncompressed as the first entry. */
 const declaredMediaType = async (file: ByteSource): Promise<FileFormat | undefined> => {
   const head = Buffer.from(await file.read(0, 128)).toString('latin1');
   if (head.slice(30, 38) !== 'mimetype') return undefined;
@@ -25,7 +25,7 @@ const declaredMediaType = async (file: ByteSource): Promise<FileFormat | undefin
   return formatOfMediaType(head.slice(38, end < 0 ? undefined : end).trim());
 };
 
-/** A cut-off archive has lost its directory; the headers before each entry still say what it was. */
+/** A truncated archive has no directory, but the headers before each entry still name the parts. */
 const namesOfLocalHeaders = async (file: ByteSource): Promise<string[]> => {
   const head = Buffer.from(await file.read(0, 2 ** 16));
   const names: string[] = [];
@@ -56,7 +56,7 @@ export const formatOfZip = async (
   }
   const mark = zipMarks.find(([, pattern]) => names.some((name) => pattern.test(name)));
   if (mark) return mark[0];
-  // Too little is left to tell; called a document, it fails as a damaged one, which is what it is.
+  // Too little is left to decide. As a document it fails as damaged, which is correct.
   if (isCutOff && namedFormat && officeFormats.has(namedFormat)) return namedFormat;
   return (await declaredMediaType(file)) ?? 'zip';
 };
@@ -80,7 +80,7 @@ export const formatOfOle = async (
   });
   const streams = directory?.streams ?? [];
   if (streams.some(({ name }) => name === 'EncryptedPackage')) {
-    // What is inside cannot be seen; the name is the best word there is.
+    // The content is encrypted, so only the file name is left.
     const hidden = namedFormat && officeFormats.has(namedFormat) ? namedFormat : 'docx';
     return { format: hidden, encrypted: true };
   }

@@ -13,13 +13,13 @@ import { formatOfText, looksLikeText } from './text-format.ts';
 export interface DetectedType {
   format: FileFormat;
   category: FileCategory;
-  /** Seen without opening the file; a PDF's encryption shows only when it is read. */
+  /** Detected without opening the file. The encryption of a PDF is detected when it is read. */
   encrypted: boolean;
 }
 
 const sampleBytes = 64 * 1024;
 
-/** A text that merely quotes the header of a PDF has no end mark of one. */
+/** A text that quotes a PDF header has no PDF end mark. */
 const isPdf = async (file: ByteSource, head: Uint8Array): Promise<boolean> => {
   const offset = pdfHeaderOffset(head);
   if (offset <= 0) return offset === 0;
@@ -45,7 +45,7 @@ const detectFormat = async (
   );
 };
 
-/** What a file is, told by its bytes; the name (or a declared format) only breaks ties among text kinds. */
+/** The type of a file by its content. The name (or a declared format) only decides between text formats. */
 export const detectType = async (source: RecognitionSource, name?: string): Promise<DetectedType> => {
   const detected = await withByteSource(source, (file) => detectFormat(file, formatOfName(name)));
   return { ...detected, category: categoryOf(detected.format) };

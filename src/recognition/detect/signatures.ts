@@ -1,6 +1,6 @@
 import { type FileFormat, fileFormats } from '../../lib/file-formats/index.ts';
 
-/** `zip` and `ole` are containers: what they hold is looked up afterwards. First bytes are compared first. */
+/** `zip` and `ole` are containers whose content is checked afterwards. First bytes are compared first. */
 const signatures = fileFormats
   .flatMap(([format, { magic = [] }]) =>
     magic.map((one) => ({ format, ...(typeof one === 'string' ? { offset: 0, bytes: one } : one) })),
@@ -30,14 +30,14 @@ const mediaFormat = (head: Uint8Array): FileFormat | undefined => {
   return undefined;
 };
 
-/** MPEG frame headers are eleven set bits, then a layer: 0 is AAC in ADTS, the others are MP3 and its kin. */
+/** An MPEG frame header is eleven set bits, then a layer: 0 is AAC in ADTS, the others are MP3 and similar. */
 const mpegFormat = (head: Uint8Array): FileFormat | undefined => {
   const second = head[1] ?? 0;
   const third = head[2] ?? 0;
   if (head[0] !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   if ((second & 0xf6) === 0xf0) return 'aac';
-  // A reserved version, layer, bit rate or sample rate means these are no frame. Nor is the first layer, which nobody
-  // has written for decades: 0xFF 0xFE begins texts in UTF-16.
+  // A reserved version, layer, bit rate or sample rate is no frame. Layer 1 is excluded, because it is obsolete
+  // and 0xFF 0xFE is the byte order mark of UTF-16.
   const layer = second & 0x06;
   const reserved =
     (second & 0x18) === 0x08 ||
@@ -48,7 +48,7 @@ const mpegFormat = (head: Uint8Array): FileFormat | undefined => {
   return reserved ? undefined : 'mp3';
 };
 
-/** The header of a PDF may stand anywhere in the first kilobyte. */
+/** A PDF header may be anywhere in the first kilobyte. */
 export const pdfHeaderOffset = (head: Uint8Array): number => {
   const limit = Math.min(head.byteLength, 1029) - 5;
   for (let offset = 0; offset <= limit; offset += 1) {
@@ -57,7 +57,7 @@ export const pdfHeaderOffset = (head: Uint8Array): number => {
   return -1;
 };
 
-/** The format told by the first bytes alone, or undefined when they look like text or nothing known. */
+/** The format by the first bytes alone, or undefined if they look like text or are unknown. */
 export const formatOfSignature = (head: Uint8Array): FileFormat | undefined => {
   const found = signatures.find(({ offset, bytes }) => startsWith(head, offset, bytes));
   if (found) return found.format;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FileFormat } from '../../lib/file-formats/index.ts';
 
 /**
- * Control bytes no text encoding we read uses: everything below space but tab, line ends, form feed,
+ * Control bytes that no supported text encoding uses: everything below space except tab, line ends, form feed,
  * escape (ISO-2022-JP), and the end-of-file mark of old systems.
  */
 const isForbiddenControl = (byte: number): boolean =>
@@ -16,7 +16,7 @@ const isForbiddenControl = (byte: number): boolean =>
 
 export type Utf16Order = 'utf-16le' | 'utf-16be';
 
-/** How many pairs are of a kind, were `high` the place of the higher byte. */
+/** Number of pairs of a kind, if `high` is the position of the higher byte. */
 const countPairs = (
   sample: Uint8Array,
   high: 0 | 1,
@@ -28,14 +28,14 @@ const countPairs = (
   return count;
 };
 
-/** Latin, the punctuation and kana of East Asia, Han, wide forms: together nearly all of a Chinese or Japanese text. */
+/** Latin, East Asian punctuation, kana, Han and wide forms: nearly all of a Chinese or Japanese text. */
 const isEastAsian = (high: number): boolean =>
   high === 0 || high === 0x30 || (high >= 0x4e && high <= 0x9f) || high === 0xff;
-/** Without any of these it may as well be another encoding's letters, taken in pairs. */
+/** Without any of these it may be pairs of letters in another encoding. */
 const isKanaOrMark = (high: number, low: number): boolean =>
   (high === 0x30 && low > 0) || (high === 0xff && low > 0 && low < 0x5f);
 
-/** Text that has few zeros, or them on the wrong side: the common Han character 一 is 4E 00. */
+/** Text with few zeros, or on the wrong side: the common Han character 一 is 4E 00. */
 const guessEastAsianUtf16 = (sample: Uint8Array): Utf16Order | undefined => {
   const pairs = sample.byteLength / 2;
   if (pairs < 8 || isUtf8(sample)) return undefined;
@@ -51,7 +51,7 @@ const guessEastAsianUtf16 = (sample: Uint8Array): Utf16Order | undefined => {
 const isZeroPair = (high: number, low: number): boolean => high === 0 && low === 0;
 const isLatinPair = (high: number, low: number): boolean => high === 0 && low !== 0;
 
-/** UTF-16 without a mark: text in it has zeros (Latin) or pairs of East Asian characters on one side only. */
+/** UTF-16 without a byte order mark has zeros (Latin) or East Asian pairs on one side only. */
 export const guessUtf16 = (sample: Uint8Array): Utf16Order | undefined => {
   const start = sample.subarray(0, Math.min(sample.byteLength, 4096) & ~1);
   const pairs = start.byteLength / 2;
@@ -74,11 +74,11 @@ export const looksLikeText = (sample: Uint8Array): boolean => {
   if (hasBom(sample) || guessUtf16(sample)) return true;
   let forbidden = 0;
   for (const byte of sample) if (isForbiddenControl(byte)) forbidden += 1;
-  // A stray control byte does not make a text a program; of random bytes every tenth is one.
+  // A stray control byte does not make a text binary. In random data every tenth byte is one.
   return forbidden <= Math.max(2, sample.byteLength * 0.005);
 };
 
-/** The opening as ASCII, whatever the encoding: enough to see markup. */
+/** The start as ASCII, whatever the encoding: enough to recognise markup. */
 const opening = (sample: Uint8Array): string =>
   Buffer.from(sample.subarray(0, 8192))
     .toString('latin1')
@@ -86,7 +86,7 @@ const opening = (sample: Uint8Array): string =>
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart();
 
-/** Past comments and white space. A loop, since a pattern with a choice in it would try every way to cut them. */
+/** Skips comments and white space. A loop, because a pattern with alternatives would backtrack. */
 const afterComments = (text: string): string => {
   let rest = text;
   while (rest.startsWith('<!--')) {
@@ -104,7 +104,7 @@ const isHtml = (text: string): boolean => {
   const start = afterComments(text);
   if (htmlStart.test(start)) return true;
   const declaration = /^<\?xml[^>]*>/i.exec(start);
-  // XHTML; other XML may well have elements called table or title.
+  // XHTML. Other XML may have elements called table or title.
   return (
     declaration !== null &&
     /^<(?:!doctype\s+)?html[\s>]/i.test(afterComments(start.slice(declaration[0].length).trimStart()))
@@ -118,7 +118,7 @@ const isXml = (text: string): boolean =>
 const isWordXml = (text: string): boolean =>
   /<\?mso-application\s+progid\s*=\s*"Word\.Document"|^(?:<\?xml[^>]*>\s*)?<w:wordDocument[\s>]/i.test(text);
 
-/** A web page with its pictures in one file, in the form of a mail: what wikis export as Word documents. */
+/** A web page with its images in one MIME file, which wikis export as Word documents. */
 const isWebArchive = (text: string): boolean =>
   /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){0,20}?MIME-Version:/i.test(text) &&
   /Content-Type:\s*multipart\/related/i.test(text);
@@ -128,7 +128,7 @@ const couldBeJson = (text: string): boolean =>
 
 const isLatex = (text: string): boolean => /^(?:%[^\n]*\n|\s)*\\document(?:class|style)\b/.test(text);
 
-/** What people call a workbook may be a web page or an XML that Excel opens, or separated text. */
+/** A file named as a workbook may be a web page or XML that Excel opens, or separated text. */
 const spreadsheetMarkup = /<table[\s>]|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)/i;
 
 const formatOfMarkup = (text: string): FileFormat | undefined => {
@@ -137,7 +137,7 @@ const formatOfMarkup = (text: string): FileFormat | undefined => {
   return isXml(text) ? 'xml' : undefined;
 };
 
-/** Endings that may stand before any text at all: what is inside does not contradict them. */
+/** File name extensions that fit any text. */
 const takenAtTheirWord = new Set<FileFormat>(['txt', 'md', 'csv', 'tex', 'json']);
 
 export const formatOfText = (

@@ -1,5 +1,5 @@
 const letters = (number: number): string => {
-  // Word goes on after z with aa, bb, cc.
+  // After z Word continues with aa, bb, cc.
   const letter = String.fromCharCode(97 + ((number - 1) % 26));
   return letter.repeat(Math.min(30, Math.ceil(number / 26)));
 };
@@ -38,7 +38,7 @@ const formats: Record<string, (number: number) => string> = {
   decimalZero: (number) => String(number).padStart(2, '0'),
 };
 
-/** A number as Word shows it in one of its formats; in those of other scripts as plain digits. */
+/** A number in one of Word's formats. Formats of other scripts give plain digits. */
 export const numberText = (number: number, format: string | undefined): string => {
   const write = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
   return write && number > 0 ? write(number) : String(number);

@@ -3,7 +3,7 @@ import { numberText } from './number-text.ts';
 import { markValue } from './read-styles.ts';
 
 export interface ListMarks {
-  /** What stands before the next paragraph of a list: `-`, or its number as shown. Undefined where nothing does. */
+  /** Prefix of the next paragraph of a list: `-` or its displayed number. Undefined if there is none. */
   next(numberingId: string, level: number): string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Level {
 interface NumberedList {
   abstractId: string;
   levels: (Level | undefined)[];
-  /** Where this list begins its own count, by level. */
+  /** Start values of this list, by level. */
   restarts: Map<number, number>;
 }
 
@@ -71,7 +71,7 @@ const readLists = (nodes: MarkupNode[]): Map<string, NumberedList> => {
   );
 };
 
-/** Lists by id. Numbers are counted as Word does: lists of one kind share their count, a level starts over when one above it goes on. */
+/** Lists by id, counted like Word: lists of one kind share their count; a level restarts after a higher one. */
 export const readNumbering = (nodes: MarkupNode[]): ListMarks => {
   const lists = readLists(nodes);
   const counters = new Map<string, (number | undefined)[]>();
@@ -98,7 +98,7 @@ export const readNumbering = (nodes: MarkupNode[]): ListMarks => {
   return {
     next: (numberingId, level) => {
       const list = lists.get(numberingId);
-      // 0 takes a paragraph out of the list its style puts it in.
+      // 0 removes a paragraph from the list of its style.
       if (!list) return numberingId === '0' ? undefined : '-';
       const format = list.levels[level]?.format;
       if (format === undefined || format === 'bullet') return '-';

@@ -3,7 +3,7 @@ import { findElements, type MarkupElement, type MarkupNode } from '../markdown/m
 export interface ParagraphStyle {
   /** 1 to 6; 0 for running text. */
   headingLevel: number;
-  /** The list a style puts its paragraphs in, where it does. */
+  /** The list of a style's paragraphs, if any. */
   numberingId: string | undefined;
   listLevel: number;
   isQuote: boolean;
@@ -15,7 +15,7 @@ const child = (element: MarkupElement, name: string): MarkupElement | undefined 
 export const markValue = (element: MarkupElement | undefined): string | undefined =>
   element?.attributes['w:val'];
 
-/** Word keeps the English names of its own styles in every language. */
+/** Word uses the English names of its built-in styles in every language. */
 export const levelOfName = (name: string): number => {
   const heading = /^heading\s*(\d)$/i.exec(name)?.[1];
   if (heading) return Math.min(Number(heading), 6);

@@ -8,10 +8,10 @@ export interface Block {
   kind: BlockKind;
 }
 
-/** Blocks gathered in a story: the body, a cell or a note. */
+/** Blocks of a story: the body, a cell or a note. */
 export interface Story {
   blocks: Block[];
-  /** Notes and addresses that the block being written refers to; they follow it. */
+  /** Notes and URLs that the current block refers to. They follow it. */
   references: string[];
 }
 
@@ -43,7 +43,7 @@ const newStory = (): Story => ({ blocks: [], references: [] });
 
 const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/ +$/gm, '');
 
-/** Items of a list stand on lines below each other, paragraphs of a quotation stay one quotation. */
+/** List items are on consecutive lines, paragraphs of a quotation stay one quotation. */
 const between = (before: BlockKind, after: BlockKind): string =>
   before !== after || after === 'text' ? '\n\n' : after === 'item' ? '\n' : '\n>\n';
 
@@ -53,7 +53,7 @@ const joinBlocks = ({ blocks }: Story): string =>
     return index === 0 ? shown : `${joined}${between(blocks[index - 1]!.kind, kind)}${shown}`;
   }, '');
 
-/** Vertical merges as spans: a cell that is continued below covers the rows of those that continue it. */
+/** Vertical merges as spans: a cell covers the rows of the cells that continue it. */
 const toSpans = (rows: OpenCell[][]): SpanCell[][] => {
   const open = new Map<number, SpanCell>();
   return rows.map((cells) => {
@@ -74,7 +74,7 @@ const toSpans = (rows: OpenCell[][]): SpanCell[][] => {
   });
 };
 
-/** Collects paragraphs and tables as they come by and writes them as Markdown. */
+/** Collects paragraphs and tables in order and writes them as Markdown. */
 export const createStoryWriter = (): StoryWriter => {
   const stories = [newStory()];
   const tables: OpenTable[] = [];
@@ -91,7 +91,7 @@ export const createStoryWriter = (): StoryWriter => {
         text: grid.map((cells) => cells.filter(Boolean).join(', ')).join('; '),
         kind: 'text',
       });
-    // A frame around text is drawn as a table of one column.
+    // A text frame is a table with one column.
     else if (isSingle) for (const [text = ''] of grid) current().blocks.push({ text, kind: 'text' });
     else current().blocks.push({ text: markdownTable(grid), kind: 'text' });
   };

@@ -23,7 +23,7 @@ interface Paragraph {
   listLevel: number | undefined;
 }
 
-/** Parts of the tree that repeat or were deleted: moved-away text, and the copy of a drawing for older readers. */
+/** Parts of the tree that repeat or were deleted: moved text, and the copy of a drawing for older readers. */
 const skipped = new Set([
   'moveFrom',
   'Fallback',
@@ -49,7 +49,7 @@ const newParagraph = (): Paragraph => ({
   listLevel: undefined,
 });
 
-/** A number that Markdown does not take for one is said after a bullet. */
+/** A number that is not valid in a Markdown list is written after a bullet. */
 const itemMark = (mark: string): string => (/^(?:-|\d{1,9}\.)$/.test(mark) ? mark : `- ${mark}`);
 
 /** A finished paragraph as heading, list item, quotation or running text. */
@@ -62,7 +62,7 @@ const formatParagraph = (paragraph: Paragraph, { lists }: StoryContext): Block =
   const mark = numberingId === undefined ? undefined : lists.next(numberingId, listLevel);
   const headingLevel = paragraph.outlineLevel ?? style?.headingLevel ?? 0;
   if (headingLevel > 0) {
-    // The number of a section is what people ask for.
+    // Section numbers are kept, because people ask for them.
     const number = mark && mark !== '-' ? `${mark} ` : '';
     return { text: `${'#'.repeat(headingLevel)} ${number}${text.replace(/\s+/g, ' ')}`, kind: 'text' };
   }
@@ -75,8 +75,8 @@ const formatParagraph = (paragraph: Paragraph, { lists }: StoryContext): Block =
 type Attributes = Record<string, string>;
 
 /**
- * Reads a story (body or note) event by event: no tree is ever held, so a thousand pages cost little more
- * than their text. Names are compared without prefix, since writers are free to choose it.
+ * Reads a story (body or note) event by event without a tree, so a thousand pages cost little more
+ * than their text. Names are compared without prefix, because writers may choose it.
  */
 export const walkStory = (xml: string, context: StoryContext, writer: StoryWriter): void => {
   const paragraphs: Paragraph[] = [];

@@ -1,12 +1,12 @@
 import { type CellObject, SSF } from '@e965/xlsx';
 
-/** Quoted, bracketed and escaped parts of a format as they are; a point that begins no fraction of a second alone. */
+/** Quoted, bracketed and escaped parts of a format unchanged. A dot that starts no fraction of a second alone. */
 const points = /\\.|"[^"]*"|\[[^\]]*\]|(?<point>\.)(?!0)/g;
 
 const withPoints = (format: string): string =>
   format.replaceAll(points, (part, point: string | undefined) => (point === undefined ? part : '\\.'));
 
-/** The library takes the points of 31.12.2023 for fractions of a second, and gives up. */
+/** The library reads the dots of 31.12.2023 as fractions of a second, and fails. */
 const dateText = (cell: CellObject, date1904: boolean): string | undefined => {
   if (typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return undefined;
   for (const format of [withPoints(cell.z), 'yyyy-mm-dd hh:mm:ss']) {
@@ -17,11 +17,11 @@ const dateText = (cell: CellObject, date1904: boolean): string | undefined => {
   return undefined;
 };
 
-/** A number of twelve digits that was given no format is shown as 4.00638E+12, and nobody would find it by that. */
+/** A number of twelve digits without a format would be shown as 4.00638E+12, which nobody searches for. */
 const longNumber = ({ v, z = 'General', w = '' }: CellObject): string | undefined =>
   Number.isSafeInteger(v) && z === 'General' && w.includes('E+') ? String(v) : undefined;
 
-/** A cell as it is shown to whoever opens the file. */
+/** A cell as it is displayed in the file. */
 export const cellText = (cell: CellObject | undefined, countsFrom1904: boolean): string => {
   if (cell === undefined) return '';
   const value = cell.v === undefined || cell.v === null ? '' : String(cell.v);

@@ -1,11 +1,11 @@
-/** Above this a table is no table to read: about 100 MB of strings. */
+/** Maximum number of cells: about 100 MB of strings. */
 const maxCells = 4_000_000;
 
 const isFilled = (cell: string | undefined): boolean => cell !== undefined && cell.trim() !== '';
 
 /**
- * Rows of equal length, without empty rows and without empty columns at the edges. Undefined when squaring
- * them off would take more cells than any table has (one long line among many short ones). Changes `rows`.
+ * Rows of equal length, without empty rows and without empty columns at the edges. Undefined if padding
+ * them would need too many cells (one long line among many short ones). Changes `rows`.
  */
 export const evenRows = (rows: string[][]): string[][] | undefined => {
   let first = Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export const evenRows = (rows: string[][]): string[][] | undefined => {
   });
   if (filled.length === 0) return [];
   if (filled.length * (end - first) > maxCells) return undefined;
-  // In place: a second copy of a million cells is what the memory limit would fall over.
+  // In place, because a second copy of a million cells would exceed the memory limit.
   for (const cells of filled) {
     cells.splice(0, first);
     cells.length = end - first;

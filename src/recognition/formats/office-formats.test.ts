@@ -22,7 +22,7 @@ const numbering = `<w:numbering><w:abstractNum w:abstractNumId="9"><w:lvl w:ilvl
 const listed = (text: string, level: number) =>
   paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="2"/></w:numPr>`);
 
-test('Word headings, also of styles built on them, and numbered lists are marked', async () => {
+test('Word headings, including derived styles, and numbered lists are marked', async () => {
   const body = [
     paragraph('Chapter', '<w:pStyle w:val="Own"/>'),
     paragraph('By outline', '<w:outlineLvl w:val="1"/>'),
@@ -51,7 +51,7 @@ test('Word quotations are marked, and their paragraphs stay together', async () 
   );
 });
 
-test('Word numbers are those it shows: of sections, in letters, from where they start, going on after a break', async () => {
+test('Word numbers are the displayed ones: sections, letters, start values, continued lists', async () => {
   const level = (number: number, format: string, text: string, start = 1) =>
     `<w:lvl w:ilvl="${number}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
   const own = `<w:numbering>
@@ -79,14 +79,14 @@ test('Word numbers are those it shows: of sections, in letters, from where they 
   );
 });
 
-test('Word tables fill cells merged across and down', async () => {
+test('merged cells of Word tables are filled', async () => {
   const body = `<w:tbl>${row(cell('a', '<w:vMerge w:val="restart"/>'), cell('b', '<w:gridSpan w:val="2"/>'))}
     ${row(cell('', '<w:vMerge/>'), cell('c'), cell('d'))}</w:tbl>`;
   const { markdown } = await readDocx(makeDocx(body));
   assert.equal(markdown, '| a | b | b |\n| --- | --- | --- |\n| a | c | d |');
 });
 
-test('Word notes and addresses follow the paragraph that names them', async () => {
+test('Word notes and URLs follow their paragraph', async () => {
   const body = `<w:p><w:r><w:t>Dues rose</w:t></w:r><w:r><w:footnoteReference w:id="4"/></w:r><w:r><w:t>, see </w:t></w:r>
     <w:hyperlink r:id="link"><w:r><w:t>prices</w:t></w:r></w:hyperlink></w:p>${paragraph('Next')}`;
   const footnotes = `<w:footnotes><w:footnote w:id="-1" w:type="separator"><w:p/></w:footnote>
@@ -104,18 +104,18 @@ test('deleted, moved and hidden text of a Word document is not read, inserted te
   assert.equal((await readDocx(makeDocx(body))).markdown, 'kept & new');
 });
 
-test('a text box is read once although it is written twice for older programs', async () => {
+test('a text box is read once although the file contains it twice', async () => {
   const box = `<w:txbxContent>${paragraph('boxed')}</w:txbxContent>`;
   const body = `<w:p><w:r><mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
   assert.equal((await readDocx(makeDocx(body))).markdown, 'boxed');
 });
 
-test('a Word document of ten thousand paragraphs is read whole', async () => {
+test('a Word document with ten thousand paragraphs is read completely', async () => {
   const { markdown } = await readDocx(makeDocx(paragraph('Some words of a long report.').repeat(10_000)));
   assert.equal(markdown.split('\n\n').length, 10_000);
 });
 
-test('a cut-off, garbled or empty package is damaged', async () => {
+test('a truncated, garbled or empty package is damaged', async () => {
   const whole = makeDocx(paragraph('words '.repeat(5_000)));
   await assert.rejects(readDocx(whole.subarray(0, whole.length - 100)), failsWith('damaged'));
   await assert.rejects(
@@ -149,7 +149,7 @@ test('many parts over the same packed bytes are counted each time', async () => 
   assert.throws(() => reader.entries.map(({ name }) => reader.read(name)), failsWith('too-complex'));
 });
 
-test('a directory that promises a hundred thousand parts is refused', async () => {
+test('a directory with a hundred thousand parts is refused', async () => {
   const zip = makeZip([{ name: 'word/document.xml', data: '<w:document/>' }]);
   zip.writeUInt16LE(60_000, zip.length - 12);
   await assert.rejects(readDocx(zip), failsWith('too-complex'));
@@ -185,7 +185,7 @@ const makePptx = (first: string, second: string) =>
     },
   ]);
 
-test('slides come in the order they are shown, with titles, tables and notes', async () => {
+test('slides are in display order, with titles, tables and notes', async () => {
   const table =
     '<a:tbl><a:tr><a:tc gridSpan="2"><a:p><a:r><a:t>Dues</a:t></a:r></a:p></a:tc><a:tc hMerge="1"/></a:tr><a:tr><a:tc><a:p><a:r><a:t>in</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>out</a:t></a:r></a:p></a:tc></a:tr></a:tbl>';
   const deck = makePptx(
@@ -200,7 +200,7 @@ test('slides come in the order they are shown, with titles, tables and notes', a
   );
 });
 
-test('lists of slides are lists, numbered ones too, and links say where they lead', async () => {
+test('lists of slides, including numbered ones, are lists, and links have their URL', async () => {
   const item = (text: string, properties: string, link = '') =>
     `<a:p><a:pPr ${properties}</a:pPr><a:r><a:rPr>${link}</a:rPr><a:t>${text}</a:t></a:r></a:p>`;
   const numbered = 'lvl="0"><a:buAutoNum type="arabicPeriod"/>';
@@ -240,7 +240,7 @@ const workbook = (sheets: Record<string, WorkSheet>, hidden: string[] = []) => {
 
 const number = (v: number, z: string): CellObject => ({ t: 'n', v, z });
 
-test('dates written with points are dates, and so are those of formats nobody knows', async () => {
+test('dates with dots and dates in unknown formats are dates', async () => {
   const moment = 45_291.604_166_666_664;
   const formats = {
     'dd.mm.yyyy': '31.12.2023',
@@ -255,7 +255,7 @@ test('dates written with points are dates, and so are those of formats nobody kn
   assert.deepEqual(sheets?.[0]?.rows, [Object.values(formats)]);
 });
 
-test('article numbers keep all their digits unless the author chose otherwise', async () => {
+test('long numbers keep all their digits unless the cell has a format', async () => {
   const article = 4_006_381_333_931;
   const sheet = utils.aoa_to_sheet([[article, number(article, '0.00E+00'), 1.5e300]]);
   const { sheets } = await readSpreadsheet(workbook({ S: sheet })('xlsx'));
@@ -263,7 +263,7 @@ test('article numbers keep all their digits unless the author chose otherwise', 
 });
 
 for (const bookType of ['xlsx', 'biff8'] as const) {
-  test(`cells of a ${bookType} workbook are read as they are shown`, async () => {
+  test(`cells of a ${bookType} workbook are read as displayed`, async () => {
     const sheet = utils.aoa_to_sheet([
       ['Report', '', ''],
       ['Ship', 'Paid', 'Share'],
@@ -295,7 +295,7 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
   });
 }
 
-test('a sheet that claims a billion cells costs what is in it', async () => {
+test('a sheet that claims a billion cells costs only its content', async () => {
   const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const text = (r: string, value: string) => `<c r="${r}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const book = makeZip([

@@ -9,7 +9,7 @@ import { evenRows } from './even-rows.ts';
 const nameOf = (name: string | undefined): string =>
   name?.replace(/^.*[\\/]/, '').replace(/\.\w{1,5}$/, '') || 'Sheet1';
 
-/** Excel writes the separator it used into a line of its own. */
+/** Excel writes the separator in a line of its own. */
 const statedSeparator = /^sep=(.)\n/i;
 
 export const readCsv = (bytes: Uint8Array, name: string | undefined): Reading => {
@@ -19,7 +19,7 @@ export const readCsv = (bytes: Uint8Array, name: string | undefined): Reading =>
   const parse = (quoteChar: string) =>
     Papa.parse<string[]>(source, { delimiter: stated?.[1] ?? '', quoteChar, skipEmptyLines: 'greedy' });
   const quoted = parse('"');
-  // A quotation mark that is never closed swallows the rest of the file into one cell.
+  // An unclosed quotation mark puts the rest of the file into one cell.
   const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
   const { data } = isOpen ? parse('\0') : quoted;
   const rows = evenRows(data);

@@ -23,7 +23,7 @@ test('a Word document saved as one XML file is a Word document', async () => {
 const archive = (part: string): string =>
   `Date: Mon, 1 Jan 2024 00:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="=_x"\r\n\r\n--=_x\r\n${part}\r\n--=_x\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--=_x--\r\n`;
 
-test('a page exported as a web archive is read as the page it holds', async () => {
+test('a web archive is read as its page', async () => {
   const quoted = archive(
     'Content-Type: text/html; charset=UTF-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<html><h1>D=C3=BCes</h1><p>A long=\r\ner line</p></html>',
   );
@@ -35,12 +35,12 @@ test('a page exported as a web archive is read as the page it holds', async () =
   assert.equal(readHtml(Buffer.from(packed)).markdown, 'packed');
 });
 
-test('a text that begins like a mail stays a text', async () => {
+test('a text that starts like an e-mail stays a text', async () => {
   assert.equal(await formatOf('Subject: dues\n\nThey rose.'), 'txt');
   assert.equal(await formatOf(`${'A-header: value\r\n'.repeat(500)}words`), 'txt');
 });
 
-test('an archive without a page is read as it is', () => {
+test('an archive without a page is read as text', () => {
   const none = archive('Content-Type: text/plain\r\n\r\nwords');
   assert.match(readHtml(Buffer.from(none)).markdown, /words/);
 });

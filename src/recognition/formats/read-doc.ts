@@ -14,13 +14,13 @@ import { stripDoctype } from '../text/strip-doctype.ts';
 
 const word95Magic = 0xa5dc;
 
-/** The library would otherwise turn typographic quotes and dashes into typewriter ones. */
+/** Otherwise the library would convert typographic quotes and dashes to ASCII. */
 const asWritten = { filterUnicode: false };
 
 const damaged = (cause?: unknown) =>
   new RecognitionError('damaged', 'The Word document is damaged or older than Word 97', { cause });
 
-/** Table cells arrive with a tab after each; lines of two and more make a table again. */
+/** Cells are followed by a tab. Two or more such lines become a table again. */
 const tablesFromTabs = (text: string): string => {
   const blocks: string[] = [];
   let rows: string[][] = [];
@@ -45,7 +45,7 @@ const asList = (text: string): string => text.replace(/^[•·▪◦‣]\s*/gm, 
 
 const notes = (text: string, title: string): string => (text.trim() ? `\n\n${title}\n\n${text.trim()}` : '');
 
-/** Word's own marks: 13 opens a field, 14 ends its code, 15 the field; 7 ends a cell, twice a row. */
+/** Word's control characters: 13 starts a field, 14 ends its code, 15 ends the field, 7 ends a cell, twice a row. */
 const plainOfMarks = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: Word writes these as marks
@@ -56,7 +56,7 @@ const plainOfMarks = (text: string): string =>
     .replaceAll('\v', '\n')
     .replaceAll('\f', '\n');
 
-/** Word 6 and 95 keep their text in one run of single bytes whose ends stand in the header. */
+/** Word 6 and 95 store text as single bytes between two offsets in the header. */
 const word95Text = (bytes: Uint8Array): string | undefined => {
   let stream: Buffer;
   try {
@@ -71,7 +71,7 @@ const word95Text = (bytes: Uint8Array): string | undefined => {
   return plainOfMarks(new TextDecoder('windows-1252').decode(text));
 };
 
-/** A Word document as one XML file: its body is written as in a package, its styles stand before it. */
+/** A Word document as one XML file: its body is as in a package, its styles precede it. */
 const readWordXml = (bytes: Uint8Array): Reading => {
   const { xml } = stripDoctype(decodeText(bytes));
   const nodes = parseMarkup(/<w:styles[\s>].*?<\/w:styles>/s.exec(xml)?.[0] ?? '', { isXml: true });

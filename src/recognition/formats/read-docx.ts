@@ -18,7 +18,7 @@ const mainPart = (zip: ZipReader): string => {
   return usual.name;
 };
 
-/** One note after the other, each with the reader of its own paragraphs; separators carry a type and no text. */
+/** Reads notes one after the other, each as paragraphs. Separators have a type and no text. */
 const readNotes = (xml: string, kind: 'footnote' | 'endnote', context: StoryContext): [string, string][] => {
   const pattern = new RegExp(`<\\w+:${kind}\\s([^>]*)>(.*?)</\\w+:${kind}>`, 'gs');
   return [...xml.matchAll(pattern)].flatMap(([, attributes = '', content = '']) => {

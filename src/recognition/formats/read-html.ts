@@ -5,7 +5,7 @@ import { decodeText } from '../text/decode-text.ts';
 import { pageOfWebArchive } from './web-archive.ts';
 
 const declaredCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i;
-/** Browsers look for the declaration in the first kilobyte; real pages put it later. */
+/** Browsers look for the declaration in the first kilobyte, but real pages have it later. */
 const declarationBytes = 8192;
 
 const startOf = (bytes: Uint8Array): string =>

@@ -2,7 +2,7 @@ import type { Reading } from '../recognised.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { decodeText } from '../text/decode-text.ts';
 
-/** A line this long was written for machines; laid out, it can be read and cut between values. */
+/** A line this long was written by a program. Formatted, it can be read and split between values. */
 const longLineCharacters = 1_000;
 /** Indentation grows with depth times size: a megabyte of brackets would become terabytes. */
 const maxDepth = 32;
@@ -33,7 +33,7 @@ const hasLongLine = (text: string): boolean => {
   return false;
 };
 
-/** JSON stays JSON: whoever sent it asks about keys and brackets as well as about values. */
+/** JSON stays JSON, because users ask about keys and structure as well as values. */
 export const readJson = (bytes: Uint8Array): Reading => {
   const markdown = cleanText(decodeText(bytes), { keepBlankLines: true });
   let value: unknown;

@@ -13,7 +13,7 @@ const headingLevels: Record<string, number> = {
   paragraph: 5,
 };
 
-/** One argument in braces, with one level of braces inside: enough for titles and short phrases. */
+/** One argument in braces, with one nested level: enough for titles and short phrases. */
 const argument = String.raw`\{((?:[^{}]|\{[^{}]*\})*)\}`;
 const headings = new RegExp(
   String.raw`\\(${Object.keys(headingLevels).join('|')})\*?(?:\[[^\]]*\])?${argument}`,
@@ -35,7 +35,7 @@ const tableOf = (body: string): string => {
   return `\n\n${markdownTable(rows)}\n\n`;
 };
 
-/** The words of a LaTeX source with its headings and lists; mathematics stays as it is written. */
+/** The text of a LaTeX source with its headings and lists. Formulas are unchanged. */
 export const latexToMarkdown = (source: string): string =>
   source
     .replace(/(^|[^\\])%.*$/gm, '$1')

@@ -20,7 +20,7 @@ const failsWith = (reason: RecognitionFailure) => (error: unknown) =>
 
 const line = (text: string, y: number, size = 11) => ({ text, x: 60, y, size });
 
-test('columns are read one after the other, with their headings', async () => {
+test('columns are read one after the other with their headings', async () => {
   const { markdown, pages } = await read(await fixture('two-columns.pdf'));
   const order = [
     '# The Harbour Report',
@@ -43,18 +43,18 @@ test('columns are read one after the other, with their headings', async () => {
   );
 });
 
-test('tables keep their rows, with rules and without', async () => {
+test('tables keep their rows, with and without lines', async () => {
   const { markdown } = await read(await fixture('two-columns.pdf'));
   assert.equal(markdown.match(/\| Cassiopeia \| 15,402 \| {2}\| Stavanger \|/g)?.length, 2);
 });
 
-test('a sentence that two pages share is kept, page numbers go', async () => {
+test('a sentence on two pages is kept, page numbers are removed', async () => {
   const { markdown } = await read(await fixture('two-columns.pdf'));
   assert.equal(markdown.match(/The table below lists the dues/g)?.length, 2);
   assert.doesNotMatch(markdown, /Page \d/);
 });
 
-test('a title that runs over most pages is kept once, and a sentence over the page end stays one paragraph', async () => {
+test('a running title is kept once, and a sentence across pages stays one paragraph', async () => {
   const pages = Array.from({ length: 6 }, (_, index) => [
     line('Harbour rules, edition of May', 800, 9),
     line(`of chapter ${index} is what remains to be said about it. Then there is rule ${index},`, 700),
@@ -66,12 +66,12 @@ test('a title that runs over most pages is kept once, and a sentence over the pa
   assert.equal(markdown.split(`the dues${pageBreak}of chapter`).length, 6);
 });
 
-test('a password keeps a PDF closed, a mere prohibition of printing does not', async () => {
+test('a PDF with a password is refused, one with a printing restriction is read', async () => {
   await assert.rejects(read(await fixture('user-password.pdf')), failsWith('encrypted'));
   assert.match((await read(await fixture('owner-password.pdf'))).markdown, /Readable words/);
 });
 
-test('junk before the header does no harm, junk instead of a body is damage', async () => {
+test('garbage before the header is ignored, garbage instead of a body is damage', async () => {
   const pdf = makePdf([[line('Hello there', 700)]]);
   assert.equal((await read(Buffer.concat([Buffer.from('junk\n'), pdf]))).markdown, 'Hello there');
   await assert.rejects(read(Buffer.from(`%PDF-1.7\n${'x'.repeat(5_000)}`)), failsWith('damaged'));
@@ -88,12 +88,12 @@ test('a hundred pages are read', async () => {
   assert.match(markdown, /Line 39 of page 99/);
 });
 
-test('pages without text are read as pictures until the time is up', async () => {
+test('pages without text are read by OCR until the deadline', async () => {
   const words = [
     { words: [{ text: 'Scanned', confidence: 1, box: { left: 0, top: 0, width: 50, height: 10 } }] },
   ];
   const pictures: PictureReader = { read: async () => words, close: async () => {} };
-  // A black square on the second page: something to look at, and no text.
+  // A black square on the second page: an image without text.
   const scan = makePdf([[line('words on the first page', 700)], []]);
   const dotted = Buffer.from(
     scan.toString('latin1').replace('\n\nendstream', '\n10 10 90 90 re f\nendstream'),

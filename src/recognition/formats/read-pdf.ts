@@ -11,19 +11,19 @@ import { joinPages } from './join-pages.ts';
 import { pageMarkdown } from './pdf-page-markdown.ts';
 import { stripRunningLines } from './strip-running-lines.ts';
 
-/** Pages held at once. Headings and running titles are judged within a batch, so it is not small. */
+/** Pages in memory at once. Headings and running titles are detected within a batch, so it is not small. */
 const batchPages = 100;
 const maxPages = 5_000;
-/** A page with fewer characters than this and a picture on it is taken for a scan with a stamp. */
+/** A page with an image and fewer characters than this is treated as a scan. */
 const sparseCharacters = 60;
 const pictureShare = 0.04;
 const scanDpi = 200;
 const maxScanPixels = 2_400;
-/** Smaller than this the letters of a page cannot be told apart. */
+/** Smaller letters cannot be recognised. */
 const minScanDpi = 40;
 
 export interface PdfOptions {
-  /** In terms of `performance.now()`. Scanned pages are read as long as one more will be done by then. */
+  /** Deadline in `performance.now()`. Scanned pages are read as long as one more fits. */
   deadlineMs: number;
   pictures: PictureReader;
   onPage?: ((page: number, pages: number) => void) | undefined;
@@ -34,7 +34,7 @@ const parserOptions = {
   outputFormat: 'markdown',
   imageMode: 'off',
   extractLinks: false,
-  // Its own removal took a sentence that two of three pages shared; ours is more careful.
+  // The library's own removal deleted a sentence that two of three pages shared. Ours is more careful.
   keepHeadersFooters: true,
   includeComplexity: true,
   continueOnPageError: true,
@@ -70,7 +70,7 @@ const readPages = async (
   return { pages, totalPages, unreadable };
 };
 
-/** Turned pages come out garbled; parsed again with the turn undone, they read like any other. */
+/** Rotated pages give garbled text. They are parsed again without the rotation. */
 const straighten = async (pdf: Uint8Array, page: ParsedPage): Promise<ParsedPage> => {
   const turns = page.textItems.map(
     ({ rotation = 0 }) => (((Math.round(rotation / 90) * 90) % 360) + 360) % 360,
@@ -87,7 +87,7 @@ const straighten = async (pdf: Uint8Array, page: ParsedPage): Promise<ParsedPage
   return (await parser.parse(pdf)).pages[0] ?? page;
 };
 
-/** Fonts without a map to letters give private and replacement characters: only the drawn page tells the words. */
+/** Fonts without a character map give private and replacement characters, so only OCR can read the page. */
 const isUnmapped = (text: string): boolean =>
   (text.match(/[\ufffd\ue000-\uf8ff]/g)?.length ?? 0) > text.length * 0.2;
 
@@ -98,7 +98,7 @@ const isScan = ({ textItems, complexity }: ParsedPage): boolean => {
   return text.length < sparseCharacters && Boolean(hasPicture);
 };
 
-/** The page drawn and read as a picture; empty where there is nothing on it. */
+/** Renders the page and reads it with OCR. Empty if there is nothing on it. */
 const readScan = async (pdf: Uint8Array, page: ParsedPage, pictures: PictureReader): Promise<string> => {
   const dpi = Math.min(scanDpi, Math.floor((maxScanPixels * 72) / Math.max(page.width, page.height)));
   if (dpi < minScanDpi) return '';

@@ -17,7 +17,7 @@ import { cleanText } from '../text/clean-text.ts';
 const find = (nodes: MarkupNode[], ...names: string[]): MarkupElement[] =>
   findElements(nodes, new Set(names));
 
-/** Slides in the order they are shown, which is not the order of their numbers. */
+/** Slides in display order, which is not the order of their numbers. */
 const slidePaths = (zip: ZipReader): string[] => {
   const main = zip.entries.find(({ name }) => /^ppt\/presentation\d*\.xml$/i.test(name))?.name;
   const relations = main ? relationsOf(zip, main) : [];
@@ -41,9 +41,9 @@ const paragraphText = (paragraph: MarkupElement): string =>
 interface SlideParagraph {
   text: string;
   level: number;
-  /** What its own settings say; undefined where they leave it to the placeholder. */
+  /** Its own setting. Undefined if the placeholder decides. */
   bullet: 'none' | 'sign' | 'number' | undefined;
-  /** Where its links lead. */
+  /** Targets of its links. */
   references: string[];
 }
 
@@ -81,7 +81,7 @@ const paragraphsOf = (nodes: MarkupNode[], links: Links = noLinks): SlideParagra
 const tableOf = (table: MarkupElement): string => {
   const rows = find(table.children, 'a:tr').map((row) =>
     find(row.children, 'a:tc')
-      // Cells under a merge are still written, marked and empty; the spanning cell covers their places.
+      // Cells under a merge are still written, marked and empty. The spanning cell covers them.
       .filter(({ attributes }) => attributes.hMerge !== '1' && attributes.vMerge !== '1')
       .map((cell) => ({
         text: paragraphsOf(cell.children)
@@ -99,13 +99,13 @@ const isTitle = (shape: MarkupElement): boolean =>
     ({ attributes }) => attributes.type === 'title' || attributes.type === 'ctrTitle',
   );
 
-/** Dates, page numbers and footers stand on every slide and say nothing. */
+/** Dates, page numbers and footers are on every slide and are skipped. */
 const isFurniture = (shape: MarkupElement): boolean =>
   find(shape.children, 'p:ph').some(({ attributes }) =>
     /^(?:dt|ftr|sldNum|hdr)$/.test(attributes.type ?? ''),
   );
 
-/** Paragraphs as they are shown: items below each other, the rest apart, addresses after all of them. */
+/** Paragraphs as displayed: list items on consecutive lines, other paragraphs apart, URLs at the end. */
 const writeParagraphs = (paragraphs: SlideParagraph[], isListPlace: boolean): string => {
   const numbers: number[] = [];
   let written = '';
@@ -125,7 +125,7 @@ const writeParagraphs = (paragraphs: SlideParagraph[], isListPlace: boolean): st
 
 const bodyOf = (shape: MarkupElement, links: Links): string => {
   const paragraphs = paragraphsOf(find(shape.children, 'p:txBody'), links);
-  // Placeholders for text are lists unless a paragraph says otherwise.
+  // Text placeholders are lists unless a paragraph says otherwise.
   const isListPlace = paragraphs.length > 1 && find(shape.children, 'p:ph').length > 0;
   return writeParagraphs(paragraphs, isListPlace);
 };
@@ -136,7 +136,7 @@ const readSlide = (zip: ZipReader, path: string): string[] => {
     relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
   );
   const tree = find(parsePart(zip, path), 'p:spTree').flatMap(({ children }) => children);
-  // A fallback repeats its choice for older programs.
+  // A fallback repeats the choice for older programs.
   const parts = findElements(tree, new Set(['p:sp', 'a:tbl']), ({ name }) => name !== 'mc:Fallback');
   const shapes = parts.filter((part) => part.name === 'p:sp' && !isFurniture(part));
   const title = shapes

@@ -6,12 +6,12 @@ import { RecognitionError } from '../recognition-error.ts';
 import { cellText } from './cell-text.ts';
 import { evenRows } from './even-rows.ts';
 
-/** Pictures, macros and printer settings are none of a table's text. */
+/** Images, macros and printer settings contain no text of the table. */
 const isTablePart = (name: string): boolean =>
   /\.(?:xml|rels)$/i.test(name) ||
   /^xl\/(?:workbook|styles|sharedStrings|worksheets\/sheet\d+)\.bin$/i.test(name);
 
-/** Larger merges are page design (or a trap of a million rows), not labels that rows need. */
+/** Larger merges are page design (or an attack with a million rows), not labels that rows need. */
 const maxMergedCells = 5_000;
 const maxFilledCells = 500_000;
 
@@ -22,9 +22,9 @@ const openWorkbook = (bytes: Uint8Array): WorkBook => {
       dense: true,
       cellFormula: false,
       cellHTML: false,
-      // For the dates that the library cannot show.
+      // For dates that the library cannot display.
       cellNF: true,
-      // The one date format that follows the reader's country; written so that nobody mistakes day for month.
+      // The only date format that follows the reader's locale. Written so that day and month cannot be confused.
       dateNF: 'yyyy-mm-dd',
     });
   } catch (error) {
@@ -35,7 +35,7 @@ const openWorkbook = (bytes: Uint8Array): WorkBook => {
   }
 };
 
-/** Puts a merged cell's text into every cell it covers, so that each row can be read alone. */
+/** Repeats the text of a merged cell in every cell it covers, so that each row can be read alone. */
 const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
   let budget = maxFilledCells;
   for (const { s: start, e: end } of merges) {
@@ -53,7 +53,7 @@ const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
 const rowsOf = (sheet: WorkSheet, countsFrom1904: boolean): string[][] => {
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   const rows = Array.from({ length: data.length }, (_, index) =>
-    // A sparse row's holes stay undefined in the copy and become empty cells.
+    // Holes of a sparse row are undefined in the copy and become empty cells.
     Array.from(data[index] ?? [], (cell) => cellText(cell, countsFrom1904)),
   );
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.findLastIndex(Boolean) + 1), 0);
@@ -86,7 +86,7 @@ export const readSpreadsheet = async (bytes: Uint8Array): Promise<Reading> => {
     kind: 'table',
     markdown: sheets.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n'),
     sheets,
-    // What its author hid from readers is not told to the readers of the answers either.
+    // Hidden sheets are not read.
     warnings: hidden.length > 0 ? [`Hidden sheets were left out: ${hidden.join(', ')}`] : [],
   };
 };

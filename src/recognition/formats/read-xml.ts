@@ -11,7 +11,7 @@ import { cleanText } from '../text/clean-text.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { stripDoctype } from '../text/strip-doctype.ts';
 
-/** Deeper lists are not indented further: indentation must not outgrow the text. */
+/** Deeper lists are not indented further, because indentation must not exceed the text. */
 const maxIndent = 8;
 
 const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -23,13 +23,13 @@ const attributesOf = (element: MarkupElement): string => {
     : ` (${pairs.map(([name, value]) => `${name}: ${collapse(value)}`).join(', ')})`;
 };
 
-/** Feeds carry whole web pages as text. */
+/** Feeds contain whole web pages as text. */
 const asPlain = (text: string): string =>
   /<(?:p|br|div|a|ul|table)[\s>/]/i.test(text) ? collapse(htmlToMarkdown(text)) : text;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Elements as a nested list: a leaf is `name: text`, a branch its name and what is below it. */
+/** Elements as a nested list: a leaf is `name: text`, a branch its name with its children. */
 const outline = (element: MarkupElement, depth: number, lines: string[]): void => {
   const children = element.children;
   const hasElements = children.some(isElement);
@@ -44,7 +44,7 @@ const outline = (element: MarkupElement, depth: number, lines: string[]): void =
   for (const child of children) if (isElement(child)) outline(child, depth + 1, lines);
 };
 
-/** Text and elements side by side is prose with marks in it; it is kept as one run of text. */
+/** Mixed text and elements are prose with markup and are kept as one text. */
 const isMixed = (children: MarkupNode[]): boolean =>
   children.some((child) => typeof child === 'string' && child.trim() !== '');
 

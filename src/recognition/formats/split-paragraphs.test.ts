@@ -6,7 +6,7 @@ import { readPdf } from './read-pdf.ts';
 const size = 11;
 const usual = 13;
 
-/** Paragraphs of lines, with so much between them; all lines of one are `usual` apart. */
+/** Paragraphs of lines with the given gap. The lines of a paragraph are `usual` apart. */
 const read = async (paragraphs: string[][], gap: number): Promise<string> => {
   let y = 780;
   const lines = paragraphs.flatMap((paragraph) => {
@@ -26,15 +26,15 @@ const second = ['Whoever leaves before the evening pays half of it, and', 'nobod
 const third = ['Fishing boats pay nothing.'];
 const joined = [first, second, third].map((lines) => lines.join(' '));
 
-test('paragraphs less than a blank line apart stay paragraphs', async () => {
+test('paragraphs less than a blank line apart stay separate', async () => {
   assert.equal(await read([first, second, third], 20), joined.join('\n\n'));
 });
 
-test('lines that are hardly further apart than the others stay together', async () => {
+test('lines with a slightly larger distance stay together', async () => {
   assert.equal(await read([first, second, third], 15), joined.join(' '));
 });
 
-test('a sentence that goes on in lower case after a gap is not cut', async () => {
+test('a sentence that continues in lower case after a gap is not split', async () => {
   const cut = [
     ['The dues are then', 'multiplied by the number of days'],
     ['that the ship has stayed with us.'],
@@ -42,13 +42,13 @@ test('a sentence that goes on in lower case after a gap is not cut', async () =>
   assert.equal(await read(cut, 20), cut.flat().join(' '));
 });
 
-test('a place that looks the same elsewhere is left alone', async () => {
+test('a position that occurs twice is not changed', async () => {
   const same = ['Pay here.', 'Pay here.'];
   const text = await read([same, same, same], 20);
   assert.equal(text.replace(/\s+/g, ' '), new Array(6).fill('Pay here.').join(' '));
 });
 
-test('text full of signs that mean something in a pattern is searched as it is', async () => {
+test('text with pattern characters is searched literally', async () => {
   const signs = [['Costs (in total) are $5.00 [net]*', 'for all.'], ['+1 more (see ^) \\d+ a|b {2}?']];
   assert.equal((await read(signs, 20)).split('\n\n').length, 2);
 });

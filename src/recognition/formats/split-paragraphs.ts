@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 
-/** A stretch of a line, put together from the pieces the page was written in. */
+/** A part of a line, joined from the pieces of the page. */
 interface Row {
   text: string;
   left: number;
@@ -10,14 +10,14 @@ interface Row {
   fontSize: number;
 }
 
-/** As shares of a line's height: pieces of one line, and the most that stands between two of its words. */
+/** As shares of a line's height: vertical distance within one line, and the largest gap between two of its words. */
 const sameLine = 0.4;
 const widestSpace = 2;
-/** Lines this much further apart than those of a paragraph begin another. */
+/** Lines this much further apart than the lines of a paragraph start a new one. */
 const paragraphShare = 1.35;
-/** A page of more pieces is a drawing; every piece is compared with the others. */
+/** A page with more pieces is a drawing. Every piece is compared with the others. */
 const mostPieces = 2_000;
-/** Words on both sides of the place that are looked for. */
+/** Number of words searched on both sides of the position. */
 const telling = 4;
 
 const rowsOf = ({ textItems }: ParsedPage): Row[] => {
@@ -51,7 +51,7 @@ interface Pair {
   distance: number;
 }
 
-/** Each line with the next of its size below it in its column. */
+/** Each line with the next line of its size below it in its column. */
 const pairsOf = (rows: Row[]): Pair[] =>
   rows.flatMap((above, index) => {
     const below = rows.slice(index + 1).find((row) => isBelow(above, row));
@@ -59,17 +59,17 @@ const pairsOf = (rows: Row[]): Pair[] =>
     return [{ above, below, distance: below.top - above.top }];
   });
 
-/** Within a paragraph lines stand closest. Every tenth pair is enough to go by: many paragraphs are one line. */
+/** Lines of a paragraph are closest. The closest tenth of pairs is enough, because many paragraphs have one line. */
 const usualDistance = (pairs: Pair[]): number => {
   const distances = pairs
-    // What stands closer than its own height is raised or lowered, not a line below.
+    // Lines closer than their own height are superscript or subscript.
     .filter(({ above, distance }) => distance > 0.85 * above.height)
     .map(({ distance }) => distance)
     .sort((a, b) => a - b);
   return distances[Math.floor(distances.length / 10)] ?? Number.POSITIVE_INFINITY;
 };
 
-/** A sentence that goes on in lower case was not ended by a picture or a formula in its midst. */
+/** A sentence that continues in lower case was only interrupted by an image or a formula. */
 const goesOn = ({ above, below }: Pair): boolean =>
   /^\p{Ll}/u.test(below.text) && !/[.!?:;…]["'”’)]*$/u.test(above.text);
 
@@ -83,8 +83,8 @@ const seamOf = ({ above, below }: Pair): RegExp => {
 };
 
 /**
- * Puts back the ends of paragraphs. The layout reader joins lines up to two and a half times their height apart, so
- * paragraphs set apart by less than a blank line would become one. Only a place that is found once is changed.
+ * Restores paragraph ends. The layout reader joins lines up to two and a half times their height apart, so
+ * paragraphs with a smaller gap would become one. Only a position that occurs once is changed.
  */
 export const splitParagraphs = (markdown: string, page: ParsedPage): string => {
   if (page.textItems.length > mostPieces) return markdown;

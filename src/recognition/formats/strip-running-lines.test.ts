@@ -5,7 +5,7 @@ import { stripRunningLines } from './strip-running-lines.ts';
 const pagesOf = (count: number, page: (number: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => page(index + 1));
 
-test('a title with the number of its page stands once, wherever the count begins', () => {
+test('a title with a page number is kept once, whatever the first number', () => {
   for (const first of [0, 1, 17]) {
     const pages = pagesOf(
       6,
@@ -18,7 +18,7 @@ test('a title with the number of its page stands once, wherever the count begins
   }
 });
 
-test('a first line that differs by a figure of its own stays', () => {
+test('a first line with a figure that is not the page number is kept', () => {
   const pages = pagesOf(
     20,
     (number) => `Page ${number}: the code is ${number * 7 + 1000}\n\nAbout ${number * number}.`,
@@ -26,12 +26,12 @@ test('a first line that differs by a figure of its own stays', () => {
   assert.deepEqual(stripRunningLines(pages), pages);
 });
 
-test('a page is never left without anything', () => {
+test('a page never becomes empty', () => {
   const pages = pagesOf(8, (number) => `This is page ${number}`);
   assert.deepEqual(stripRunningLines(pages), pages);
 });
 
-test('a number on a line of its own goes only where it counts the pages', () => {
+test('a number on its own line is removed only if it counts the pages', () => {
   assert.deepEqual(stripRunningLines(['First\n\n1', 'Second\n\n2']), ['First', 'Second']);
   assert.deepEqual(stripRunningLines(['Total\n\n1984', 'Sum\n\n12', 'Rest\n\n7']), [
     'Total\n\n1984',
@@ -41,6 +41,6 @@ test('a number on a line of its own goes only where it counts the pages', () => 
   assert.deepEqual(stripRunningLines(['Preface\n\niv', '5']), ['Preface', '5']);
 });
 
-test('a single page keeps what looks like its number', () => {
+test('a single page keeps a line that looks like a page number', () => {
   assert.deepEqual(stripRunningLines(['Answer\n\n42']), ['Answer\n\n42']);
 });

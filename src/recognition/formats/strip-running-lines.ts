@@ -1,8 +1,8 @@
-/** On fewer pages than this a line that repeats may well be meant. */
+/** On fewer pages a repeated line may be intended. */
 const fewestPages = 4;
 const repeatedShare = 0.5;
 const longestCharacters = 90;
-/** A line with more numbers than this is no running title. */
+/** A line with more numbers is not a running title. */
 const mostNumbers = 4;
 
 const digits = /\d{1,6}/g;
@@ -16,8 +16,8 @@ const plain = (line: string): string =>
     .trim();
 
 /**
- * What the line is known by on every page: itself, and itself with one of its numbers counted from the page it
- * stands on. So a page number, which goes up with the pages, is told from a figure that is another on each page.
+ * Forms by which a line is recognised on every page: the line itself, and the line with one of its numbers relative to
+ * the page. This distinguishes a page number, which increases with the pages, from a figure that differs on each page.
  */
 const keysOf = (line: string, page: number): string[] => {
   const text = plain(line);
@@ -39,7 +39,7 @@ const edgeLines = (lines: string[]): string[] => {
   return [...new Set([...filled.slice(0, 2), ...filled.slice(-2)])].filter(isShort);
 };
 
-/** Takes a line off the top or bottom of a page, with the blank lines around it, as long as `isRunning` says so. */
+/** Removes lines from the top or bottom of a page, with blank lines around them, while `isRunning` is true. */
 const trimEdges = (lines: string[], isRunning: (line: string) => boolean): string[] => {
   let start = 0;
   let end = lines.length;
@@ -74,9 +74,9 @@ const findKeys = (pages: string[][]): Map<string, Standing> => {
 };
 
 /**
- * Takes running titles and page numbers off the edges of pages. Careful on purpose, since a line lost is worse than
- * a title too many: a title must stand on half of all pages with nothing but the page's number changing in it, it
- * stays where it stands first, and a page that would have nothing left is kept as it is.
+ * Removes running titles and page numbers from the edges of pages. Conservative, because a lost line is worse than
+ * a title too many: a title must be on half of all pages with only the page number changing in it, its first
+ * occurrence is kept, and a page that would become empty is not changed.
  */
 export const stripRunningLines = (pages: string[]): string[] => {
   if (pages.length < 2) return pages.map((page) => page.trim());

@@ -11,7 +11,7 @@ import { readXml } from './read-xml.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
-test('plain text keeps its words and loses what breaks storage', () => {
+test('plain text is kept without characters that break storage', () => {
   const reading = readText(bytes('\ufeffone\r\ntwo\0 \u0007three   \r\n\r\n\r\n\r\nfour\n'), 'txt');
   assert.deepEqual(reading, { kind: 'text', markdown: 'one\ntwo three\n\n\n\nfour' });
 });
@@ -21,11 +21,11 @@ test('source code is code and Markdown is Markdown', () => {
   assert.equal(readText(bytes('# x'), 'md').kind, 'markdown');
 });
 
-test('a long run of blanks takes no quadratic time', { timeout: 5_000 }, () => {
+test('a long run of blanks takes linear time', { timeout: 5_000 }, () => {
   assert.equal(readText(bytes(`a${' '.repeat(5_000_000)}b`), 'txt').markdown.length, 5_000_002);
 });
 
-test('the charset a page declares is honoured', () => {
+test('the declared charset of a page is used', () => {
   const page = Buffer.concat([
     bytes('<html><meta charset="koi8-r"><p>'),
     encodeText('koi8-r', 'ёж'),
@@ -50,14 +50,14 @@ test('entities of a document are neither expanded nor fetched', () => {
   assert.equal(warnings?.length, 1);
 });
 
-test('JSON on one line is laid out, hand-written JSON is left alone', () => {
+test('JSON on one line is formatted, other JSON is unchanged', () => {
   const value = { items: Array.from({ length: 200 }, (_, id) => ({ id })) };
   assert.deepEqual(JSON.parse(readJson(bytes(JSON.stringify(value))).markdown), value);
   assert.ok(readJson(bytes(JSON.stringify(value))).markdown.split('\n').length > 200);
   assert.equal(readJson(bytes('{ "a":\n 1 }')).markdown, '{ "a":\n 1 }');
 });
 
-test('JSON that is cut off is read as text with a warning', () => {
+test('truncated JSON is read as text with a warning', () => {
   const { markdown, warnings } = readJson(bytes('{"a": 1, "b":'));
   assert.equal(markdown, '{"a": 1, "b":');
   assert.equal(warnings?.length, 1);
@@ -89,7 +89,7 @@ test('the separator Excel states is used', () => {
   assert.deepEqual(readCsv(bytes('sep=|\na|b,c\n'), undefined).sheets?.[0]?.rows, [['a', 'b,c']]);
 });
 
-test('a quotation mark that is never closed does not swallow the file', () => {
+test('an unclosed quotation mark does not hide the rest of the file', () => {
   const { sheets, warnings } = readCsv(bytes('a,b\n"open,1\n2,3'), 'x.csv');
   assert.deepEqual(sheets?.[0]?.rows, [
     ['a', 'b'],
@@ -99,7 +99,7 @@ test('a quotation mark that is never closed does not swallow the file', () => {
   assert.equal(warnings?.length, 1);
 });
 
-test('one endless line among many short ones is refused, not squared', () => {
+test('one very long line among many short ones is refused', () => {
   const csv = `${'x,'.repeat(20_000)}x\n${'y\n'.repeat(5_000)}`;
   assert.throws(
     () => readCsv(bytes(csv), 'x.csv'),

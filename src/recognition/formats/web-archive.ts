@@ -26,7 +26,7 @@ const decodeBody = ({ encoding, body }: MailPart): string => {
   return body;
 };
 
-/** The page of a web archive and the charset it is in; undefined where the file is no such archive. */
+/** The page of a web archive with its charset. Undefined if the file is not a web archive. */
 export const pageOfWebArchive = (
   bytes: Uint8Array,
 ): { bytes: Uint8Array; charset: string | undefined } | undefined => {

@@ -1,13 +1,13 @@
 import { findElements, isElement, type MarkupNode, textBelow } from './markup-nodes.ts';
 
 export interface Notes {
-  /** By the id of the element that holds the note's text: what the reader sees, `1`, `a`, `*`. */
+  /** Label of a note (`1`, `a`, `*`) by the id of the element with the note's text. */
   names: ReadonlyMap<string, string>;
-  /** Of the marks in the text. */
+  /** Labels of the references in the text. */
   markIds: ReadonlySet<string>;
 }
 
-/** Word's own way of writing notes when it saves a page. */
+/** Word's format of notes in a saved web page. */
 const wordNote = /^((?:foot|end)note)-(\d+)$/;
 const label = /^[[(]?(\d{1,4}|[a-z]{1,2}\d?|[*†‡§¶]{1,3})[\])]?$/i;
 const noteLike = /foot|note|^fn|cite|ref/i;
@@ -21,9 +21,9 @@ export const targetOf = (href: string | undefined): string | undefined =>
 const labelOf = (nodes: MarkupNode[]): string | undefined => label.exec(textBelow(nodes).trim())?.[1];
 
 interface Places {
-  /** Of everything: a mark that leads nowhere is no note. */
+  /** All ids of the document: a reference without a target is not a note. */
   ids: Set<string>;
-  /** Of the marks themselves. */
+  /** The references. */
   markIds: Set<string>;
 }
 
@@ -37,7 +37,7 @@ const placesBelow = (nodes: MarkupNode[], places: Places): Places => {
   return places;
 };
 
-/** Raised marks that lead to a place in the same page, as all ways of writing footnotes have them. */
+/** Superscript links to the same page, which all footnote formats use. */
 export const findNotes = (document: MarkupNode[]): Notes => {
   const links = findElements(document, anchors).filter(({ attributes }) => targetOf(attributes.href));
   const names = new Map<string, string>();
@@ -57,7 +57,7 @@ export const findNotes = (document: MarkupNode[]): Notes => {
 
 const isArrow = (text: string): boolean => /^(?:[\s↩↑⏎↵^⤴]|\ufe0e|\ufe0f)*$/.test(text);
 
-/** The way back from a note to where it was read: an arrow, or a letter for each of several places. */
+/** Back links of a note: an arrow, or a letter for each of several references. */
 export const isWayBack = ({ markIds, names }: Notes, href: string, text: string): boolean => {
   const target = targetOf(href);
   if (target === undefined) return false;

@@ -9,13 +9,13 @@ test('headings, paragraphs, lists and quotes keep their structure', () => {
   assert.equal(htmlToMarkdown(html), '# Title\n\nFirst bold words.\n\n- one\n  1. inner\n- two\n\n> said');
 });
 
-test('a quotation keeps its lists, and an item its quotation', () => {
+test('a quotation keeps its lists, and a list item keeps its quotation', () => {
   const html = `<blockquote><p>one</p><ul><li>x<ul><li>y</li></ul></li></ul><blockquote>inner</blockquote></blockquote>
     <ol start=3><li><p>a</p><p>b</p><blockquote>said</blockquote></li><li value=7>c</li></ol>`;
   assert.equal(htmlToMarkdown(html), '> one\n>\n> - x\n>   - y\n>\n> > inner\n\n3. a\n   b\n   > said\n7. c');
 });
 
-test('terms stay with what is said of them, and text that is only moved in stays text', () => {
+test('terms stay with their definitions, and indented text stays text', () => {
   assert.equal(
     htmlToMarkdown(
       '<dl><dt>Dues</dt><dt>Fees</dt><dd>paid</dd><dd>twice</dd><div><dt>Ship</dt><dd>x</dd></div></dl>',
@@ -46,7 +46,7 @@ for (const [writer, html] of notes) {
   });
 }
 
-test('a link to a place in the page and a raised number are no footnotes', () => {
+test('a link within the page and a superscript number are not footnotes', () => {
   assert.equal(
     htmlToMarkdown(
       '<p>See <a href="#top">1</a>, x<sup>2</sup> and <sup><a href="#none">3</a></sup></p><p id=top>t</p>',
@@ -55,7 +55,7 @@ test('a link to a place in the page and a raised number are no footnotes', () =>
   );
 });
 
-test('lists and quotations in a cell stay on its row', () => {
+test('lists and quotations in a cell stay in its row', () => {
   const html =
     '<table><tr><td>a</td><td><ul><li>x</li><li>y</li></ul></td></tr><tr><td>b</td><td><blockquote>q</blockquote></td></tr></table>';
   assert.equal(htmlToMarkdown(html), '| a | x; y |\n| --- | --- |\n| b | q |');
@@ -75,19 +75,19 @@ test('a title row across the whole table is not repeated', () => {
   assert.equal(htmlToMarkdown(html), '| Prices |  |\n| --- | --- |\n| a | 1 |');
 });
 
-test('a table in a cell stays on its row', () => {
+test('a table in a cell stays in its row', () => {
   const inner = '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td></tr></table>';
   const html = `<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>${inner}</td></tr><tr><td>d</td><td>e</td></tr></table>`;
   assert.equal(htmlToMarkdown(html), '| a | b |\n| --- | --- |\n| c | x, y; z |\n| d | e |');
 });
 
-test('scripts, styles, hidden parts and data of pictures are not text', () => {
+test('scripts, styles, hidden parts and image data are not read', () => {
   const html = `<head><title>T</title><style>p{}</style></head><p>seen</p><script>alert('no')</script>
     <p hidden>no</p><div style="display: none">no</div><img src="data:image/png;base64,AAAA" alt="logo"><svg><text>no</text></svg>`;
   assert.equal(htmlToMarkdown(html), '# T\n\nseen\n\n[logo]');
 });
 
-test('an address stands below its paragraph, so that the sentence stays whole', () => {
+test('a URL is placed below its paragraph', () => {
   const html =
     '<p>See the <a href="https://example.com/guide">guide</a> first.</p><nav><a href="https://example.com">Home</a></nav>';
   assert.equal(htmlToMarkdown(html), 'See the guide first.\n\n[guide]: https://example.com/guide\n\nHome');
@@ -101,7 +101,7 @@ test('code keeps its lines, whatever fences are in it', () => {
   assert.equal(htmlToMarkdown('<pre>a\n```\n  b</pre>'), '````\na\n```\n  b\n````');
 });
 
-test('nesting is flattened when deep and refused when absurd', () => {
+test('deep nesting is flattened and extreme nesting is refused', () => {
   assert.equal(htmlToMarkdown(`${'<div>'.repeat(5_000)}deep`), 'deep');
   assert.throws(
     () => htmlToMarkdown('<div>'.repeat(300_000)),
@@ -109,7 +109,7 @@ test('nesting is flattened when deep and refused when absurd', () => {
   );
 });
 
-test('spans that claim a million cells are cut down', () => {
+test('spans of a million cells are limited', () => {
   const html = `<table><tr><td colspan=99999999 rowspan=99999999>x</td><td>y</td></tr><tr><td>z</td></tr></table>`;
   assert.ok(htmlToMarkdown(html).length < 100_000);
 });

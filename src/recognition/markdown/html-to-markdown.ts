@@ -11,7 +11,7 @@ import {
 } from './markup-nodes.ts';
 import { type SpanCell, spanGrid } from './span-grid.ts';
 
-/** Nothing in these is said to the reader. */
+/** Elements without content for the reader. */
 const silent = new Set(
   'script style template noscript svg canvas iframe object embed select datalist rt rp annotation audio video'.split(
     ' ',
@@ -23,14 +23,14 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Their links are the site's furniture, not the document's sources. */
+/** Links in these elements are navigation, not sources of the document. */
 const furniture = new Set(['nav', 'header', 'footer', 'aside']);
 
 interface Page {
   blocks: string[];
   inline: string;
   links: string[];
-  /** One line cannot carry addresses below it; whoever asked for the line passes them on. */
+  /** A single line cannot have URLs below it, so the caller gets them. */
   isLine: boolean;
 }
 
@@ -48,7 +48,7 @@ const collapse = (text: string): string =>
     .replace(/ ?\n ?/g, '\n')
     .trim();
 
-/** A paragraph that happens to begin like a heading must not become one. */
+/** Escapes a paragraph that starts like a heading. */
 const asParagraph = (text: string): string => text.replace(/^(#{1,6}\s)/gm, '\\$1');
 
 const flush = (page: Page): void => {
@@ -86,7 +86,7 @@ const renderLink = (element: MarkupElement, place: Place, page: Page): void => {
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
-/** The note whose text an element holds: its own id, or that of an anchor at its start. */
+/** The note of an element, by its own id or that of an anchor at its start. */
 const noteOf = ({ attributes, children }: MarkupElement, { names }: Notes): string | undefined => {
   const first = children.find((child) => isElement(child) || child.trim() !== '');
   const id = attributes.id ?? (first && isElement(first) ? first.attributes.id : undefined);
@@ -105,7 +105,7 @@ const renderList = (list: MarkupElement, place: Place): string => {
   const items: string[] = [];
   for (const child of list.children) {
     if (!isElement(child)) continue;
-    // A list put directly inside a list is how older editors nest.
+    // Older editors nest a list directly inside a list.
     if (isList(child.name)) items.push(`  ${indent(renderList(child, place), '  ')}`);
     else {
       number = Number.parseInt(child.attributes.value ?? '', 10) || number;
@@ -117,7 +117,7 @@ const renderList = (list: MarkupElement, place: Place): string => {
   return items.join('\n');
 };
 
-/** A cell holds one line: what was said on several is told apart by semicolons. */
+/** A cell has one line, so several lines are joined by semicolons. */
 const renderListInCell = (list: MarkupElement, place: Place, page: Page): void => {
   const items = list.children
     .filter(isElement)
@@ -127,7 +127,7 @@ const renderListInCell = (list: MarkupElement, place: Place, page: Page): void =
 
 const termNames = new Set(['dt', 'dd']);
 
-/** Terms with what is said of them, so that neither is found without the other. */
+/** A term together with its definition, so that search finds both. */
 const renderTerms = (list: MarkupElement, place: Place): string[] => {
   const entries: { terms: string[]; said: string[] }[] = [];
   for (const part of findElements(list.children, termNames)) {
@@ -138,7 +138,7 @@ const renderTerms = (list: MarkupElement, place: Place): string[] => {
     else entries.push(part.name === 'dt' ? { terms: [text], said: [] } : { terms: [], said: [text] });
   }
   const hasTerms = entries.some(({ terms }) => terms.length > 0);
-  // Without a term it is text that its author wanted moved in.
+  // A definition without a term is indented text.
   if (!hasTerms) return entries.flatMap(({ said }) => said).filter(Boolean);
   const items = entries.map(({ terms, said }) =>
     [terms.join(', '), said.filter(Boolean).join('\n')].filter(Boolean).join(': '),
@@ -170,7 +170,7 @@ const tableGrid = (table: MarkupElement, place: Place, page: Page): string[][] =
     ),
   );
 
-/** Pages used to be laid out in tables: one column, or one row that holds tables, is layout and not data. */
+/** Layout tables of older pages: one column, or one row that contains tables. */
 const isLayout = (rows: MarkupElement[]): boolean =>
   rows.every((row) => cellsOf(row).length <= 1) ||
   (rows.length <= 2 && rows.some((row) => findElements(row.children, tableNames).length > 0));
@@ -187,7 +187,7 @@ const renderTable = (table: MarkupElement, place: Place, page: Page): void => {
   if (grid.length > 0) page.blocks.push(markdownTable(grid));
 };
 
-/** A table inside a cell of data: its rows on one line, since a Markdown cell holds no lines. */
+/** A table inside a cell: its rows on one line, because a Markdown cell has no line breaks. */
 const renderNestedTable = (table: MarkupElement, place: Place, page: Page): void => {
   page.inline += ` ${tableGrid(table, place, page)
     .map((cells) => cells.filter(Boolean).join(', '))
@@ -259,7 +259,7 @@ const renderOwnBlock = (element: MarkupElement, place: Place, page: Page): void 
     else renderTable(element, place, page);
   } else if (name === 'pre') renderPre(element, page);
   else if (name === 'blockquote') renderQuote(element, place, page);
-  // Items and cells outside their list or table: broken markup, read as paragraphs.
+  // Items and cells outside a list or table are broken markup, read as paragraphs.
   else if (name !== 'hr') page.blocks.push(...renderBelow(children, place));
 };
 

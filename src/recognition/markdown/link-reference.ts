@@ -7,8 +7,8 @@ const bare = (text: string): string =>
 const longestAddress = 500;
 
 /**
- * The line that tells where a link leads, to stand below its paragraph: inside the sentence it would hide the
- * sentence from search. Undefined where the text says it already or the address is of no use outside the file.
+ * A line with the target of a link, placed below its paragraph: inside the sentence it would harm
+ * search. Undefined if the text already contains the URL or the URL is useless outside the file.
  */
 export const linkReference = (text: string, address: string): string | undefined => {
   const label = text.replace(/\s+/g, ' ').trim();

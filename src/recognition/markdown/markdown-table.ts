@@ -1,4 +1,4 @@
-/** A bar or a line end inside a cell would end it; a backslash before the bar would free it again. */
+/** A bar or a line break would end a cell. A backslash before the bar would undo the escape. */
 const escapeCell = (cell: string): string =>
   cell
     .split('\n')
@@ -8,7 +8,7 @@ const escapeCell = (cell: string): string =>
 
 const row = (cells: string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
 
-/** Rows as a Markdown table; the first is the header, since the form demands one. */
+/** Rows as a Markdown table. The first row is the header, which Markdown requires. */
 export const markdownTable = (rows: string[][]): string => {
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   if (width === 0) return '';

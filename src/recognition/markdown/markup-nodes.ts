@@ -7,20 +7,20 @@ export interface MarkupElement {
   children: MarkupNode[];
 }
 
-/** Text, or an element. No links to parent and siblings: a page of megabytes is half a million of these. */
+/** Text or an element. No links to parent and siblings, because a large page has half a million nodes. */
 export type MarkupNode = string | MarkupElement;
 
 export interface ParseOptions {
   isXml?: boolean;
-  /** Elements left out with all that is in them. */
+  /** Elements that are skipped with their content. */
   silent?: ReadonlySet<string>;
-  /** Attributes worth keeping; all where not given. */
+  /** Attributes to keep. Default: all. */
   attributes?: ReadonlySet<string>;
 }
 
-/** Deeper than any document is. What is nested further is read as if it stood here, so that walking down is safe. */
+/** Deeper than real documents. Deeper nodes are attached at this level, so that recursion is safe. */
 const maxDepth = 256;
-/** Beyond this the parser's own bookkeeping grows with the square of the depth. */
+/** Beyond this depth the parser takes quadratic time. */
 const refusedDepth = 20_000;
 const noAttributes = Object.freeze({});
 
@@ -33,7 +33,7 @@ const pick = (
   return kept.length === 0 ? noAttributes : Object.fromEntries(kept);
 };
 
-/** A tolerant parse of HTML or XML into a light tree. Entities a document declares itself are never expanded. */
+/** Tolerant parser of HTML or XML that builds a small tree. Entities declared by the document are never expanded. */
 export const parseMarkup = (source: string, options: ParseOptions = {}): MarkupNode[] => {
   const root: MarkupElement = { name: '', attributes: noAttributes, children: [] };
   const path = [root];
@@ -56,7 +56,7 @@ export const parseMarkup = (source: string, options: ParseOptions = {}): MarkupN
       ontext: (text) => {
         if (silentDepth > 0) return;
         const { children } = path.at(-1)!;
-        // Text comes in pieces around entities; joined, they are one node and not ten.
+        // The parser splits text at entities. The parts are joined to one node.
         if (typeof children.at(-1) === 'string') children[children.length - 1] += text;
         else children.push(text);
       },
@@ -78,7 +78,7 @@ export const isElement = (node: MarkupNode): node is MarkupElement => typeof nod
 export const textBelow = (nodes: MarkupNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textBelow(node.children))).join('');
 
-/** Elements of one of the names, in document order, not looking inside those found. */
+/** Elements with one of the names, in document order. Does not search inside a match. */
 export const findElements = (
   nodes: MarkupNode[],
   names: ReadonlySet<string>,

@@ -12,8 +12,8 @@ const maxCells = 2_000_000;
 const clampSpan = (span: number): number => (span >= 1 ? Math.min(Math.floor(span), maxSpan) : 1);
 
 /**
- * Lays cells that span rows and columns out on a plain grid. A spanning cell's text stands in every place it
- * covers, so that each row can be read alone; only a cell across the whole width (a title) is not repeated.
+ * Places cells that span rows and columns on a grid. The text of a spanning cell is repeated in every cell it
+ * covers, so that each row can be read alone. Only a cell across the whole width (a title) is not repeated.
  */
 export const spanGrid = (rows: SpanCell[][]): string[][] => {
   const grid: (string | undefined)[][] = rows.map(() => []);

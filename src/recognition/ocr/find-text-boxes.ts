@@ -4,7 +4,7 @@ import type { PpocrSession } from './ppocr-session.ts';
 const textThreshold = 0.3;
 const boxThreshold = 0.5;
 const minPixels = 12;
-/** The network marks the core of a line; its box grows by this times area over circumference. */
+/** The network marks the core of a line. Its box grows by this times area over circumference. */
 const growth = 1.7;
 const multiple = 32;
 
@@ -19,7 +19,7 @@ interface Region {
   score: number;
 }
 
-/** Connected areas of likely text, gathered with a stack of their own: a page can be one area of a million pixels. */
+/** Connected areas of likely text, found with an explicit stack: a page can be one area of a million pixels. */
 const regionsOf = (map: Float32Array, width: number, height: number): Region[] => {
   const seen = new Uint8Array(map.length);
   const regions: Region[] = [];
@@ -66,7 +66,7 @@ const grow = ({ left, top, right, bottom }: Region, image: OcrImage, scaleX: num
   };
 };
 
-/** Where lines of text stand, whatever their script. `maxSide` is what the picture is looked at in. */
+/** Positions of text lines in any script. `maxSide` is the size in which the image is searched. */
 export const findTextBoxes = async (
   session: PpocrSession,
   image: OcrImage,

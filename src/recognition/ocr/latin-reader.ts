@@ -12,16 +12,16 @@ export interface LatinReader {
   close(): Promise<void>;
 }
 
-/** Tesseract with its English data: spaces and punctuation of Latin script are better than PP-OCR's. */
+/** Tesseract with its English data. It is better than PP-OCR at spaces and punctuation of Latin script. */
 export const openLatinReader = async (): Promise<LatinReader> => {
   const folder = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json')));
   const langPath = join(folder, '4.0.0_best_int');
-  // The library reads the file itself: handed the bytes, it mistakes them for the language's name.
+  // The library reads the file itself, because it would take bytes for the name of the language.
   await readVerified(join(langPath, 'eng.traineddata.gz'), trainedDataSha256);
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath,
     cacheMethod: 'none',
-    // Failures also reject the call; the default handler would throw them out of any reach.
+    // Errors also reject the call. The default handler would throw them uncaught.
     errorHandler: () => {},
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, user_defined_dpi: '200' });

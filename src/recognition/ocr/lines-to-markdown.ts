@@ -12,7 +12,7 @@ interface LaidLine {
   bottom: number;
 }
 
-/** What the upright lines of a table are read as. */
+/** Characters that OCR reads for the vertical lines of a table. */
 const isRule = ({ text }: OcrWord): boolean => /^[|¦]{1,2}$/.test(text);
 
 const layLine = ({ words }: OcrLine): LaidLine => {
@@ -32,7 +32,7 @@ const layLine = ({ words }: OcrLine): LaidLine => {
   };
 };
 
-/** Lines as paragraphs; runs of lines with the same number of cells, two at least, as tables. */
+/** Lines as paragraphs. Two or more lines with the same number of cells become a table. */
 export const linesToMarkdown = (lines: OcrLine[]): string => {
   const laid = lines.map(layLine).filter(({ cells }) => cells.length > 0);
   const blocks: string[] = [];

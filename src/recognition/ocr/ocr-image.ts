@@ -10,14 +10,14 @@ export interface OcrImage {
 
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** A scan of an A3 page at 600 dpi has 70 million pixels; more is a bomb or a map. */
+/** A scan of an A3 page at 600 dpi has 70 million pixels. More is an attack or a map. */
 const maxInputPixels = 100_000_000;
-/** Text lines of 2,400 pixels are as sharp as the readers can use; more costs time and memory only. */
+/** The engines cannot use a higher resolution, which only costs time and memory. */
 const maxSide = 2_400;
-/** Below this, letters of a screenshot are too small for the readers; doubling helps them. */
+/** Smaller letters of a screenshot need doubling. */
 const smallSide = 900;
 
-// Decoders work outside the JavaScript heap; a cache between files would only hold memory of files gone.
+// Decoders work outside the JavaScript heap. A cache between files would only waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -31,7 +31,7 @@ const rawOf = async (pipeline: Sharp): Promise<OcrImage> => {
   return { data, width: info.width, height: info.height };
 };
 
-/** The first picture of the file, upright as its camera says, on white, in a size the readers like. */
+/** The first image of the file, rotated by its EXIF orientation, on white, in a suitable size. */
 export const decodeImage = async (bytes: Uint8Array): Promise<OcrImage> => {
   try {
     const picture = sharp(bytes, {
@@ -64,7 +64,7 @@ export const rotateByRightAngles = async (image: OcrImage, degrees: Rotation): P
 export const rotateImage = (image: OcrImage, degrees: number): Promise<OcrImage> =>
   rawOf(over(image).rotate(degrees, { background: '#ffffff' }));
 
-/** One byte a pixel, at most so large. */
+/** One byte per pixel, at most this large. */
 export const grayImage = async (image: OcrImage, maxSide: number): Promise<OcrImage> => {
   const { data, info } = await over(image)
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -84,7 +84,7 @@ export interface Box {
   height: number;
 }
 
-/** A part of the picture, turned where asked, scaled to a height. */
+/** A part of the image, rotated if requested, scaled to a height. */
 export const cropImage = async (
   image: OcrImage,
   box: Box,

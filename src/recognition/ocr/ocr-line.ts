@@ -16,11 +16,11 @@ const weigh = (lines: OcrLine[], pick: (word: OcrWord) => number): number =>
 
 export const characterCount = (lines: OcrLine[]): number => weigh(lines, ({ text }) => text.length);
 
-/** Mean confidence, each character weighing the same. */
+/** Mean confidence, weighted by characters. */
 export const meanConfidence = (lines: OcrLine[]): number =>
   weigh(lines, ({ text, confidence }) => text.length * confidence) / Math.max(1, characterCount(lines));
 
-/** Share of characters in words read with less than this confidence. */
+/** Share of characters in words with less than this confidence. */
 export const doubtfulShare = (lines: OcrLine[], threshold: number): number =>
   weigh(lines, ({ text, confidence }) => (confidence < threshold ? text.length : 0)) /
   Math.max(1, characterCount(lines));

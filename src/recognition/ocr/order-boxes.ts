@@ -5,7 +5,7 @@ const median = (values: number[]): number =>
 
 const right = ({ box }: OcrWord): number => box.left + box.width;
 
-/** Pieces on one height, from left to right, make a line. */
+/** Pieces at the same height, from left to right, form a line. */
 const linesOf = (pieces: OcrWord[]): OcrLine[] => {
   const lines: OcrWord[][] = [];
   for (const piece of pieces.toSorted((a, b) => a.box.top - b.box.top)) {
@@ -19,7 +19,7 @@ const linesOf = (pieces: OcrWord[]): OcrLine[] => {
   return lines.map((words) => ({ words: words.toSorted((a, b) => a.box.left - b.box.left) }));
 };
 
-/** Widest empty strip from top to bottom, as its middle and width. */
+/** Widest empty vertical strip, as its middle and width. */
 const gutterOf = (pieces: OcrWord[]): { middle: number; width: number } => {
   const sorted = pieces.toSorted((a, b) => a.box.left - b.box.left);
   let reach = sorted[0] ? right(sorted[0]) : 0;
@@ -40,7 +40,7 @@ const isProse = (pieces: OcrWord[]): boolean => {
 
 /**
  * Pieces of text in reading order. Columns of prose are read one after the other, everything else line by
- * line, so that the rows of a table stay rows.
+ * line, so that table rows are kept.
  */
 export const orderBoxes = (pieces: OcrWord[], depth = 0): OcrLine[] => {
   const gutter = gutterOf(pieces);

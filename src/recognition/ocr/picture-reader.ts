@@ -12,23 +12,23 @@ export interface PictureReader {
   close(): Promise<void>;
 }
 
-/** Reading of a clean page is above 0.85; a page of another script or on its side stays below 0.6. */
+/** A clean page is above 0.85. A page in another script or rotated stays below 0.6. */
 const trustedConfidence = 0.75;
-/** A word below this was guessed. */
+/** A word below this confidence was guessed. */
 const wordConfidence = 0.5;
-/** Of a page read well, so much may be stains and logos before another script is suspected. */
+/** Largest share of guessed words (stains, logos) before another script is suspected. */
 const tolerableDoubt = 0.15;
 const lookSide = 640;
 const readSide = 960;
 const probeBoxes = 4;
-/** PP-OCR lines below this are texture, not text. */
+/** PP-OCR lines below this confidence are texture, not text. */
 const lineConfidence = 0.6;
 
 const isTall = ({ width, height }: Box): boolean => height > width * 1.5;
 
 const area = ({ width, height }: Box): number => width * height;
 
-/** Scripts the Latin reader cannot know. */
+/** Scripts that the Latin reader does not support. */
 const foreign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 const foreignShare = (text: string): number => (text.match(foreign)?.length ?? 0) / Math.max(1, text.length);
@@ -38,7 +38,7 @@ const withoutGuesses = (lines: OcrLine[]): OcrLine[] =>
     .map(({ words }) => ({ words: words.filter(({ confidence }) => confidence >= wordConfidence) }))
     .filter(({ words }) => words.length > 0);
 
-/** Characters, each counted as much as it is believed. */
+/** Number of characters, weighted by confidence. */
 const weight = (lines: OcrLine[]): number => meanConfidence(lines) * characterCount(lines);
 
 interface Probe {
@@ -48,8 +48,8 @@ interface Probe {
 }
 
 /**
- * Which way up: the largest boxes are read both ways their shape allows. A page on its side has tall boxes;
- * upside down shows only in how well it reads.
+ * Orientation: the largest boxes are read in both directions that their shape allows. A page on its side has tall ones.
+ * An upside-down page only shows in its confidence.
  */
 const probeRotation = async (session: PpocrSession, image: OcrImage, boxes: Box[]): Promise<Probe> => {
   const tallArea = boxes.filter(isTall).reduce((sum, box) => sum + area(box), 0);
@@ -82,9 +82,9 @@ const readBoxes = async (session: PpocrSession, image: OcrImage): Promise<OcrLin
 };
 
 /**
- * Reads the text of a picture with two engines: Tesseract for Latin script, PP-OCR for Chinese, Japanese and
- * mixed pages, and for finding out which way up a page is. Engines are opened through `load` when first needed:
- * their memory is not the file's and the caller keeps count.
+ * Reads the text of an image with two engines: Tesseract for Latin script, PP-OCR for Chinese, Japanese and
+ * mixed pages, and to detect the orientation. Engines are opened through `load` when first needed:
+ * their memory does not count for the file.
  */
 export const createPictureReader = (load: <T>(open: () => Promise<T>) => Promise<T>): PictureReader => {
   let latin: Promise<LatinReader> | undefined;

@@ -7,9 +7,9 @@ const detectionSha256 = '30a86f5731181461d08021402766601e4302a9b9b9666be8aff4026
 const recognitionSha256 = '06b3e6af6c59a1ba5d53790ed8c2e4b2de389870b6cf5a97f349f3412cb269c0';
 const dictionarySha256 = '28b2362ad4ab2dc38769aa72feb535e3a9ddb3fd2a7585a05920e6393b1dc7f7';
 
-/** PP-OCRv4: one network finds lines of text, the other reads a line. Both take pixels as blue, green, red. */
+/** PP-OCRv4: one network finds lines of text, the other reads a line. Both take BGR pixels. */
 export interface PpocrSession {
-  /** Probability of text for every pixel of a picture whose sides are multiples of 32. */
+  /** Probability of text for every pixel of an image whose sides are multiples of 32. */
   detect(image: OcrImage): Promise<Float32Array>;
   /** Scores of every character at every step, for one line of 48 pixels height. */
   recognise(image: OcrImage): Promise<{ scores: Float32Array; steps: number; classes: number }>;
@@ -48,7 +48,7 @@ const run = async (
 };
 
 export const openPpocrSession = async (): Promise<PpocrSession> => {
-  // Arenas keep the largest working set for good; a worker reads pictures of many sizes and few of them.
+  // Arenas keep the largest working set forever, and a worker reads few images of many sizes.
   const options = {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

@@ -9,7 +9,7 @@ export interface ReadBox {
 
 const lineHeight = 48;
 
-/** The line in a box. At each step the likeliest class; repeats are one character, class 0 is a gap. */
+/** Reads the line in a box. The most likely class per step; repeats are one character, class 0 is a gap. */
 export const readTextBox = async (
   session: PpocrSession,
   image: OcrImage,

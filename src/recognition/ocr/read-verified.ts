@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** A model file whose bytes are the ones these readers were tried with; anything else is not loaded. */
+/** Loads a model file only if its hash is the tested one. */
 export const readVerified = async (path: string, sha256: string): Promise<Buffer> => {
   const bytes = await readFile(path);
   const actual = createHash('sha256').update(bytes).digest('hex');

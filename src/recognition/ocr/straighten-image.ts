@@ -1,23 +1,23 @@
 import { grayImage, type OcrImage, rotateImage } from './ocr-image.ts';
 
-/** Small enough to be quick, large enough that lines of text are still apart. */
+/** Small enough to be fast, large enough to separate lines of text. */
 const lookSide = 800;
 const maxDegrees = 12;
 const stepDegrees = 0.5;
-/** Below this the readers do not mind. */
+/** Smaller angles do not affect recognition. */
 const leastDegrees = 1;
-/** Lines must stand out this much better at the new angle before a picture is turned for them. */
+/** Lines must be this much clearer at the new angle before an image is rotated. */
 const leastGain = 1.2;
 const inkContrast = 60;
 
-/** The commonest grey is the paper, be it white or black. */
+/** The most frequent grey is the background, white or black. */
 const paperOf = (gray: Uint8Array): number => {
   const counts = new Uint32Array(256);
   for (const value of gray) counts[value]! += 1;
   return counts.indexOf(Math.max(...counts));
 };
 
-/** How unevenly ink is spread over lines at an angle: text along them gives full and empty lines. */
+/** How unevenly ink is distributed over lines at an angle: text along them gives full and empty lines. */
 const unevenness = (
   ink: { x: number; y: number }[],
   height: number,
@@ -31,7 +31,7 @@ const unevenness = (
   return sums.reduce((total, sum) => total + sum * sum, 0);
 };
 
-/** By how many degrees lines of text lean, positive when they fall to the right; 0 when nothing speaks for a lean. */
+/** Skew of the text lines in degrees, positive when they fall to the right. 0 if there is no clear skew. */
 const leanOf = async (image: OcrImage): Promise<number> => {
   const { data, width, height } = await grayImage(image, lookSide);
   const paper = paperOf(data);
@@ -40,7 +40,7 @@ const leanOf = async (image: OcrImage): Promise<number> => {
     if (Math.abs(data[index]! - paper) > inkContrast)
       ink.push({ x: index % width, y: Math.floor(index / width) });
   }
-  // Hardly any ink is a logo, mostly ink is a photograph.
+  // Very little ink is a logo, mostly ink is a photograph.
   if (ink.length < 200 || ink.length > data.length * 0.4) return 0;
   let best = { degrees: 0, score: unevenness(ink, height, width, 0) * leastGain };
   for (let degrees = -maxDegrees; degrees <= maxDegrees; degrees += stepDegrees) {
@@ -50,7 +50,7 @@ const leanOf = async (image: OcrImage): Promise<number> => {
   return best.degrees;
 };
 
-/** A page that lies askew is turned level: lines that climb run into each other otherwise. */
+/** Rotates a skewed page, because skewed lines overlap. */
 export const straightenImage = async (image: OcrImage): Promise<OcrImage> => {
   const degrees = await leanOf(image);
   return degrees === 0 ? image : rotateImage(image, -degrees);

@@ -1,6 +1,6 @@
 import type { Glyph } from './glyph-reader.ts';
 
-/** A stretch of a line without a wide gap in it: a column's line, or a cell. */
+/** A part of a line without a wide gap: a line of a column, or a cell. */
 export interface Segment {
   /** Letters with their marks, and spaces, from left to right. */
   units: string[];
@@ -19,11 +19,11 @@ export interface GlyphLine {
 /** Gaps, as shares of the letters' height. */
 const columnGap = 1.3;
 const wordGap = 0.18;
-/** Where the line has spaces of its own, a gap is hardly ever one. */
+/** If the line contains spaces, a gap is rarely one. */
 const wordGapBesideSpaces = 0.35;
-/** Of a letter whose own width the file does not tell. */
+/** Assumed width of a letter without one. */
 const letterWidth = 0.3;
-/** Marks and small letters may sit this much off the line. */
+/** Vertical tolerance for marks and small letters. */
 const baselineShare = 0.3;
 
 interface Unit {
@@ -35,13 +35,13 @@ interface Unit {
 const isSpace = (text: string): boolean => /^\s*$/.test(text);
 const isMark = (text: string): boolean => /^\p{M}/u.test(text);
 
-/** Letters as such instead of their forms at the beginning, middle and end of words. */
+/** Base letters instead of their initial, medial and final forms. */
 const plainForm = (text: string): string =>
   /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text;
 
 /**
- * The letters of one glyph. They arrive last letter first; never does a mark come before its letter. Where a text is
- * given in place of glyphs, the box is that of the mark alone, so it is widened to what the letters take.
+ * The letters of one glyph. They arrive last letter first, and a mark never precedes its letter. If a text
+ * replaces the glyphs, the box is that of the mark alone, so it is widened to the letters.
  */
 const joinGlyph = (glyphs: Glyph[]): Unit => {
   const letters = glyphs.map(({ text }) => plainForm(text));
@@ -52,7 +52,7 @@ const joinGlyph = (glyphs: Glyph[]): Unit => {
   const least = letters.filter((letter) => !isMark(letter)).length * letterWidth * glyphs[0]!.size;
   const missing = Math.max(0, least - (right - left)) / 2;
   return {
-    // Alef before lam within one glyph is the ligature of lam and alef, read from its other end.
+    // Alef before lam in one glyph is the lam-alef ligature in reverse.
     text: text.replace(/^([اأإآ])(ل)/, '$2$1').normalize('NFC'),
     left: left - missing,
     right: right + missing,
@@ -60,7 +60,7 @@ const joinGlyph = (glyphs: Glyph[]): Unit => {
 };
 
 const unitsOf = (glyphs: Glyph[]): Unit[] => {
-  // Spaces without a width were made up by the reader.
+  // Spaces without a width were added by the library.
   const drawn = glyphs.filter(({ text, left, right }) => !isSpace(text) || right - left > 0.1);
   return [...Map.groupBy(drawn, ({ origin }) => origin).values()].flatMap((same) => {
     const isOneGlyph = same.length > 1 && same.every(({ text }) => /[\p{L}\p{M}]/u.test(text));
@@ -72,7 +72,7 @@ const unitsOf = (glyphs: Glyph[]): Unit[] => {
 
 const middle = ({ left, right }: Unit): number => (left + right) / 2;
 
-/** Marks go to the letter they stand over or under. */
+/** Marks belong to the letter above or below them. */
 const attachMarks = (units: Unit[]): Unit[] => {
   const marks = units.filter(({ text }) => isMark(text));
   if (marks.length === 0) return units;
@@ -84,7 +84,7 @@ const attachMarks = (units: Unit[]): Unit[] => {
       (best, unit) => (!best || distance(unit) < distance(best) ? unit : best),
       undefined,
     );
-    // In the order of the standard, whichever mark was drawn first.
+    // In Unicode order, whichever mark was drawn first.
     if (nearest) nearest.text = (nearest.text + mark.text).normalize('NFC');
   }
   return letters;
@@ -114,12 +114,12 @@ const segmentsOf = (glyphs: Glyph[], size: number, baseline: number): Segment[] 
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The lines of a page from top to bottom, whatever order its letters were drawn in. */
+/** The lines of a page from top to bottom, whatever the drawing order. */
 export const glyphLines = (glyphs: Glyph[]): GlyphLine[] => {
   const rows: Glyph[][] = [];
   for (const glyph of glyphs.toSorted((a, b) => a.baseline - b.baseline)) {
     const row = rows.at(-1);
-    // Compared with the line's last: marks above the letters, which are small, lead down to them.
+    // Compared with the last letter of the line, because small marks above letters lead down to them.
     const reach = Math.max(glyph.size, row?.at(-1)?.size ?? 0) * baselineShare;
     if (row && glyph.baseline - row.at(-1)!.baseline <= reach) row.push(glyph);
     else rows.push([glyph]);

@@ -2,31 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** A letter and where it stands, in points from the top left of the page as it is shown. */
+/** A letter and its position, in points from the top left of the displayed page. */
 export interface Glyph {
   text: string;
   left: number;
   right: number;
   baseline: number;
-  /** Of the font, as it is shown. */
+  /** Displayed font size. */
   size: number;
-  /** Where it was drawn, as one number: letters of one glyph share it. */
+  /** Drawing position as one number. Letters of one glyph share it. */
   origin: number;
 }
 
 export interface GlyphReader {
-  /** Undefined where the page is turned: its letters are not looked at. */
+  /** Undefined for a rotated page, whose letters are not read. */
   read(pageNumber: number): Glyph[] | undefined;
   close(): void;
 }
 
-/** More letters than any page has; a page that claims them is left as it is. */
+/** More letters than real pages have. Such a page is not changed. */
 const maxGlyphs = 60_000;
 const scratchBytes = 64;
 
 /**
- * What its types leave out: its memory (asked for anew each time, since the arrays change when it grows), and the
- * functions asked for every letter, which are ten times as fast without the wrapper around them.
+ * What its types omit: its memory (read each time, because the arrays change when it grows), and the
+ * functions called for every letter, which are ten times faster without their wrapper.
  */
 interface Engine {
   HEAPU8: Uint8Array;
@@ -52,7 +52,7 @@ const loadPdfium = async (): Promise<WrappedPdfiumModule> => {
 };
 
 interface Place {
-  /** Left and top edge of what is shown of the page, in its own coordinates. */
+  /** Left and top edge of the displayed page, in its own coordinates. */
   left: number;
   top: number;
   scratch: number;
@@ -70,7 +70,7 @@ const readGlyph = (engine: Engine, text: number, at: number, place: Place): Glyp
   const scale = Math.hypot(engine.HEAPF32[single + 2]!, engine.HEAPF32[single + 3]!);
   if (isRotated || !engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)) return undefined;
   const [x, y] = [engine.HEAPF64[double]!, engine.HEAPF64[double + 1]!];
-  // Left, top, right, bottom. The height is that of the font for some letters and their own for others.
+  // Left, top, right, bottom. The height is the font's for some letters and their own for others.
   if (!engine._FPDFText_GetLooseCharBox(text, at, scratch)) return undefined;
   return {
     text: String.fromCodePoint(code),
@@ -110,7 +110,7 @@ const readPage = (
   }
 };
 
-/** A file that broke the engine must not leave it broken for the next one. */
+/** Replaces the engine after a crash, for the next file. */
 const orForget = <T>(use: () => T): T => {
   try {
     return use();
@@ -120,7 +120,7 @@ const orForget = <T>(use: () => T): T => {
   }
 };
 
-/** Opens a PDF to look at single letters, which the reader of its layout does not tell. Loaded with the first need. */
+/** Opens a PDF to read single letters, which the layout reader does not return. Loaded when first needed. */
 export const openGlyphReader = async (pdf: Uint8Array): Promise<GlyphReader | undefined> => {
   loading ??= loadPdfium();
   const pdfium = await loading;

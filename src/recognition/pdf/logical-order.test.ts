@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Direction, directionOf, hasRightToLeft, logicalOrder } from './logical-order.ts';
 
-/** A word of Hebrew or Arabic as it stands on the line: its first letter on the right. */
+/** A Hebrew or Arabic word in visual order: its first letter on the right. */
 const drawn = (word: string): string => [...word].reverse().join('');
 
 const read = (line: string, direction: Direction): string => logicalOrder([...line], direction);
@@ -16,13 +16,13 @@ test('numbers, dates and Latin names keep their own order inside Hebrew', () => 
   assert.equal(read(`3D ${drawn('מדפסת')}`, 'rtl'), 'מדפסת 3D');
 });
 
-test('a date with dashes, which Arabic shows part by part from the right, is read from its year', () => {
+test('a date with dashes in Arabic is read from its year', () => {
   assert.equal(read(`.01-05-2024 ${drawn('من')}`, 'rtl'), 'من 2024-05-01.');
   assert.equal(read(`%50 ${drawn('خصم')}`, 'rtl'), 'خصم 50%');
   assert.equal(read(`${drawn('ريال')} ١٢٥ ${drawn('الرسوم')}`, 'rtl'), 'الرسوم ١٢٥ ريال');
 });
 
-test('brackets open and close as they are read, whichever way the file writes them', () => {
+test('brackets open and close in reading order, whatever the file contains', () => {
   const asShown = `(2 ${drawn('מהדורה')}) ${drawn('תקנון')}`;
   const asMeant = `)2 ${drawn('מהדורה')}( ${drawn('תקנון')}`;
   assert.equal(read(asShown, 'rtl'), 'תקנון (מהדורה 2)');
@@ -30,14 +30,14 @@ test('brackets open and close as they are read, whichever way the file writes th
   assert.equal(read(`${drawn('סוף')} «${drawn('כבד')}» ${drawn('אמר')}`, 'rtl'), 'אמר «כבד» סוף');
 });
 
-test('Hebrew words in an English line are turned where they stand', () => {
+test('Hebrew words in an English line are reversed in place', () => {
   const line = `the words ${drawn('שלום עולם')} inside (${drawn('مرحبا')}) cost 12% more.`;
   assert.equal(read(line, 'ltr'), 'the words שלום עולם inside (مرحبا) cost 12% more.');
   assert.equal(read(`word 123 ${drawn('שלום')} inside`, 'ltr'), 'word 123 שלום inside');
   assert.equal(read('No such word, 1 to 3.', 'ltr'), 'No such word, 1 to 3.');
 });
 
-test('the end of the sentence and the line above tell the direction of a mixed line', () => {
+test('the end of the sentence and the previous line decide the direction of a mixed line', () => {
   const told = (line: string, above?: Direction, page: Direction = 'rtl') =>
     directionOf([...line], { above, page });
   assert.equal(told(`.${drawn('שלום')} of all the English words`, undefined, 'ltr'), 'rtl');
@@ -47,7 +47,7 @@ test('the end of the sentence and the line above tell the direction of a mixed l
   assert.equal(told('only English', 'rtl'), 'ltr');
 });
 
-test('whatever stands on a line, no letter is lost and none is added', () => {
+test('no letter is lost or added, whatever the line', () => {
   const alphabet = ['א', 'ב', 'ש', 'ع', 'ل', 'a', 'Z', '1', '٢', ' ', '.', '-', '%', '(', ']', '€', '漢'];
   let seed = 7;
   const next = (limit: number): number => {
@@ -62,7 +62,7 @@ test('whatever stands on a line, no letter is lost and none is added', () => {
   }
 });
 
-test('only letters of right-to-left scripts ask for another order', () => {
+test('only right-to-left letters need reordering', () => {
   assert.equal(hasRightToLeft('Straße 漢字 ไทย (1)'), false);
   assert.equal(hasRightToLeft('a \u05d0'), true);
   assert.equal(hasRightToLeft('\ufefb'), true);

@@ -1,11 +1,11 @@
 /**
- * From the order in which letters stand on a line, left to right, back to the order in which they are read: the way
- * back through the Unicode bidirectional algorithm. It has no exact inverse (two texts may look alike); where it is
- * open, a number stays with the Latin word on its left, as it would be typed.
+ * Converts letters from visual order (left to right) to reading order: the inverse
+ * of the Unicode bidirectional algorithm. It has no exact inverse (two texts may look alike). In unclear
+ * cases a number stays with the Latin word on its left, as it would be typed.
  */
 export type Direction = 'rtl' | 'ltr';
 
-/** The classes of the algorithm that make a difference here; `ENL` is a number that belongs to Latin text. */
+/** The bidirectional classes used here. `ENL` is a number that belongs to Latin text. */
 type Kind = 'L' | 'R' | 'AL' | 'EN' | 'ENL' | 'AN' | 'ES' | 'CS' | 'ET' | 'ON';
 
 const kinds: [RegExp, Kind][] = [
@@ -56,7 +56,7 @@ const resolveSigns = (all: Kind[]): void => {
   for (let at = 0; at < all.length; at += 1) if (all[at] === 'ENL') all[at] = 'L';
 };
 
-/** Neutral signs take the direction of both their neighbours, or else that of the line. Changes `all`. */
+/** Neutral characters get the direction of both their neighbours, or else of the line. Changes `all`. */
 const resolveNeutrals = (all: Kind[], direction: Direction): void => {
   const own = direction === 'rtl' ? 'R' : 'L';
   const sideOf = (kind: Kind | undefined) => (kind === undefined ? own : kind === 'L' ? 'L' : 'R');
@@ -78,10 +78,10 @@ const mirrors = new Map(
 );
 const isOpening = (unit: string): boolean => /^[([{<«‹]/.test(unit);
 
-/** Both brackets of a pair, whichever way they are written. */
+/** Both brackets of a pair, in either direction. */
 const isSamePair = (a: string, b: string): boolean => a === b || a === mirrors.get(b);
 
-/** A bracket that closes one opened within the Latin text beside it belongs to that text: `Act (1994)`. */
+/** A closing bracket whose opening one is in the adjacent Latin text belongs to that text: `Act (1994)`. */
 const keepLatinBrackets = (units: readonly string[], all: Kind[]): void => {
   let open: string[] = [];
   for (const [at, unit] of units.entries()) {
@@ -103,8 +103,8 @@ interface Placed {
 }
 
 /**
- * Whether a bracket opens or closes is told by the words it leans on: files give its shape on the page or its
- * meaning, and do not say which.
+ * The adjacent words decide whether a bracket opens or closes: files store either its shape or its
+ * meaning, without saying which.
  */
 const placeBracket = (all: Placed[], at: number): string => {
   const { text } = all[at]!;
@@ -147,7 +147,7 @@ const fromLeftToRight = (units: readonly string[]): Placed[] => {
     let end = start;
     while (end < units.length && all[end] !== 'L') end += 1;
     let last = end;
-    // A number at the end of the run is read where it stands.
+    // A number at the end of the run is read in place.
     while (last > start && !isRightToLeft(kindOf(units[last - 1]!))) last -= 1;
     placed.push(...fromRightToLeft(units.slice(start, last)));
     for (; last < end || (last < units.length && all[last] === 'L'); last += 1)
@@ -157,7 +157,7 @@ const fromLeftToRight = (units: readonly string[]): Placed[] => {
   return placed;
 };
 
-/** Units as they stand from left to right (a letter with its marks each) in the order they are read. */
+/** Converts units (letters with their marks) from visual order to reading order. */
 export const logicalOrder = (units: readonly string[], direction: Direction): string => {
   const placed = direction === 'rtl' ? fromRightToLeft(units) : fromLeftToRight(units);
   return placed.map((_, at) => placeBracket(placed, at)).join('');
@@ -171,8 +171,8 @@ export const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test
 const isEndMark = (unit: string | undefined): boolean => /^[.?!:,;\u060c\u061f]$/.test(unit ?? '');
 
 /**
- * The direction of a line, where it has words of both. A full stop shows it, for it stands at the far end of the
- * sentence; then the line above it in its paragraph; then the words, the page's own direction counting for a few.
+ * The direction of a line with words of both. A full stop shows it, because it is at the far end of the
+ * sentence; then the previous line of the paragraph; then the words, with some weight for the page's direction.
  */
 export const directionOf = (
   units: readonly string[],

@@ -4,14 +4,14 @@ import { hasRightToLeft } from './logical-order.ts';
 import { readRightToLeft } from './read-right-to-left.ts';
 
 export interface PageReorderer {
-  /** The page in reading order; as it was where it has nothing that is read to the left. */
+  /** The page in reading order. Unchanged without right-to-left text. */
   reorder(page: ParsedPage): Promise<ParsedPage>;
-  /** Pages that were left as they were because their letters could not be looked at. */
+  /** Pages that were not changed because their letters could not be read. */
   failures(): number;
   close(): Promise<void>;
 }
 
-/** The letters of a file are looked at with the first page that needs it: most files have none. */
+/** Letters are read with the first page that needs it, because most files have none. */
 export const createPageReorderer = (pdf: Uint8Array, options: Partial<LiteParseConfig>): PageReorderer => {
   let opening: Promise<GlyphReader | undefined> | undefined;
   let failed = 0;
@@ -24,7 +24,7 @@ export const createPageReorderer = (pdf: Uint8Array, options: Partial<LiteParseC
         const reordered = glyphs && (await readRightToLeft(pdf, page, { options, glyphs }));
         if (reordered) return reordered;
       } catch {
-        // A page that one reader could read and the other cannot: its words are worth more than their order.
+        // One engine can read this page and the other cannot: words matter more than their order.
       }
       failed += 1;
       return page;
@@ -34,7 +34,7 @@ export const createPageReorderer = (pdf: Uint8Array, options: Partial<LiteParseC
       try {
         (await opening)?.close();
       } catch {
-        // It broke on this file and is loaded anew with the next.
+        // It crashed on this file and is loaded again with the next.
       }
     },
   };

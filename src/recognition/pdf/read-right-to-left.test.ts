@@ -38,11 +38,11 @@ const line = (text: string, x: number): PdfText => ({
   y: 700,
   size: 11,
 });
-/** Of Courier at this size. */
+/** Width of a Courier letter at this size. */
 const letterWidth = 6.6;
 const rightEdge = 400;
 
-test('letters are read from their places, whichever order they are written in', async () => {
+test('letters are read by position, whatever their order in the file', async () => {
   const each = [...sentence].map((letter, index) => line(letter, rightEdge - index * letterWidth));
   const drawn = each.filter(({ text }) => text !== ' ');
   assert.equal(await read(makePdf([drawn], hebrew)), sentence);
@@ -51,7 +51,7 @@ test('letters are read from their places, whichever order they are written in', 
   assert.equal(await read(makePdf([[inOneRun]], hebrew)), sentence);
 });
 
-test('words drawn back to front, as in the hidden text of scans, are turned by the letters that end words', async () => {
+test('reversed words, as in the hidden text of scans, are recognised by final letters', async () => {
   let right = rightEdge;
   const words = sentence.split(' ').map((word) => {
     const left = right - word.length * letterWidth;
@@ -71,7 +71,7 @@ test('two columns are read from the right one to the left one', async () => {
   assert.ok(text.lastIndexOf('ימין') < text.indexOf('שמאל'), text);
 });
 
-test('words far apart on one line are read from the right', async () => {
+test('distant words on one line are read from the right', async () => {
   const drawn = (text: string, x: number) => line([...text].reverse().join(''), x);
   const text = await read(makePdf([[drawn('מקום', 60), drawn('תאריך', 300), drawn('שם', 480)]], hebrew));
   assert.equal(text.replace(/\s+/g, ' '), 'שם תאריך מקום');

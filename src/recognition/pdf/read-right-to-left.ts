@@ -15,7 +15,7 @@ const directionOfPage = (lines: GlyphLine[]): Direction => {
   return toLeft * 2 > letters ? 'rtl' : 'ltr';
 };
 
-/** Letters of these shapes end words and never begin them: they show a text whose words were drawn back to front. */
+/** Final forms never start a word, so they reveal words in reverse order. */
 const endOfWord = '[ךםןףץةى]';
 const endsRight = new RegExp(`\\p{L}${endOfWord}(?!\\p{L})`, 'gu');
 const endsLeft = new RegExp(`(?<!\\p{L})${endOfWord}\\p{L}`, 'gu');
@@ -41,7 +41,7 @@ const isOnLine = ({ baseline, size }: GlyphLine, { y, height }: Item): boolean =
   return centre < baseline + size * 0.3 && centre > baseline - size;
 };
 
-/** A stretch of a line as the layout wants it, with the font of what stood there. */
+/** A part of a line in the format of the layout reader, with its font. */
 const itemOf = (segment: Segment, text: string, replaced: Items): Item => {
   const font = replaced.toSorted((a, b) => overlap(segment, b) - overlap(segment, a))[0];
   const height = font?.height ?? segment.size;
@@ -56,7 +56,7 @@ const itemOf = (segment: Segment, text: string, replaced: Items): Item => {
   };
 };
 
-/** What is read in each stretch of the lines, and in which direction. */
+/** Text and direction of each part of the lines. */
 const readSegments = (lines: GlyphLine[], page: Direction): Map<Segment, string> => {
   const readings = new Map<Segment, string>();
   let above: { segment: Segment; direction: Direction }[] = [];
@@ -106,7 +106,7 @@ const graphicsOf = ({ vectorGraphics }: ParsedPage): Graphics => [
   })),
 ];
 
-/** The page as in a mirror: columns, cells and bullets stand where they would in a page read to the right. */
+/** The mirrored page: columns, cells and bullets are where they would be in a left-to-right page. */
 const mirror = (width: number, items: Items, graphics: Graphics): { items: Items; graphics: Graphics } => ({
   items: items.map((item) => ({ ...item, x: width - item.x - item.width, words: [] })),
   graphics: graphics.map((each) =>
@@ -116,7 +116,7 @@ const mirror = (width: number, items: Items, graphics: Graphics): { items: Items
   ),
 });
 
-/** The rules of its tables, which take a second look at the file; most pages have none. */
+/** Lines of its tables, which need a second parse of the file. Most pages have none. */
 const rulesOf = async (
   pdf: Uint8Array,
   page: ParsedPage,
@@ -133,8 +133,8 @@ const rulesOf = async (
 };
 
 /**
- * A page with Arabic or Hebrew on it, in reading order. The layout reader puts words and letters where they stand,
- * so lines come out last word first; here they are read from the places of their letters and laid out anew.
+ * A page with Arabic or Hebrew, in reading order. The layout reader uses visual order,
+ * so lines come out last word first. Here lines are read from the positions of their letters and laid out again.
  */
 export const readRightToLeft = async (
   pdf: Uint8Array,

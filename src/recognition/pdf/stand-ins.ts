@@ -1,4 +1,4 @@
-/** Letters of a script that is read to the right and hardly ever met: the syllables of Cree and Inuktitut. */
+/** Letters of a rare left-to-right script: the syllables of Cree and Inuktitut. */
 const firstStandIn = 0x1401;
 const mostStandIns = 600;
 const standIn = /[\u1401-\u167f]/gu;
@@ -11,8 +11,8 @@ export interface StandIns {
 }
 
 /**
- * Other letters in place of those read to the left. The layout reader knows the latter and turns lines of them
- * around; of text that is in its order already it would make what it was meant to mend.
+ * Replaces right-to-left letters. The layout reader reverses lines of such letters,
+ * which would break text that is already in reading order.
  */
 export const createStandIns = (texts: readonly string[]): StandIns => {
   const letters = [...new Set(texts.flatMap((text) => text.match(toTheLeft) ?? []))];

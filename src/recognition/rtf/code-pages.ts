@@ -1,4 +1,4 @@
-/** Of the numbers fonts carry for the script they are made for. */
+/** Code pages by the charset numbers of fonts. */
 const pageOfCharset: Record<number, number> = {
   0: 1252,
   77: 10_000,
@@ -36,7 +36,7 @@ export const codePageOfCharset = (charset: number): number | undefined => pageOf
 
 const decoders = new Map<number, InstanceType<typeof TextDecoder>>();
 
-/** Bytes as text of a code page; one that no decoder knows is read as the western one. */
+/** Decodes bytes of a code page. An unknown one is read as Windows-1252. */
 export const decodeCodePage = (bytes: Uint8Array, page: number): string => {
   let decoder = decoders.get(page);
   if (!decoder) {
@@ -45,7 +45,7 @@ export const decodeCodePage = (bytes: Uint8Array, page: number): string => {
     } catch {
       decoder = new TextDecoder(`windows-${fallback}`);
     }
-    // A file may name any number; only those that exist are worth keeping.
+    // A file may name any number. Only existing code pages are cached.
     if (decoders.size < 40) decoders.set(page, decoder);
   }
   return decoder.decode(bytes);

@@ -1,18 +1,18 @@
 import { decodeCodePage } from './code-pages.ts';
 import { createRtfStory } from './rtf-story.ts';
 
-/** Where the text of a group goes. */
+/** Destination of the text of a group. */
 export type Place = 'body' | 'mark' | 'note' | 'fonts' | 'styles' | 'nowhere';
 
 export interface Group {
   place: Place;
   isHidden: boolean;
   font: number;
-  /** Characters to leave out after a Unicode one: the substitute for old readers. */
+  /** Characters to skip after a Unicode character: the substitute for old readers. */
   substitutes: number;
 }
 
-/** What a Rich Text file has said so far. */
+/** State of the reader. */
 export interface RtfReader {
   readonly story: ReturnType<typeof createRtfStory>;
   readonly outer: Group[];
@@ -24,9 +24,9 @@ export interface RtfReader {
   /** The style whose name is being read. */
   style: number;
   note: { mark: string; text: string };
-  /** Bytes of a code page that wait to be decoded together. */
+  /** Bytes of a code page that are decoded together. */
   pending: string;
-  /** Characters still to be left out. */
+  /** Characters still to skip. */
   skip: number;
 }
 
@@ -58,7 +58,7 @@ const place = (reader: RtfReader, text: string): void => {
     styles.set(style, ((styles.get(style) ?? '') + text).slice(0, longestName));
 };
 
-/** Bytes are decoded at the next thing that is none: a letter may take two of them. */
+/** Bytes are decoded at the next token that is not a byte, because a character may take two. */
 export const flush = (reader: RtfReader): void => {
   const { pending, group, codePages, defaultFont, defaultPage } = reader;
   if (pending === '') return;
@@ -93,7 +93,7 @@ export const closeGroup = (reader: RtfReader): void => {
   reader.group = outer;
 };
 
-/** Text of a note is kept until the paragraph that names it has ended. */
+/** The text of a note is kept until its paragraph has ended. */
 export const openNote = (reader: RtfReader): void => {
   const mark = reader.story.nextNote();
   write(reader, mark);

@@ -3,7 +3,7 @@ import { type Block, createStoryWriter } from '../docx/story-writer.ts';
 
 interface Paragraph {
   text: string;
-  /** What stands before an item of a list, as the file shows it. */
+  /** Prefix of a list item, as in the file. */
   mark: string;
   style: string;
   outlineLevel: number | undefined;
@@ -43,8 +43,8 @@ const formatParagraph = ({ text, mark, style, outlineLevel, listLevel }: Paragra
 };
 
 /**
- * Paragraphs and tables of a Rich Text file as they come by. A table has no beginning of its own there: it is the
- * cells that follow each other.
+ * Paragraphs and tables of a Rich Text file in order. A table has no explicit start: it is a sequence of
+ * cells.
  */
 export const createRtfStory = () => {
   const writer = createStoryWriter();
@@ -92,7 +92,7 @@ export const createRtfStory = () => {
     set: (properties: Partial<Paragraph>): void => {
       Object.assign(paragraph, properties);
     },
-    /** Properties as at the start; text and mark stay. */
+    /** Resets the properties. Text and label are kept. */
     reset: (): void => {
       paragraph = { ...newParagraph(), text: paragraph.text, mark: paragraph.mark };
     },
@@ -108,7 +108,7 @@ export const createRtfStory = () => {
       isCellOpen = false;
       isRowOpen = false;
     },
-    /** The mark of the next note. */
+    /** The label of the next note. */
     nextNote: (): string => {
       noteCount += 1;
       return `[^${noteCount}]`;

@@ -8,7 +8,7 @@ const head = raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\froman Times;}{\f1\f
 {\colortbl;\red0\green0\blue0;}{\stylesheet{\s0 Normal;}{\s1\sbasedon0 heading 1;}{\s2 Quote;}}{\info{\title Not text}{\author Nobody}}`;
 const read = (body: string): string => rtfToMarkdown(`${head}${body}}`);
 
-/** Bytes of an encoding as Rich Text escapes them. */
+/** Bytes of an encoding as Rich Text escapes. */
 const escaped = (encoding: string, text: string): string =>
   [...encodeText(encoding, text)].map((byte) => `\\'${byte.toString(16).padStart(2, '0')}`).join('');
 
@@ -18,7 +18,7 @@ test('headings, quotations and lists are marked', () => {
   assert.equal(read(body), '# Dues\n\nThey rose.\n\n> Too high!\n\n- first\n- second\n  - a) below\n\nEnd');
 });
 
-test('rows of a table are kept together, and text after it is text', () => {
+test('rows of a table stay together, and text after it is text', () => {
   const body = raw`Before\par\trowd\cellx100\cellx200\pard\intbl Ship\cell Dues\cell\row
 \trowd\cellx100\cellx200\pard\intbl Aurora\par second line\cell 1|2\cell\row\pard After\par`;
   assert.equal(
@@ -37,7 +37,7 @@ test('bytes that were not escaped are read in the code page of the file', () => 
   assert.equal(rtfToMarkdown(raw`{\rtf1\ansi\ansicpg1251 ${text}\par}`), 'Привет');
 });
 
-test('Unicode characters are read and their substitutes left out, also pairs and words', () => {
+test('Unicode characters are read and their substitutes skipped, including pairs and words', () => {
   assert.equal(
     read(raw`\u8364?5 \u-10179?\u-8704? {\uc2\u26085\'93\'fa}x \u8220\ldblquote y\par`),
     '€5 😀 日x “y',
@@ -51,12 +51,12 @@ test('settings, pictures, hidden and deleted text are not read', () => {
   assert.equal(read(body), 'ablink c-d e');
 });
 
-test('notes follow the paragraph that names them', () => {
+test('notes follow their paragraph', () => {
   const body = raw`Dues rose{\super\chftn{\footnote\pard{\super\chftn} By five\par percent.}}, again.\par Next\par`;
   assert.equal(read(body), 'Dues rose[^1], again.\n\n[^1]: By five percent.\n\nNext');
 });
 
-test('broken files give what they hold', () => {
+test('broken files give their readable content', () => {
   assert.equal(rtfToMarkdown(raw`{\rtf1 never {\b closed`), 'never closed');
   assert.equal(rtfToMarkdown(raw`{\rtf1 one}}}} two\par}`), 'one two');
   assert.equal(rtfToMarkdown(raw`{\rtf1\trowd a\cell`), 'a');
@@ -64,6 +64,6 @@ test('broken files give what they hold', () => {
   assert.equal(rtfToMarkdown('{\\rtf1 '), '');
 });
 
-test('a hundred thousand open groups are read in time that grows with their number', () => {
+test('a hundred thousand open groups are read in linear time', () => {
   assert.equal(rtfToMarkdown(`{\\rtf1 ${'{\\b x'.repeat(100_000)}`).length, 100_000);
 });

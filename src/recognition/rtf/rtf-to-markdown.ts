@@ -13,7 +13,7 @@ import {
 } from './rtf-reader.ts';
 import { rtfTokens } from './rtf-tokens.ts';
 
-/** Groups that hold settings, pictures and what stands on every page. */
+/** Groups with settings, images, headers and footers. */
 const silentGroups = new Set(
   'colortbl info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator header footer headerl headerr headerf footerl footerr footerf fldinst xmlnstbl nonshppict shpinst upr revtbl filetbl bkmkstart bkmkend annotation atnid atnauthor private'.split(
     ' ',
@@ -26,7 +26,7 @@ const places: Record<string, Place> = {
   footnote: 'note',
   fonttbl: 'fonts',
   stylesheet: 'styles',
-  // The Unicode copy of a text, and the words of a shape, stand in groups for programs that know them.
+  // The Unicode copy of a text and the text of a shape are in groups for newer programs.
   ud: 'body',
   shptxt: 'body',
 };
@@ -70,7 +70,7 @@ const setStyle = (reader: RtfReader, number: number): void => {
 };
 
 const writeUnicode = (reader: RtfReader, value: number): void => {
-  // Above 32,767 the number is written as a negative one.
+  // Above 32,767 the number is negative.
   write(reader, String.fromCharCode((value + 65_536) % 65_536));
   reader.skip = reader.group.substitutes;
 };
@@ -108,7 +108,7 @@ const settings: Record<string, (reader: RtfReader, value: number) => void> = {
 };
 
 const enterPlace = (reader: RtfReader, place: Place): void => {
-  // A note outside of the text (in a heading of every page, in another note) belongs to nothing.
+  // A note outside of the text (in a page header, in another note) is dropped.
   const isLost = place === 'note' && reader.group.place !== 'body';
   if (place === 'note' && !isLost) openNote(reader);
   reader.group.place = isLost ? 'nowhere' : place;
@@ -136,7 +136,7 @@ const onSymbol = (reader: RtfReader, symbol: string): void => {
   else write(reader, symbolText[symbol] ?? '');
 };
 
-/** Text of a Rich Text file with its headings, lists, tables and notes. Its characters are its bytes. */
+/** Text of a Rich Text file with its headings, lists, tables and notes. Each character of the input is a byte. */
 export const rtfToMarkdown = (source: string): string => {
   const reader = newRtfReader();
   for (const token of rtfTokens(source)) {

@@ -8,7 +8,7 @@ export type RtfToken =
 const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/giy;
 const lineEnds = /[\r\n]+/y;
 
-/** The tokens of a Rich Text file, whose characters are its bytes. What follows `\bin` is left out. */
+/** The tokens of a Rich Text file, whose characters are bytes. Data after `\bin` is skipped. */
 export function* rtfTokens(source: string): Generator<RtfToken> {
   for (let at = 0; at < source.length; ) {
     pattern.lastIndex = at;

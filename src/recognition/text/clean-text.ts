@@ -1,6 +1,6 @@
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0xa0;
 
-/** By hand: a pattern anchored at the line's end takes quadratic time on a long run of blanks. */
+/** A loop, because a pattern anchored at the line end takes quadratic time on long runs of blanks. */
 const withoutTrailingBlanks = (line: string): string => {
   let end = line.length;
   while (end > 0 && isBlank(line.charCodeAt(end - 1))) end -= 1;
@@ -8,8 +8,8 @@ const withoutTrailingBlanks = (line: string): string => {
 };
 
 /**
- * What every reader's text goes through: line ends as `\n`, no control characters that break storage or
- * display (NUL is refused by PostgreSQL), no half surrogates, no trailing blanks, at most one empty line in a row.
+ * Applied to the text of every reader: line ends as `\n`, no control characters that break storage or
+ * display (PostgreSQL rejects NUL), no lone surrogates, no trailing blanks, at most one empty line in a row.
  */
 export const cleanText = (text: string, options: { keepBlankLines?: boolean } = {}): string => {
   const cleaned = text

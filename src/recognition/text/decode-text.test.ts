@@ -31,12 +31,12 @@ const legacy: [encoding: string, text: string][] = [
 ];
 
 for (const [encoding, text] of legacy) {
-  test(`${encoding} without any mark is decoded right: ${text.slice(0, 12)}`, () => {
+  test(`${encoding} without a byte order mark is decoded correctly: ${text.slice(0, 12)}`, () => {
     assert.equal(decodeText(encodeText(encoding, text)), text);
   });
 }
 
-test('UTF-8 and UTF-16 are read with and without a mark', () => {
+test('UTF-8 and UTF-16 are read with and without a byte order mark', () => {
   for (const text of [chinese, french, 'plain']) {
     assert.equal(decodeText(Buffer.from(text)), text);
     assert.equal(decodeText(Buffer.from(`\ufeff${text}`)), text);
@@ -49,23 +49,23 @@ test('UTF-8 and UTF-16 are read with and without a mark', () => {
   }
 });
 
-test('ASCII whose letters would make Chinese in pairs stays ASCII', () => {
+test('ASCII that would form Chinese characters in pairs stays ASCII', () => {
   for (const text of ['Bush hid the facts', 'aaaa0aaaa0aaaa0aaaa0', 'no0zeros0here0at0all'])
     assert.equal(decodeText(Buffer.from(text)), text);
 });
 
-test('ISO-2022-JP, which is all ASCII bytes, is seen by its escapes', () => {
+test('ISO-2022-JP, which uses only ASCII bytes, is recognised by its escapes', () => {
   assert.equal(decodeText(Buffer.from('1b2442467c4b5c386c1b2842', 'hex')), '日本語');
 });
 
-test('a declared encoding is believed for legacy bytes and not against valid UTF-8', () => {
+test('a declared encoding is used for legacy bytes but not for valid UTF-8', () => {
   const short = encodeText('windows-1251', 'ёж');
   assert.equal(decodeText(short, 'windows-1251'), 'ёж');
   assert.equal(decodeText(Buffer.from('ёж и кот'), 'windows-1251'), 'ёж и кот');
   assert.equal(decodeText(encodeText('windows-1252', french), 'no-such-encoding'), french);
 });
 
-test('a legacy sentence after pages of English still decides the encoding', () => {
+test('a legacy sentence after pages of English decides the encoding', () => {
   const bytes = Buffer.concat([
     Buffer.from('English words only.\n'.repeat(20_000)),
     encodeText('koi8-r', russian),

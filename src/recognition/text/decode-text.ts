@@ -14,12 +14,12 @@ const tryDecode = (encoding: string, bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Not this encoding, or a declared name no decoder knows.
+    // Not this encoding, or an unknown declared name.
     return undefined;
   }
 };
 
-/** Lines that hold bytes beyond ASCII, up to the sample's size: a long English start must not hide them. */
+/** Lines with non-ASCII bytes, up to the sample size, so that a long English start does not hide them. */
 const tellingSample = (bytes: Uint8Array): Uint8Array => {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -31,7 +31,7 @@ const tellingSample = (bytes: Uint8Array): Uint8Array => {
       if (byte >= 0x80) isHigh = true;
       continue;
     }
-    // The line's end is never part of a character in the encodings that come this far.
+    // In the encodings tested here, a line break is never part of a character.
     if (isHigh) {
       const line = bytes.subarray(lineStart, Math.min(index + 1, lineStart + sampleBytes));
       parts.push(line);
@@ -43,7 +43,7 @@ const tellingSample = (bytes: Uint8Array): Uint8Array => {
   return Buffer.concat(parts);
 };
 
-/** Valid but for a few broken places (a cut end, one stray byte): still UTF-8, and everything else stays whole. */
+/** Valid except for a few bytes (a cut end, one stray byte): still UTF-8, and the rest is kept. */
 const mostlyUtf8 = (bytes: Uint8Array): string | undefined => {
   let high = 0;
   for (const byte of bytes) if (byte >= 0xc0) high += 1;
@@ -56,8 +56,8 @@ const mostlyUtf8 = (bytes: Uint8Array): string | undefined => {
 const escapeOfIso2022Jp = /\x1b(?:\$[@B]|\([IJ])/;
 
 /**
- * Text of any encoding as a string. UTF-8 that is valid and holds more than ASCII is believed before any
- * declaration: random bytes of another encoding practically never form it, while declarations are often stale.
+ * Decodes text of any encoding. Valid UTF-8 with non-ASCII characters has priority over any
+ * declaration: other encodings practically never form it, while declarations are often wrong.
  */
 export const decodeText = (bytes: Uint8Array, declaredEncoding?: string): string => {
   const marked = markedEncoding(bytes);

@@ -1,6 +1,6 @@
 import { detectAll } from 'jschardet';
 
-/** Names of the detector that the platform's decoder knows under another one. */
+/** Names of the detector that the platform's decoder spells differently. */
 const decoderNames: Record<string, string> = {
   cp932: 'shift_jis',
   cp949: 'euc-kr',
@@ -11,11 +11,11 @@ const decoderNames: Record<string, string> = {
   macroman: 'macintosh',
 };
 
-/** Below this the detector itself calls its answer noise; a few lines of real text reach several times as much. */
+/** Below this confidence the result is noise. A few lines of real text reach several times as much. */
 const leastConfidence = 0.02;
-/** Answers this close to the best are told apart by how the decoded text looks. */
+/** Candidates this close to the best are compared by the decoded text. */
 const tieRatio = 0.95;
-/** Code pages of old machines resemble the usual ones but are hardly ever met; they must win clearly. */
+/** Old code pages resemble the usual ones but are very rare, so they must win clearly. */
 const rareEncodings = /^(?:macintosh|x-mac|mac|ibm|cp|kz|ptcp|iso-8859-(?:3|4|10|13|14|16)$)/;
 const rarePenalty = 0.7;
 
@@ -32,7 +32,7 @@ const decoderName = (encoding: string): string => {
   return decoderNames[name] ?? name.replace(/^iso8859/, 'iso-8859');
 };
 
-/** Of the characters beyond ASCII, the share that are letters or marks: a wrong code page breeds symbols. */
+/** Share of letters and marks among the non-ASCII characters. A wrong code page produces symbols. */
 const letterShare = (text: string): number => {
   const high = text.match(/[^\p{ASCII}]/gu) ?? [];
   const letters = high.filter((character) => /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{M}]/u.test(character));
@@ -45,8 +45,8 @@ interface DoubleByteRule {
 }
 
 /**
- * Where each East Asian encoding keeps its everyday characters. Used when there is too little text for
- * statistics (a name, a title): the right encoding puts nearly everything there, a wrong one scatters it.
+ * Ranges of common characters in each East Asian encoding. Used if there is too little text for
+ * statistics (a name, a title): the right encoding puts nearly everything there.
  */
 const doubleByteRules: DoubleByteRule[] = [
   { encoding: 'gb18030', isCommon: (lead, trail) => lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1 },
@@ -84,7 +84,7 @@ const guessDoubleByte = (sample: Uint8Array): string | undefined => {
   return best && best.share >= 0.9 ? best.encoding : undefined;
 };
 
-/** The encoding of text that is not UTF-8 and carries no mark: statistics first, then the look of the result. */
+/** The encoding of text that is not UTF-8 and has no byte order mark: statistics first, then the decoded text. */
 export const guessEncoding = (sample: Uint8Array): string => {
   const candidates = detectAll(sample)
     .filter(({ encoding }) => encoding)
@@ -105,6 +105,6 @@ export const guessEncoding = (sample: Uint8Array): string => {
   const byLook = tied
     .map(({ encoding, text }) => ({ encoding, share: letterShare(text) }))
     .sort((a, b) => b.share - a.share);
-  // A stable sort: among equals the detector's own order stands.
+  // Stable sort: equal candidates keep the detector's order.
   return byLook[0]?.encoding ?? best.encoding;
 };

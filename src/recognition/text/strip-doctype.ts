@@ -1,4 +1,4 @@
-/** The end of a stretch that begins at `from`, or of the text when it never ends. */
+/** End of a section that starts at `from`, or of the text if it is not closed. */
 const endOf = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
   return at < 0 ? text.length : at + mark.length;
@@ -22,13 +22,13 @@ const declarationEnd = (xml: string, start: number): number => {
 };
 
 /**
- * Takes the document type declaration out. Entities are never expanded (a few lines of them can stand for
- * gigabytes, or for a file of the server), and the tolerant parser would read an internal subset as text.
+ * Removes the document type declaration. Entities are never expanded (a few lines can expand to
+ * gigabytes, or read a file of the server), and the tolerant parser would read an internal subset as text.
  */
 export const stripDoctype = (xml: string): { xml: string; declaresEntities: boolean } => {
   const start = xml.search(/<!DOCTYPE/i);
   const root = xml.search(/<[A-Za-z_:]/);
-  // Below the root it is text: feeds carry whole pages, declarations included.
+  // Inside the root element it is text: feeds contain whole pages with declarations.
   if (start < 0 || (root >= 0 && root < start)) return { xml, declaresEntities: false };
   const end = declarationEnd(xml, start + '<!DOCTYPE'.length);
   return {

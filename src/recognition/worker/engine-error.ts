@@ -1,4 +1,4 @@
-/** An engine that could not be opened: a fault of the installation, whatever the file. */
+/** An engine could not be opened: an error of the installation, not of the file. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 

@@ -7,7 +7,7 @@ import type { ReadRequest, ServiceMessage, WorkerAnswer, WorkerMessage } from '.
 import { frameOfResult, piecesOfResult } from './pieces.ts';
 import { readFile } from './read-file.ts';
 
-/** The program of a worker process: reads one file after another and answers to its parent. */
+/** The program of a worker process: reads one file after another and answers its parent. */
 const [memoryLimitMb = 256, parentPid = 0] = process.argv.slice(2).map(Number);
 
 const guard = startMemoryGuard(memoryLimitMb, parentPid);
@@ -23,7 +23,7 @@ const send = (message: WorkerMessage): Promise<void> =>
     process.send?.(message, undefined, undefined, () => resolve());
   });
 
-/** Libraries fail on odd files in ways of their own; what they throw says little, its kind says a bit. */
+/** Libraries fail in their own ways on odd files. The kind of error says more than its message. */
 const asRecognitionError = (error: unknown): RecognitionError => {
   if (error instanceof RecognitionError) return error;
   if (error instanceof RangeError) {

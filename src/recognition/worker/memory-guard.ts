@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 
-/** Working memory of the OCR engines on top of their weights; bounded by the size pictures are read in. */
+/** Working memory of the OCR engines besides their weights. Limited by the size in which images are read. */
 const engineWorkingBytes = 192 * 2 ** 20;
 /**
- * The heap may take the limit once (the engine sees to that), buffers and native code as much again. Less would
- * count garbage the heap has not collected yet against the file.
+ * The heap may use the limit once (V8 enforces it), buffers and native code as much again. Less would
+ * count uncollected garbage against the file.
  */
 const wholeProcessShare = 2;
-/** A process that has grown this far beyond its start is replaced rather than trusted with another file. */
+/** A process that has grown this much is replaced before the next file. */
 const spentShare = 0.6;
 
 export interface MemoryGuard {
   startFile(): void;
-  /** Ends the watch; true when the process should not read another file. */
+  /** Ends the watch. True if the process should not read another file. */
   endFile(): boolean;
-  /** Opens an engine whose memory is not the file's. */
+  /** Opens an engine whose memory does not count for the file. */
   load<T>(open: () => Promise<T>): Promise<T>;
 }
 
@@ -39,7 +39,7 @@ export const startMemoryGuard = (memoryLimitMb: number, parentPid: number): Memo
     },
     load: async (open) => {
       const before = rss();
-      // Nothing is measured against the limit while weights are read: they are the same for every file.
+      // The limit is not checked while weights are loaded, because they are the same for every file.
       const limit = limitBytes[0] ?? 0;
       limitBytes[0] = 0;
       try {

@@ -3,7 +3,7 @@ import type { ResultPiece } from './messages.ts';
 
 const pieceBytes = 512 * 1024;
 const pieceCharacters = 256 * 1024;
-/** About as long to take in as a piece of text. */
+/** Takes about as long to decode as a piece of text. */
 const pieceCells = 4_000;
 
 export function* piecesOfBytes(bytes: Uint8Array): Generator<Uint8Array> {
@@ -26,14 +26,14 @@ export function* piecesOfResult({ markdown, sheets = [] }: Recognised): Generato
   for (const [index, { rows }] of sheets.entries()) yield* piecesOfRows(rows, index);
 }
 
-/** The result with its large parts taken out, to go after the pieces. */
+/** The result without its large parts, sent after the pieces. */
 export const frameOfResult = (result: Recognised): Recognised => ({
   ...result,
   markdown: '',
   ...(result.sheets ? { sheets: result.sheets.map(({ name }) => ({ name, rows: [] })) } : {}),
 });
 
-/** Puts pieces together again. */
+/** Joins the pieces again. */
 export const createAssembler = () => {
   const texts: string[] = [];
   const rows: string[][][] = [];

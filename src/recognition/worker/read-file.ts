@@ -7,7 +7,7 @@ import { type FileToRead, readerOf } from './readers.ts';
 
 const unsupported = (format: FileFormat): RecognitionError => {
   if (format === 'empty') return new RecognitionError('no-text', 'The file is empty');
-  // Speech is another room's work: recordings are messages, not documents.
+  // Recordings are messages, not documents. Speech recognition is in src/speech.
   if (categoryOf(format) === 'audio')
     return new RecognitionError('unsupported', 'Sound files are not documents and cannot be read as such');
   if (format === 'binary') return new RecognitionError('unsupported', 'The file is of an unknown type');

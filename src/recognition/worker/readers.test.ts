@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { categoryOf, fileFormats } from '../../lib/file-formats/index.ts';
 import { type Reader, type Readers, readerOf } from './readers.ts';
 
-test('every format has a reader, except recordings and what is refused', () => {
+test('every format has a reader, except recordings and refused formats', () => {
   for (const [format] of fileFormats) {
     const isRead = !['audio', 'other'].includes(categoryOf(format));
     assert.equal(readerOf(format) !== undefined, isRead, format);

@@ -6,15 +6,15 @@ export interface FileToRead {
   bytes: Uint8Array;
   name: string | undefined;
   declaredFormat: string | undefined;
-  /** In terms of `performance.now()`: after it slow extra work (scanned pages) stops. */
+  /** Deadline in `performance.now()` after which slow extra work (scanned pages) stops. */
   deadlineMs: number;
-  /** Told on the way through pages that take their time. */
+  /** Called for progress of slow pages. */
   onPage?(page: number, pages: number): void;
 }
 
 export type Reader = (file: FileToRead, format: FileFormat, pictures: PictureReader) => Promise<Reading>;
 
-// Each reader is loaded with its first file: a worker that sees Markdown only never holds a PDF engine.
+// Each reader is loaded with its first file: a worker that only reads Markdown never loads a PDF engine.
 const text: Reader = async ({ bytes }, format) =>
   (await import('../formats/read-text.ts')).readText(bytes, format);
 const spreadsheet: Reader = async ({ bytes }) =>
@@ -22,7 +22,7 @@ const spreadsheet: Reader = async ({ bytes }) =>
 const image: Reader = async ({ bytes }, _format, pictures) =>
   (await import('../formats/read-image.ts')).readImage(bytes, pictures);
 
-/** One for each format with text. Without one of them this does not compile. */
+/** One reader per format with text. The compiler reports a missing one. */
 export type Readers = Record<FormatsOf<'document' | 'spreadsheet' | 'image'>, Reader>;
 
 const readers: Readers = {

@@ -3,9 +3,9 @@ import { workerData } from 'node:worker_threads';
 import { memoryMark } from './messages.ts';
 
 /**
- * A thread beside the reader, because a reader stuck in a loop or in native code cannot watch itself. It ends
- * the process when its memory outside the JavaScript heap grows past the limit (the heap has a limit of its
- * own), and when the service is gone: a process reading an endless file must not outlive it.
+ * A thread beside the reader, because a reader in a loop or in native code cannot watch itself. It ends
+ * the process when its memory outside the JavaScript heap exceeds the limit (the heap has its own limit),
+ * and when the service is gone: a process that reads an endless file must end with it.
  */
 const intervalMs = 100;
 
