@@ -22,7 +22,7 @@ const readAsViewer = async (stage: ConsoleStage, table: string): Promise<void> =
   await open(`agent:/tables/${table.split('/').at(-1)}?page=9`);
   await page.getByRole('button', { name: 'Go to page 1' }).click();
   await page.getByRole('gridcell', { name: 'lamp' }).dblclick();
-  assert.equal(await page.getByRole('button', { name: /Add row|Import|Settings/ }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /Add record|Import|Settings/ }).count(), 0);
   assert.equal(await page.getByRole('grid').getByRole('textbox').count(), 0);
 
   watch.expect(/status of 403/);
@@ -39,7 +39,7 @@ const readAsViewer = async (stage: ConsoleStage, table: string): Promise<void> =
 };
 
 test(
-  'documents are added, fail, are retried and found; a table is created, edited, imported and exported; viewers only read',
+  'operators add, retry and find documents, edit, import and export a table; viewers can only read',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {

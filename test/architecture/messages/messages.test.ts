@@ -44,6 +44,7 @@ const translated = {
     'pages/try-it/',
     'pages/workspaces/',
     'session/',
+    'pages/tables/',
     'shell/',
   ],
 };

@@ -22,9 +22,9 @@ export const makeTable = async ({
   await fields.nth(0).getByLabel('Name').fill('Item');
   await fields.nth(0).getByLabel('Required').check();
   await fields.nth(0).getByLabel('Unique').check();
-  await form.getByRole('button', { name: 'Add a field' }).click();
+  await form.getByRole('button', { name: 'Add field' }).click();
   await fields.nth(1).getByLabel('Name').fill('pieces');
-  await fields.nth(1).getByLabel('Holds').selectOption('INT');
+  await fields.nth(1).getByLabel('Type').selectOption('INT');
   await form.getByRole('button', { name: 'Create' }).click();
   await fields.nth(0).getByText('Must have 1 to 32 characters: lower-case letters').waitFor();
   await fields.nth(0).getByLabel('Name').fill('item');
@@ -38,7 +38,7 @@ export const makeTable = async ({
 /** Enters rows with the keyboard. Errors of the service are shown at the cell. */
 export const writeRows = async ({ page, call, checkAccess }: ConsoleStage, table: string): Promise<void> => {
   const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
-  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.getByRole('button', { name: 'Add record' }).first().click();
   await page.getByRole('grid').locator('[data-cell="0:0"]:focus').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('twelve');
@@ -82,23 +82,23 @@ export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<v
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
   });
-  await dialog.getByText('0 of 3 rows can go in').waitFor();
-  await dialog.getByLabel('Field for column What').selectOption('item');
-  await dialog.getByText('2 of 3 rows can go in').waitFor();
+  await dialog.getByText('0 of 3 rows can be imported').waitFor();
+  await dialog.getByLabel('Field for What').selectOption('item');
+  await dialog.getByText('2 of 3 rows can be imported').waitFor();
   await dialog.getByText('Row 2: pieces must be a whole number').waitFor();
   await takeScreenshots(page, 'table-import');
   await checkAccess('import');
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-  await dialog.getByText('2 rows were added').waitFor();
+  await dialog.getByText('2 records were added').waitFor();
   await dialog.getByText('Row 2: pieces must be a whole number').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('gridcell', { name: 'shelf' }).waitFor();
   await page.getByRole('button', { name: 'pieces' }).click();
   await page.locator('[data-cell="0:0"]', { hasText: 'shelf' }).waitFor();
-  await page.getByLabel('Words in any field').fill('chair');
+  await page.getByLabel('Search in all fields').fill('chair');
   await page.getByRole('gridcell', { name: 'shelf' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('gridcell', { name: 'shelf' }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
@@ -116,18 +116,18 @@ export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<v
 
 /** Rejected because records would lack the field, then added and renamed. */
 const addField = async (drawer: Locator): Promise<void> => {
-  await drawer.getByRole('button', { name: 'Add a field' }).click();
+  await drawer.getByRole('button', { name: 'Add field' }).click();
   const field = drawer.getByRole('group', { name: 'Field 3' });
   await field.getByLabel('Name').fill('ordered');
-  await field.getByLabel('Holds').selectOption('DATETIME');
+  await field.getByLabel('Type').selectOption('DATETIME');
   await field.getByLabel('Required').check();
-  await drawer.getByRole('button', { name: 'Add the field' }).click();
+  await drawer.getByRole('button', { name: 'Add field' }).click();
   await drawer
     .getByText(/required/)
     .getByText(/record/)
     .waitFor();
   await field.getByLabel('Required').uncheck();
-  await drawer.getByRole('button', { name: 'Add the field' }).click();
+  await drawer.getByRole('button', { name: 'Add field' }).click();
   const added = drawer.getByRole('group', { name: 'Field ordered' });
   await added.getByLabel('Name').fill('ordered_at');
   await added.getByRole('button', { name: 'Save field' }).click();
@@ -137,15 +137,15 @@ const addField = async (drawer: Locator): Promise<void> => {
 /** The owner field cannot change. Another field changes its type and is deleted. */
 const changeFields = async (page: ConsoleStage['page'], drawer: Locator): Promise<void> => {
   const owner = drawer.getByRole('group', { name: 'Field item' });
-  await owner.getByLabel('Holds').selectOption('INT');
+  await owner.getByLabel('Type').selectOption('INT');
   await owner.getByRole('button', { name: 'Save field' }).click();
   await owner.getByText(/says whose the records are/).waitFor();
-  await owner.getByLabel('Holds').selectOption('TEXT');
+  await owner.getByLabel('Type').selectOption('TEXT');
   const pieces = drawer.getByRole('group', { name: 'Field pieces' });
-  await pieces.getByLabel('Holds').selectOption('BOOLEAN');
+  await pieces.getByLabel('Type').selectOption('BOOLEAN');
   await pieces.getByRole('button', { name: 'Save field' }).click();
   await pieces.getByText(/Cannot be BOOLEAN/).waitFor();
-  await pieces.getByLabel('Holds').selectOption('FLOAT');
+  await pieces.getByLabel('Type').selectOption('FLOAT');
   await pieces.getByRole('button', { name: 'Save field' }).click();
   await pieces.getByRole('button', { name: 'Save field' }).waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Remove field ordered_at' }).click();
@@ -157,7 +157,7 @@ const changeFields = async (page: ConsoleStage['page'], drawer: Locator): Promis
 export const chooseOwner = async ({ page, call }: ConsoleStage, table: string): Promise<void> => {
   await page.getByRole('button', { name: 'Settings' }).click();
   const drawer = page.getByRole('dialog', { name: 'Settings of stock' });
-  await drawer.getByLabel('Owner').selectOption('item');
+  await drawer.getByLabel('Owner field').selectOption('item');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal((await call('GET', table)).body.ownerField, 'item');

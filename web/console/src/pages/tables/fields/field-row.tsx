@@ -2,30 +2,33 @@ import { ActionIcon, Checkbox, Group, NativeSelect, Paper, TextInput } from '@ma
 import { IconTrash } from '@tabler/icons-react';
 import type { FieldType } from '../../../api/derived-types.ts';
 import type { TableField } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
 import { longestDescription, longestName } from './field-limits.ts';
-import { typeOptions } from './type-names.ts';
+import { typeOptions } from './field-types.ts';
+
+const exampleName = 'order_no';
 
 interface FieldRowProps {
   value: TableField;
-  /** From 1, for names. */
+  /** From 1, for the labels. */
   number: number;
   onChange(value: TableField): void;
-  /** Absent where it must stay. */
+  /** Absent if the field cannot be removed. */
   onRemove?(): void;
-  /** Of the parts that the service refused. */
+  /** Why the service rejected a part of the field. */
   problem?: { part: string; text: string };
 }
 
-/** A new field: what it is called, what it holds. */
+/** The definition of a new field. */
 export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRowProps) => {
   const set = (part: Partial<TableField>): void => onChange({ ...value, ...part });
   const errorOf = (part: string): string | undefined => (problem?.part === part ? problem.text : undefined);
   return (
-    <Paper p="sm" component="fieldset" m={0} aria-label={`Field ${number}`}>
+    <Paper p="sm" component="fieldset" m={0} aria-label={t('tables.field.label', { name: number })}>
       <Group gap="sm" align="flex-start">
         <TextInput
-          label="Name"
-          placeholder="order_no"
+          label={t('common.name')}
+          placeholder={exampleName}
           value={value.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errorOf('name')}
@@ -34,16 +37,16 @@ export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRo
           required
         />
         <NativeSelect
-          label="Holds"
-          data={typeOptions}
+          label={t('tables.field.type')}
+          data={typeOptions()}
           value={value.type}
           onChange={(event) => set({ type: event.currentTarget.value as FieldType })}
           error={errorOf('type')}
           style={{ flex: '1 1 150px' }}
         />
         <TextInput
-          label="Description"
-          placeholder="Tells the model what stands here"
+          label={t('common.description')}
+          placeholder={t('tables.field.descriptionHint')}
           value={value.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
           error={errorOf('description')}
@@ -52,17 +55,17 @@ export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRo
         />
         <Group gap="sm" pt={{ base: 0, sm: 30 }} wrap="nowrap">
           <Checkbox
-            label="Required"
+            label={t('tables.field.required')}
             checked={value.required}
             onChange={(event) => set({ required: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Unique"
+            label={t('tables.field.unique')}
             checked={value.unique}
             onChange={(event) => set({ unique: event.currentTarget.checked })}
           />
           {onRemove && (
-            <ActionIcon aria-label={`Remove field ${number}`} onClick={onRemove}>
+            <ActionIcon aria-label={t('tables.field.removeNamed', { name: number })} onClick={onRemove}>
               <IconTrash size={16} />
             </ActionIcon>
           )}

@@ -4,22 +4,23 @@ import classes from './grid.module.css';
 
 interface CellEditorProps {
   field: TableField;
-  /** What stands in it at first. */
+  /** Initial value. */
   text: string;
-  /** key: what ended it, to know where to go on; undefined when somebody clicked elsewhere. */
+  /** key: the key that ended editing, which decides the next cell; undefined if the editor lost the focus. */
   onDone(text: string, key: { key: string; shiftKey: boolean } | undefined): void;
   onCancel(): void;
 }
 
 type Control = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement;
 
-const hints: Partial<Record<TableField['type'], string>> = { DATETIME: '2026-01-31 18:30:00' };
+const examples: Partial<Record<TableField['type'], string>> = { DATETIME: '2026-01-31 18:30:00' };
+const booleans = ['true', 'false'];
 
-/** Written in place of a cell: Enter and Tab take it, Escape leaves it as it was. */
+/** Editor in a cell. Enter and Tab confirm, Escape cancels. */
 export const CellEditor = ({ field, text, onDone, onCancel }: CellEditorProps) => {
   const control = useRef<Control>(null);
-  // Taken or left once: the control goes away with the focus in it.
-  const isOver = useRef(false);
+  // Removing the focused control triggers blur, which must not end editing a second time.
+  const isDone = useRef(false);
   useLayoutEffect(() => {
     const element = control.current;
     if (!element) return;
@@ -27,8 +28,8 @@ export const CellEditor = ({ field, text, onDone, onCancel }: CellEditorProps) =
     if (!(element instanceof HTMLSelectElement)) element.setSelectionRange(text.length, text.length);
   }, [text]);
   const finish = (key?: { key: string; shiftKey: boolean }): void => {
-    if (isOver.current) return;
-    isOver.current = true;
+    if (isDone.current) return;
+    isDone.current = true;
     onDone(control.current?.value ?? text, key);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -37,7 +38,7 @@ export const CellEditor = ({ field, text, onDone, onCancel }: CellEditorProps) =
     const { key, shiftKey } = event;
     const isNewLine = key === 'Enter' && shiftKey && field.type === 'TEXT';
     if (key === 'Escape') {
-      isOver.current = true;
+      isDone.current = true;
       onCancel();
     } else if ((key === 'Enter' && !isNewLine) || key === 'Tab') {
       event.preventDefault();
@@ -55,8 +56,11 @@ export const CellEditor = ({ field, text, onDone, onCancel }: CellEditorProps) =
     return (
       <select {...shared} ref={control as React.Ref<HTMLSelectElement>}>
         <option value="" />
-        <option value="true">true</option>
-        <option value="false">false</option>
+        {booleans.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
       </select>
     );
   if (field.type === 'TEXT')
@@ -72,7 +76,7 @@ export const CellEditor = ({ field, text, onDone, onCancel }: CellEditorProps) =
       {...shared}
       ref={control as React.Ref<HTMLInputElement>}
       inputMode={field.type === 'DATETIME' ? 'text' : 'decimal'}
-      placeholder={hints[field.type]}
+      placeholder={examples[field.type]}
     />
   );
 };

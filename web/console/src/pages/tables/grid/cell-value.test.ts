@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCell, showCell } from './cell-value.ts';
 
-test('what is written becomes a value of the type of its field', () => {
+test('text is converted to the type of the field', () => {
   assert.equal(readCell('INT', ' 42 '), 42);
   assert.equal(readCell('FLOAT', '-.5e2'), -50);
   assert.equal(readCell('BOOLEAN', 'FALSE'), false);
@@ -10,7 +10,7 @@ test('what is written becomes a value of the type of its field', () => {
   assert.equal(readCell('DATETIME', ' 2026-01-31 '), '2026-01-31');
 });
 
-test('an empty cell is no value', () => {
+test('an empty cell has no value', () => {
   for (const type of ['TEXT', 'INT', 'FLOAT', 'DATETIME', 'BOOLEAN'] as const)
     assert.equal(readCell(type, ''), null);
   assert.equal(readCell('INT', '  '), null);
@@ -18,7 +18,7 @@ test('an empty cell is no value', () => {
   assert.equal(showCell(false), 'false');
 });
 
-test('what is no value of the type is left for the service to refuse', () => {
+test('text that does not fit the type is sent unchanged', () => {
   assert.equal(readCell('INT', 'twelve'), 'twelve');
   assert.equal(readCell('FLOAT', '1,5'), '1,5');
   assert.equal(readCell('INT', '0x10'), '0x10');

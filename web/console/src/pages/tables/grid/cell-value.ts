@@ -3,10 +3,7 @@ import type { FieldValue } from '../../../api/generated.ts';
 
 const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/**
- * What is written in a cell as a value of the field's type. What is none goes as it is written: the service says what
- * is wrong with it, in the same words as everywhere.
- */
+/** Converts the text of a cell to the type of its field. Invalid text is returned as it is: the service explains the error. */
 export const readCell = (type: FieldType, text: string): FieldValue => {
   if (type === 'TEXT') return text === '' ? null : text;
   const trimmed = text.trim();

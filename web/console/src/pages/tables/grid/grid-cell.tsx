@@ -9,16 +9,16 @@ interface GridCellProps {
   field: TableField;
   text: string;
   isActive: boolean;
-  /** What is being written; undefined: nothing. */
+  /** Text in the editor; undefined while the cell is not edited. */
   editing: string | undefined;
   isSaving: boolean;
-  /** What the service said of it. */
+  /** Why the service rejected the value. */
   problem: string | undefined;
   onDone(text: string, key: { key: string; shiftKey: boolean } | undefined): void;
   onCancel(): void;
 }
 
-/** One value. Keys and clicks are heard by the grid. */
+/** One value. The grid handles keys and clicks. */
 export const GridCell = memo((props: GridCellProps) => {
   const { row, column, field, text, isActive, editing, isSaving, problem, onDone, onCancel } = props;
   const problemId = `problem-${row}-${column}`;

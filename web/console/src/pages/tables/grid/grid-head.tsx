@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { AgentTable, TableField } from '../../../api/generated.ts';
-import { typeNames } from '../fields/type-names.ts';
+import { t } from '../../../messages/translate.ts';
+import { typeLabels } from '../fields/field-types.ts';
 import classes from './grid.module.css';
 
 export interface GridSort {
@@ -11,26 +12,33 @@ export interface GridSort {
 
 interface GridHeadProps {
   table: AgentTable;
-  hasChoice: boolean;
+  hasSelection: boolean;
   sort: GridSort | undefined;
   onSort(sort: GridSort | undefined): void;
 }
 
-/** Upwards, downwards, as the records came. */
+/** Ascending, descending, unsorted. */
 const nextSort = (field: string, sort: GridSort | undefined): GridSort | undefined => {
   if (sort?.field !== field) return { field, descending: false };
   return sort.descending ? undefined : { field, descending: true };
 };
 
-const traits = ({ type, required, unique }: TableField): string =>
-  [typeNames[type], required && 'required', unique && 'unique'].filter(Boolean).join(', ');
+const traits = ({ name, type, required, unique }: TableField, ownerField: string | null): string =>
+  [
+    t(typeLabels[type]),
+    required && t('tables.field.required'),
+    unique && t('tables.field.unique'),
+    ownerField === name && t('tables.field.owner'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
-export const GridHead = ({ table, hasChoice, sort, onSort }: GridHeadProps) => (
+export const GridHead = ({ table, hasSelection, sort, onSort }: GridHeadProps) => (
   <thead className={classes.head}>
     <tr>
-      {hasChoice && (
+      {hasSelection && (
         <th scope="col">
-          <span className={classes.kind} title="Chosen">
+          <span className={classes.traits} title={t('tables.grid.select')}>
             ✓
           </span>
         </th>
@@ -58,10 +66,7 @@ export const GridHead = ({ table, hasChoice, sort, onSort }: GridHeadProps) => (
                   ))}
               </button>
             </Tooltip>
-            <div className={classes.kind}>
-              {traits(field)}
-              {table.ownerField === field.name && ', owner'}
-            </div>
+            <div className={classes.traits}>{traits(field, table.ownerField)}</div>
           </th>
         );
       })}

@@ -5,7 +5,7 @@ import { cellAfterEdit, nextCell } from './next-cell.ts';
 const size = { rows: 3, columns: 2 };
 const from = (row: number, column: number) => ({ row, column });
 
-test('arrow keys go from cell to cell and stop at the edges', () => {
+test('arrow keys move between cells and stop at the edges', () => {
   assert.deepEqual(nextCell(from(0, 0), { key: 'ArrowDown' }, size), from(1, 0));
   assert.deepEqual(nextCell(from(0, 0), { key: 'ArrowUp' }, size), from(0, 0));
   assert.deepEqual(nextCell(from(2, 1), { key: 'ArrowRight' }, size), from(2, 1));
@@ -17,7 +17,7 @@ test('arrow keys go from cell to cell and stop at the edges', () => {
   assert.equal(nextCell(from(0, 0), { key: 'Tab' }, size), undefined);
 });
 
-test('after writing, Enter goes down and Tab along, from the end of a row into the next', () => {
+test('after editing, Enter moves down and Tab moves right, from the end of a row into the next', () => {
   assert.deepEqual(cellAfterEdit(from(0, 1), { key: 'Enter' }, size), from(1, 1));
   assert.deepEqual(cellAfterEdit(from(0, 1), { key: 'Enter', shiftKey: true }, size), from(0, 1));
   assert.deepEqual(cellAfterEdit(from(0, 1), { key: 'Tab' }, size), from(1, 0));

@@ -21,7 +21,7 @@ const steps: Record<string, [row: number, column: number]> = {
 
 const pageRows = 10;
 
-/** Where a key leads from a cell that is not being written in; undefined: the key means something else. */
+/** The cell that a key moves to while no cell is edited; undefined if the key does not move. */
 export const nextCell = (
   { row, column }: CellPlace,
   { key, isFar = false }: GridKey,
@@ -41,7 +41,7 @@ export const nextCell = (
   return undefined;
 };
 
-/** Where one goes on after writing: Tab along the row and into the next, Enter down the column. */
+/** The next cell after editing: Tab moves to the right and into the next row, Enter moves down. */
 export const cellAfterEdit = (
   { row, column }: CellPlace,
   { key, shiftKey = false }: GridKey,

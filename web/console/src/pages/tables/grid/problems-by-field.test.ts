@@ -4,7 +4,7 @@ import { problemsByField } from './problems-by-field.ts';
 
 const names = ['item', 'item_no', 'quantity'];
 
-test('each part of a refusal goes to the cell it is about', () => {
+test('each part of an error is assigned to its field', () => {
   assert.deepEqual(problemsByField('item_no is required; quantity must be a number', names), {
     byField: { item_no: 'is required', quantity: 'must be a number' },
     rest: [],
@@ -14,7 +14,7 @@ test('each part of a refusal goes to the cell it is about', () => {
   });
 });
 
-test('what is said of no field stays whole', () => {
+test('an error that names no field stays whole', () => {
   assert.deepEqual(problemsByField('There is no such record in the table', names), {
     byField: {},
     rest: ['There is no such record in the table'],

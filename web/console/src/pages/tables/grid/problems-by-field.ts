@@ -1,10 +1,10 @@
 export interface RecordProblems {
   byField: Record<string, string>;
-  /** What is said of no field in particular. */
+  /** Errors that name no field. */
   rest: string[];
 }
 
-/** "quantity must be a whole number; item is required": each part to the cell it is about. */
+/** Divides an error such as "quantity must be a whole number; item is required" by field. */
 export const problemsByField = (message: string, fieldNames: readonly string[]): RecordProblems => {
   const problems: RecordProblems = { byField: {}, rest: [] };
   for (const part of message.replace(/^updated_fields: /, '').split('; ')) {

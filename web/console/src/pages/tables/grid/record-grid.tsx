@@ -1,25 +1,26 @@
 import { Checkbox, Kbd } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { AgentTable, TableField, TableRecord } from '../../../api/generated.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { showCell } from './cell-value.ts';
 import classes from './grid.module.css';
 import { GridCell } from './grid-cell.tsx';
 import { GridHead, type GridSort } from './grid-head.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import type { NewRow } from './use-new-row.ts';
+import type { NewRecord } from './use-new-record.ts';
 
 interface RecordGridProps {
   table: AgentTable;
   records: TableRecord[];
-  /** Its first row while it is open. */
-  newRow: NewRow;
+  /** Shown as the first row while it is open. */
+  newRecord: NewRecord;
   mayWrite: boolean;
-  chosen: ReadonlySet<string>;
-  onChosen(ids: ReadonlySet<string>): void;
+  selected: ReadonlySet<string>;
+  onSelected(ids: ReadonlySet<string>): void;
   sort: GridSort | undefined;
   onSort(sort: GridSort | undefined): void;
-  /** Below the rows: paging. */
+  /** Paging below the rows. */
   children?: ReactNode;
 }
 
@@ -29,21 +30,26 @@ interface ShownCell {
   problem: string | undefined;
 }
 
+const keyHints: { keys: string[]; label: LabelKey }[] = [
+  { keys: ['↑', '↓', '←', '→'], label: 'tables.grid.keys.move' },
+  { keys: ['Enter'], label: 'tables.grid.keys.edit' },
+  { keys: [], label: 'tables.grid.keys.replace' },
+  { keys: ['Esc'], label: 'tables.grid.keys.cancel' },
+  { keys: ['Shift', 'Space'], label: 'tables.grid.keys.select' },
+];
+
 const KeyHelp = () => (
   <div className={classes.foot}>
-    <span>
-      <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> move
-    </span>
-    <span>
-      <Kbd size="xs">Enter</Kbd> edit
-    </span>
-    <span>type to replace</span>
-    <span>
-      <Kbd size="xs">Esc</Kbd> leave
-    </span>
-    <span>
-      <Kbd size="xs">Shift</Kbd> <Kbd size="xs">Space</Kbd> choose the row
-    </span>
+    {keyHints.map(({ keys, label }) => (
+      <span key={label}>
+        {keys.map((key) => (
+          <Fragment key={key}>
+            <Kbd size="xs">{key}</Kbd>{' '}
+          </Fragment>
+        ))}
+        {t(label)}
+      </span>
+    ))}
   </div>
 );
 
@@ -53,15 +59,23 @@ const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next;
 };
 
-/** The new row first, then the records: what stands in a cell and what becomes of what is written there. */
-const useCells = ({ table, records, newRow }: Pick<RecordGridProps, 'table' | 'records' | 'newRow'>) => {
+/** The cells of the new record, if it is open, and of the records below it: their texts, and how edits are saved. */
+const useCells = ({
+  table,
+  records,
+  newRecord,
+}: Pick<RecordGridProps, 'table' | 'records' | 'newRecord'>) => {
   const edits = useCellEdits(table);
-  const first = newRow.isOpen ? 1 : 0;
+  const first = newRecord.isOpen ? 1 : 0;
   const recordAt = (row: number): TableRecord | undefined => records[row - first];
   const cellAt = (row: number, field: TableField): ShownCell => {
     const record = recordAt(row);
     if (!record)
-      return { text: newRow.textOf(field), isSaving: newRow.isSaving, problem: newRow.problemOf(field) };
+      return {
+        text: newRecord.textOf(field),
+        isSaving: newRecord.isSaving,
+        problem: newRecord.problemOf(field),
+      };
     const edit = edits.of(record.id, field);
     return {
       text: edit?.text ?? showCell(record.values[field.name]),
@@ -72,26 +86,27 @@ const useCells = ({ table, records, newRow }: Pick<RecordGridProps, 'table' | 'r
   const write = (row: number, field: TableField, text: string): void => {
     const record = recordAt(row);
     if (record) void edits.commit(record, field, text);
-    else newRow.set(field, text);
+    else newRecord.set(field, text);
   };
   const drop = (row: number, field: TableField): void => {
     const record = recordAt(row);
     if (record) edits.drop(record.id, field);
-    // Escape must not throw away what was written in the other cells.
-    else if (newRow.isEmpty) newRow.discard();
+    // Escape must not discard values in other cells.
+    else if (newRecord.isEmpty) newRecord.discard();
   };
   return { rows: records.length + first, recordAt, cellAt, write, drop };
 };
 
-/** Records as in a spreadsheet. */
+/** The records as an editable spreadsheet. */
 export const RecordGrid = (props: RecordGridProps) => {
-  const { table, records, newRow, mayWrite, chosen, onChosen, sort, onSort, children } = props;
+  const { table, records, newRecord, mayWrite, selected, onSelected, sort, onSort, children } = props;
   const { fields } = table;
-  const cells = useCells({ table, records, newRow });
+  const label = t('tables.grid.label', { table: table.name });
+  const cells = useCells({ table, records, newRecord });
   const fieldAt = (column: number): TableField => fields[column]!;
   const toggleRow = (row: number): void => {
     const record = cells.recordAt(row);
-    if (record) onChosen(toggled(chosen, record.id));
+    if (record) onSelected(toggled(selected, record.id));
   };
   const { body, active, editing, goTo, bodyEvents, onDone, onCancel } = useGridKeys({
     rows: cells.rows,
@@ -103,40 +118,40 @@ export const RecordGrid = (props: RecordGridProps) => {
     onDrop: ({ row, column }) => cells.drop(row, fieldAt(column)),
     onToggleRow: toggleRow,
     onSubmit: () => {
-      if (newRow.isOpen) newRow.save();
+      if (newRecord.isOpen) newRecord.save();
     },
   });
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Opened, one writes into it; closed, its cell is gone and the focus would be with it.
-    if (newRow.isOpen || wasOpen.current) goTo({ row: 0, column: 0 });
-    wasOpen.current = newRow.isOpen;
-  }, [newRow.isOpen, goTo]);
+    // Moves the focus into the new record when it opens, and to the first cell when it closes, because its cells are removed.
+    if (newRecord.isOpen || wasOpen.current) goTo({ row: 0, column: 0 });
+    wasOpen.current = newRecord.isOpen;
+  }, [newRecord.isOpen, goTo]);
   return (
     <div className={classes.frame}>
       <div className={classes.scroll}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is written in is a grid */}
-        <table className={classes.grid} role="grid" aria-label={`Records of ${table.name}`}>
-          <GridHead table={table} hasChoice={mayWrite} sort={sort} onSort={onSort} />
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an editable table is a grid */}
+        <table className={classes.grid} role="grid" aria-label={label}>
+          <GridHead table={table} hasSelection={mayWrite} sort={sort} onSort={onSort} />
           <tbody ref={body} {...bodyEvents}>
             {Array.from({ length: cells.rows }, (_, row) => {
               const record = cells.recordAt(row);
-              const isChosen = record !== undefined && chosen.has(record.id);
+              const isSelected = record !== undefined && selected.has(record.id);
               return (
                 <tr
                   key={record?.id ?? 'new'}
                   className={classes.row}
                   data-new={!record || undefined}
-                  data-chosen={isChosen || undefined}
+                  data-selected={isSelected || undefined}
                 >
                   {mayWrite && (
-                    <td className={classes.choose}>
+                    <td className={classes.select}>
                       {record && (
                         <Checkbox
                           size="xs"
                           tabIndex={-1}
-                          aria-label={`Choose row ${row + 1}`}
-                          checked={isChosen}
+                          aria-label={t('tables.grid.selectRecord', { number: row + 1 })}
+                          checked={isSelected}
                           onChange={() => toggleRow(row)}
                         />
                       )}

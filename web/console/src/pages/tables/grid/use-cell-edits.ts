@@ -9,7 +9,7 @@ import type { FoundRecords } from '../table/use-records.ts';
 import { readCell, showCell } from './cell-value.ts';
 import { problemsByField } from './problems-by-field.ts';
 
-/** Written and not stored: on its way, or refused. */
+/** An edit that is being saved or was rejected. */
 export interface CellEdit {
   text: string;
   isSaving: boolean;
@@ -18,7 +18,7 @@ export interface CellEdit {
 
 const keyOf = (recordId: string, field: TableField): string => `${recordId} ${field.name}`;
 
-/** Changes of single cells. What was refused stays in its cell, with the reason, until it is mended or left. */
+/** Saves single cells. A rejected value stays in its cell with the reason until it is corrected or cancelled. */
 export const useCellEdits = (table: AgentTable) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/tables/{tableId}/records', { tableId: table.id });
@@ -33,7 +33,7 @@ export const useCellEdits = (table: AgentTable) => {
     try {
       const values = { [field.name]: readCell(field.type, text) };
       const saved = await api.patch(at(path, '/{recordId}', { recordId: record.id }), { values });
-      // In its place, without reading again: a row that jumps away while one writes is a row lost.
+      // Updates the record in place. Reloading could move its row away while the operator types.
       queryClient.setQueriesData<FoundRecords>(
         { queryKey: [path] },
         (list) => list && { ...list, items: list.items.map((one) => (one.id === saved.id ? saved : one)) },

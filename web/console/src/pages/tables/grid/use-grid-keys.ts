@@ -5,11 +5,11 @@ interface GridKeysOptions {
   rows: number;
   columns: number;
   mayWrite: boolean;
-  /** What stands in a cell, to go on writing. */
+  /** The text of a cell, with which editing starts. */
   textAt(place: CellPlace): string;
   isBooleanAt(place: CellPlace): boolean;
   onWrite(place: CellPlace, text: string): void;
-  /** Escape on a cell whose change was refused. */
+  /** Escape on a cell whose value was rejected. */
   onDrop(place: CellPlace): void;
   onToggleRow(row: number): void;
   /** Ctrl+Enter. */
@@ -30,7 +30,7 @@ const placeOf = (target: EventTarget): CellPlace | undefined => {
   return row === undefined || column === undefined ? undefined : { row, column };
 };
 
-/** What is left of a key that moves nowhere. */
+/** The action of a key that does not move. */
 const actionOf = (
   event: KeyboardEvent,
 ): 'submit' | 'edit' | 'clear' | 'drop' | 'row' | 'write' | undefined => {
@@ -43,8 +43,8 @@ const actionOf = (
 };
 
 /**
- * Moving and writing as in a spreadsheet. One cell is active and the only stop of Tab; arrows move, Enter or F2
- * writes on, a letter replaces, Delete empties, Escape leaves. While writing, Tab and Enter take the text and move.
+ * Keys as in a spreadsheet. Only the active cell is in the tab order. Arrow keys move, Enter or F2 edits, typing replaces
+ * the value, Delete clears it, Escape cancels. While editing, Tab and Enter save the value and move.
  */
 export const useGridKeys = (options: GridKeysOptions) => {
   const { rows, columns } = options;
@@ -62,7 +62,7 @@ export const useGridKeys = (options: GridKeysOptions) => {
     setActive(place);
   }, []);
 
-  // The end of writing gives the focus back to the cell.
+  // Returns the focus to the cell after editing.
   useEffect(() => {
     if (!wantsFocus.current || editing) return;
     wantsFocus.current = false;
@@ -97,7 +97,7 @@ export const useGridKeys = (options: GridKeysOptions) => {
     if (next) goTo(next);
     if (!next && !act(event, place)) return;
     event.preventDefault();
-    // Letters are the grid's own here, not the beginning of a shortcut.
+    // Letters must not trigger keyboard shortcuts of the console.
     event.stopPropagation();
   };
 

@@ -1,4 +1,4 @@
-/** Tried in turn: what a spreadsheet saves as CSV depends on its country. */
+/** Tried in this order. The encoding of a CSV file depends on the program and the region that saved it. */
 const encodings = ['utf-8', 'gb18030', 'windows-1252'] as const;
 
 const encodingByMark = (bytes: Uint8Array): string | undefined => {
@@ -7,7 +7,7 @@ const encodingByMark = (bytes: Uint8Array): string | undefined => {
   return undefined;
 };
 
-/** A file's bytes as text, in the first encoding that they are right in. */
+/** Decodes a file in the first encoding in which all its bytes are valid. */
 export const decodeText = (bytes: Uint8Array): string => {
   const marked = encodingByMark(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
@@ -15,7 +15,7 @@ export const decodeText = (bytes: Uint8Array): string => {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // Not in this one.
+      // Not this encoding.
     }
   }
   return new TextDecoder().decode(bytes);

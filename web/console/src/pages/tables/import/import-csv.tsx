@@ -8,7 +8,8 @@ import { useChange } from '../../../api/use-change.ts';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
-import { countOf } from '../../../lib/count-of.ts';
+import { rich } from '../../../messages/rich.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -32,24 +33,21 @@ const ChooseFile = ({ table, onFile }: { table: AgentTable; onFile(file: CsvFile
   };
   return (
     <Stack align="flex-start">
-      <Text size="sm">
-        The first line names the columns; at most 10,000 rows. You see what would happen before anything is
-        stored.
-      </Text>
+      <Text size="sm">{t('tables.import.hint')}</Text>
       <Group>
         <ChooseFiles
-          label="CSV file"
+          label={t('tables.import.file')}
           accept=".csv,.tsv,.txt,text/csv"
           onFiles={([file]) => file && void read(file)}
         >
           {(open) => (
             <Button leftSection={<IconUpload size={16} aria-hidden />} {...open} data-autofocus>
-              Choose a CSV file
+              {t('tables.import.choose')}
             </Button>
           )}
         </ChooseFiles>
         <Anchor href={template} download={`${table.name}.csv`} size="sm">
-          Download an empty one with the right columns
+          {t('tables.import.template')}
         </Anchor>
       </Group>
     </Stack>
@@ -64,7 +62,7 @@ interface ReviewProps {
   onBack(): void;
 }
 
-/** What would happen, and the way to go on or back. */
+/** The result of the import in advance, to confirm or to go back. */
 const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
   const [mapping, setMapping] = useState<(string | null)[]>();
   const preview = useCsvPreview(path, file, mapping);
@@ -74,7 +72,7 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
   );
   const back = (
     <Button variant="default" onClick={onBack}>
-      Another file
+      {t('tables.import.another')}
     </Button>
   );
   if (preview.error && !preview.data)
@@ -94,13 +92,17 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
             </Alert>
           )}
           <Text size="sm" role="status">
-            <b>{file.name}</b>: {data.goodRows.toLocaleString()} of {data.totalRows.toLocaleString()} rows can
-            go in.
-            {data.rows.length < data.totalRows && ` The first ${data.rows.length} are shown.`}
+            {rich('tables.import.valid', {
+              b: (text) => <b>{text}</b>,
+              file: file.name,
+              valid: data.goodRows,
+              total: data.totalRows,
+            })}{' '}
+            {data.rows.length < data.totalRows && t('tables.import.firstShown', { count: data.rows.length })}
           </Text>
           <PreviewTable table={table} preview={data} onMapping={setMapping} />
           <RowProblems
-            title="Would be left out"
+            title={t('tables.import.invalidRows')}
             problems={data.problems}
             total={data.totalRows - data.goodRows}
           />
@@ -111,7 +113,7 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
               disabled={data.goodRows === 0 || preview.isFetching}
               onClick={() => start.mutate(data.mapping)}
             >
-              Import {countOf(data.goodRows, 'row')}
+              {t('tables.import.start', { count: data.goodRows })}
             </Button>
           </Group>
         </Stack>
@@ -120,14 +122,19 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
   );
 };
 
-/** From a file over a preview to records. */
+/** Imports a CSV file after a preview. */
 export const ImportCsv = ({ table, onClose }: ImportCsvProps) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
   const [file, setFile] = useState<CsvFile>();
   const [started, setStarted] = useState<RecordImport>();
   return (
-    <Modal opened onClose={onClose} title={`Import CSV into ${table.name}`} size={file ? '70rem' : 'lg'}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('tables.import.title', { table: table.name })}
+      size={file ? '70rem' : 'lg'}
+    >
       {started ? (
         <ImportProgress path={path} importId={started.id} onClose={onClose} />
       ) : file ? (

@@ -5,7 +5,7 @@ import type { RecordImport } from '../../../api/generated.ts';
 import { forget } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
-import { countOf } from '../../../lib/count-of.ts';
+import { t } from '../../../messages/translate.ts';
 import { RowProblems } from './row-problems.tsx';
 
 const refreshMs = 500;
@@ -18,16 +18,16 @@ const Outcome = ({ result }: { result: RecordImport }) => (
       role="status"
       title={
         result.status === 'failed'
-          ? 'No row could be added'
-          : countOf(result.added, 'row was added', 'rows were added')
+          ? t('tables.import.noneAdded')
+          : t('tables.import.added', { count: result.added })
       }
     >
       {result.refused > 0
-        ? `${countOf(result.refused, 'was refused', 'were refused')}. Mend them in your file and import those rows again.`
-        : 'Every row went in.'}
+        ? t('tables.import.rejected', { count: result.refused })
+        : t('tables.import.allAdded')}
     </Alert>
     <RowProblems
-      title="Refused"
+      title={t('tables.import.rejectedRows')}
       problems={result.failures.slice(0, problemsShown).map(({ row, reason }) => ({ row, problem: reason }))}
       total={result.failures.length}
     />
@@ -35,30 +35,32 @@ const Outcome = ({ result }: { result: RecordImport }) => (
 );
 
 interface ImportProgressProps {
-  /** Of the table. */
+  /** Path of the table. */
   path: TableAddress;
   importId: string;
   onClose(): void;
 }
 
-/** How far an import is, then what came of it. It goes on when the window is closed. */
+/** The progress of an import, then its result. The import continues when the window is closed. */
 export const ImportProgress = ({ path, importId, onClose }: ImportProgressProps) => {
   const address = at(path, '/imports/{importId}', { importId });
   const running = useResource(address, { refreshMs });
-  const isOver = running.data !== undefined && running.data.status !== 'running';
+  const isDone = running.data !== undefined && running.data.status !== 'running';
   useEffect(() => {
-    if (isOver) void forget(at(path, '/records'), path.slice(0, path.lastIndexOf('/')));
-  }, [isOver, path]);
+    if (isDone) void forget(at(path, '/records'), path.slice(0, path.lastIndexOf('/')));
+  }, [isDone, path]);
   return (
     <Stack>
       <ResourceView resource={running} bars={1}>
         {(result) =>
           result.status === 'running' ? (
             <div>
-              <Progress value={result.progress * 100} animated aria-label="Import" />
+              <Progress value={result.progress * 100} animated aria-label={t('tables.import.progress')} />
               <Text size="sm" c="dimmed" mt="xs">
-                {Math.round(result.progress * result.total).toLocaleString()} of{' '}
-                {result.total.toLocaleString()} rows. You may close this; it goes on.
+                {t('tables.import.progressText', {
+                  done: Math.round(result.progress * result.total),
+                  total: result.total,
+                })}
               </Text>
             </div>
           ) : (
@@ -67,7 +69,7 @@ export const ImportProgress = ({ path, importId, onClose }: ImportProgressProps)
         }
       </ResourceView>
       <Group justify="flex-end">
-        <Button onClick={onClose}>{isOver ? 'Done' : 'Close'}</Button>
+        <Button onClick={onClose}>{isDone ? t('tables.import.done') : t('tables.import.close')}</Button>
       </Group>
     </Stack>
   );

@@ -1,5 +1,7 @@
 import { NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { AgentTable, CsvPreview } from '../../../api/generated.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { t } from '../../../messages/translate.ts';
 import { problemsByField } from '../grid/problems-by-field.ts';
 
 interface PreviewTableProps {
@@ -8,7 +10,7 @@ interface PreviewTableProps {
   onMapping(mapping: (string | null)[]): void;
 }
 
-/** A field takes one column: chosen for another, it leaves the first. */
+/** Each field has at most one column: mapping it to another column removes it from the first. */
 const remapped = (
   mapping: CsvPreview['mapping'],
   column: number,
@@ -17,6 +19,9 @@ const remapped = (
   mapping.map((one, index) => (index === column ? field : one === field ? null : one));
 
 const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const columnName = (header: string, index: number): string =>
+  header || t('tables.preview.unnamedColumn', { number: index + 1 });
 
 const PreviewRow = ({
   row,
@@ -28,14 +33,14 @@ const PreviewRow = ({
   names: string[];
 }) => {
   const { byField, rest } = problemsByField(row.problem ?? '', names);
-  // A required field that no column goes to has no cell to stand at.
-  const homeless = Object.entries(byField).filter(([name]) => !preview.mapping.includes(name));
-  const said = [...rest, ...homeless.map(([name, problem]) => `${name} ${problem}`)].filter(Boolean);
+  // A required field without a column has no cell that could show the error.
+  const unmapped = Object.entries(byField).filter(([name]) => !preview.mapping.includes(name));
+  const errors = [...rest, ...unmapped.map(([name, problem]) => `${name} ${problem}`)].filter(Boolean);
   return (
     <Table.Tr bg={row.problem === null ? undefined : 'var(--mantine-color-red-light)'}>
-      <Table.Td c="dimmed">{row.row}</Table.Td>
+      <Table.Td c="dimmed">{formatNumber(row.row)}</Table.Td>
       {preview.mapping.map((field, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may go nowhere, their place tells them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have no field, so only the position identifies a column
         <Table.Td key={column} style={{ maxWidth: 220, overflowWrap: 'anywhere' }}>
           <Text size="sm" lineClamp={3}>
             {field === null ? '' : shown(row.values[field])}
@@ -49,32 +54,35 @@ const PreviewRow = ({
       ))}
       <Table.Td>
         <Text size="xs" c="var(--mantine-color-red-light-color)">
-          {said.join('; ')}
+          {errors.join('; ')}
         </Text>
       </Table.Td>
     </Table.Tr>
   );
 };
 
-/** The first rows as they would go in, under a choice of the field for each column. */
+/** The first rows as they would be imported, with a selection of the field for each column. */
 export const PreviewTable = ({ table, preview, onMapping }: PreviewTableProps) => {
   const names = table.fields.map(({ name }) => name);
   return (
-    <ScrollArea.Autosize mah={340} viewportProps={{ tabIndex: 0, 'aria-label': 'Preview', role: 'region' }}>
-      <Table aria-label="Preview of the import" verticalSpacing={4} withTableBorder>
+    <ScrollArea.Autosize
+      mah={340}
+      viewportProps={{ tabIndex: 0, 'aria-label': t('tables.preview.label'), role: 'region' }}
+    >
+      <Table aria-label={t('tables.preview.table')} verticalSpacing={4} withTableBorder>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Row</Table.Th>
-            {preview.header.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name, their place tells them apart
+            <Table.Th>{t('tables.preview.row')}</Table.Th>
+            {preview.header.map(columnName).map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
               <Table.Th key={index} miw={130}>
                 <Text size="xs" c="dimmed" truncate>
-                  “{column || `column ${index + 1}`}” goes to
+                  {t('tables.preview.mapColumn', { column })}
                 </Text>
                 <NativeSelect
                   size="xs"
-                  aria-label={`Field for column ${column || index + 1}`}
-                  data={[{ value: '', label: '(nowhere)' }, ...names]}
+                  aria-label={t('tables.preview.fieldFor', { column })}
+                  data={[{ value: '', label: t('tables.preview.skip') }, ...names]}
                   value={preview.mapping[index] ?? ''}
                   onChange={(event) =>
                     onMapping(remapped(preview.mapping, index, event.currentTarget.value || null))
@@ -82,7 +90,7 @@ export const PreviewTable = ({ table, preview, onMapping }: PreviewTableProps) =
                 />
               </Table.Th>
             ))}
-            <Table.Th>Problem</Table.Th>
+            <Table.Th>{t('tables.preview.error')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,13 +1,14 @@
 import { List, ScrollArea, Text } from '@mantine/core';
+import { t } from '../../../messages/translate.ts';
 
 interface RowProblemsProps {
   title: string;
   problems: readonly { row: number; problem: string }[];
-  /** All of them, if only the first are listed. */
+  /** Number of all rows with problems; the list may be shorter. */
   total: number;
 }
 
-/** Which rows stay out, and why. */
+/** The rows that are not imported, with the reason. */
 export const RowProblems = ({ title, problems, total }: RowProblemsProps) =>
   problems.length === 0 ? null : (
     <div>
@@ -17,15 +18,13 @@ export const RowProblems = ({ title, problems, total }: RowProblemsProps) =>
       <ScrollArea.Autosize mah={140} viewportProps={{ tabIndex: 0, 'aria-label': title, role: 'region' }}>
         <List size="sm">
           {problems.map(({ row, problem }) => (
-            <List.Item key={row}>
-              Row {row.toLocaleString()}: {problem}
-            </List.Item>
+            <List.Item key={row}>{t('tables.import.rowProblem', { row, problem })}</List.Item>
           ))}
         </List>
       </ScrollArea.Autosize>
       {total > problems.length && (
         <Text size="xs" c="dimmed">
-          and {(total - problems.length).toLocaleString()} more
+          {t('tables.import.moreRows', { count: total - problems.length })}
         </Text>
       )}
     </div>

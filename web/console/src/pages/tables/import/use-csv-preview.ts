@@ -7,14 +7,14 @@ import type { CsvPreview } from '../../../api/generated.ts';
 export interface CsvFile {
   name: string;
   text: string;
-  /** Tells one choice of a file from the next. */
+  /** Identifies the file; the same file may be chosen again after a change. */
   chosenAtMs: number;
 }
 
-/** What an import would do; asked again when a column is sent to another field. */
+/** The preview of an import, loaded again when the mapping changes. */
 export const useCsvPreview = (path: TableAddress, file: CsvFile, mapping: (string | null)[] | undefined) =>
   useQuery<CsvPreview, ApiError>({
-    // Without the text, which may have megabytes.
+    // Without the text, which can have megabytes.
     queryKey: [at(path, '/import/preview'), file.chosenAtMs, mapping ?? null],
     queryFn: ({ signal }) =>
       api.post(at(path, '/import/preview'), { csv: file.text, ...(mapping ? { mapping } : {}) }, { signal }),

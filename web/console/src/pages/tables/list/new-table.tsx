@@ -7,11 +7,13 @@ import { api } from '../../../api/api.ts';
 import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { longestDescription, longestName, mostFields } from '../fields/field-limits.ts';
 import { FieldRow } from '../fields/field-row.tsx';
+import { emptyField } from '../fields/field-types.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
-import { emptyField } from '../fields/type-names.ts';
+import { sampleTableName } from './sample-table.ts';
 
 interface FieldsEditorProps {
   fields: (TableField & { key: number })[];
@@ -23,10 +25,10 @@ const FieldsEditor = ({ fields, onChange, problem }: FieldsEditorProps) => (
   <Stack gap="xs">
     <Group justify="space-between">
       <Text size="sm" fw={500}>
-        Fields
+        {t('tables.fields')}
       </Text>
       <Text size="xs" c="dimmed">
-        {fields.length} of at most {mostFields}
+        {t('tables.field.count', { count: fields.length, max: mostFields })}
       </Text>
     </Group>
     {fields.map((field, index) => (
@@ -55,7 +57,7 @@ const FieldsEditor = ({ fields, onChange, problem }: FieldsEditorProps) => (
           onChange([...fields, { ...emptyField(), key: Math.max(...fields.map(({ key }) => key)) + 1 }])
         }
       >
-        Add a field
+        {t('tables.field.add')}
       </Button>
     </div>
   </Stack>
@@ -85,17 +87,17 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
     problem?.place?.part === part && problem.place.field === undefined ? problem.text : undefined;
   return (
     <FormDialog
-      title="New table"
-      action="Create"
+      title={t('tables.new')}
+      action={t('common.create')}
       size="56rem"
       change={create}
       failure={problem && !problem.place ? problem.text : null}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="Lower-case letters, digits and underscores, the first a letter; at most 32"
-        placeholder="orders"
+        label={t('common.name')}
+        description={t('tables.create.nameHint')}
+        placeholder={sampleTableName}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={errorOf('name')}
@@ -104,9 +106,9 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
         data-autofocus
       />
       <TextInput
-        label="Description"
-        description="Tells the model what the table holds; at most 128 characters"
-        placeholder="Orders of the shop, each with what it holds and how far it is"
+        label={t('common.description')}
+        description={t('tables.create.descriptionHint')}
+        placeholder={t('tables.sample.description')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={errorOf('description')}
@@ -115,7 +117,7 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
       />
       <FieldsEditor fields={fields} onChange={setFields} problem={problem} />
       <Text size="xs" c="dimmed">
-        Names of fields are lower-case too. Fields can be added, changed and removed later.
+        {t('tables.create.fieldsHint')}
       </Text>
     </FormDialog>
   );

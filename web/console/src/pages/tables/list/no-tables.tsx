@@ -6,18 +6,19 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { sampleCsv, sampleTable } from './sample-table.ts';
+import { sampleCsv, sampleTable, sampleTableName } from './sample-table.ts';
 
-/** Nothing here yet: what a table is for, and one to begin with. */
+/** Explains tables and offers a sample. */
 export const NoTables = ({ onNew }: { onNew(): void }) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
-  const csv = useMemo(() => URL.createObjectURL(new Blob([sampleCsv], { type: 'text/csv' })), []);
-  const make = useChange(
+  const csv = useMemo(() => URL.createObjectURL(new Blob([sampleCsv()], { type: 'text/csv' })), []);
+  const create = useChange(
     async () => {
-      const table = await api.post(at(agent.api, '/tables'), sampleTable);
-      await api.post(at(agent.api, '/tables/{tableId}/import', { tableId: table.id }), { csv: sampleCsv });
+      const table = await api.post(at(agent.api, '/tables'), sampleTable());
+      await api.post(at(agent.api, '/tables/{tableId}/import', { tableId: table.id }), { csv: sampleCsv() });
       return table;
     },
     {
@@ -27,28 +28,27 @@ export const NoTables = ({ onNew }: { onNew(): void }) => {
   );
   if (!agent.can('table:write'))
     return (
-      <EmptyState icon={IconTable} title="No tables yet">
-        An editor of the workspace can add tables here.
+      <EmptyState icon={IconTable} title={t('tables.empty.title')}>
+        {t('tables.empty.viewer')}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={IconTable}
-      title="No tables yet"
+      title={t('tables.empty.title')}
       action={
         <Group gap="sm" justify="center">
-          <Button onClick={onNew}>New table</Button>
-          <Button variant="default" loading={make.isPending} onClick={() => make.mutate(undefined)}>
-            Try with a sample
+          <Button onClick={onNew}>{t('tables.new')}</Button>
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate(undefined)}>
+            {t('tables.empty.createSample')}
           </Button>
-          <Anchor href={csv} download="orders.csv" size="sm">
-            Sample CSV
+          <Anchor href={csv} download={`${sampleTableName}.csv`} size="sm">
+            {t('tables.empty.sampleCsv')}
           </Anchor>
         </Group>
       }
     >
-      Tables hold what changes: orders, bookings, stock. During a conversation the agent looks records up, and
-      may add or change them if its settings allow. Make the fields first, then type rows in or import a CSV.
+      {t('tables.empty.text')}
     </EmptyState>
   );
 };

@@ -8,7 +8,9 @@ import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { NewTable } from './new-table.tsx';
 import { NoTables } from './no-tables.tsx';
@@ -17,23 +19,26 @@ const pageSize = 25;
 const namesShown = 6;
 
 const fieldNames = ({ fields }: AgentTable): string => {
-  const names = fields.slice(0, namesShown).map(({ name }) => name);
-  const more = fields.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const names = fields
+    .slice(0, namesShown)
+    .map(({ name }) => name)
+    .join(', ');
+  const count = fields.length - namesShown;
+  return count > 0 ? t('tables.list.moreFields', { names, count }) : names;
 };
 
-/** The agent's tables. */
+/** The tables of the agent. */
 export const TableList = () => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const tables = useResource(at(agent.api, '/tables'), { query: { page, pageSize } });
   const hrefOf = ({ id }: AgentTable): string => `${agent.href}/tables/${id}`;
   const columns: Column<AgentTable>[] = [
     {
       key: 'name',
-      header: 'Table',
+      header: t('tables.list.table'),
       render: (table) => (
         <Anchor component={Link} href={hrefOf(table)} size="sm" fw={550} underline="hover" c="inherit">
           {table.name}
@@ -42,7 +47,7 @@ export const TableList = () => {
     },
     {
       key: 'description',
-      header: 'Description',
+      header: t('common.description'),
       render: ({ description }) => (
         <Text size="sm" lineClamp={2}>
           {description}
@@ -51,7 +56,7 @@ export const TableList = () => {
     },
     {
       key: 'fields',
-      header: 'Fields',
+      header: t('tables.fields'),
       isMinor: true,
       render: (table) => (
         <Text size="sm" c="dimmed" lineClamp={2}>
@@ -61,21 +66,18 @@ export const TableList = () => {
     },
     {
       key: 'records',
-      header: 'Records',
+      header: t('tables.list.records'),
       align: 'right',
-      render: ({ recordCount }) => recordCount.toLocaleString(),
+      render: ({ recordCount }) => formatNumber(recordCount),
     },
   ];
   return (
     <>
-      <PageHeader
-        title="Tables"
-        description="Records that the agent looks up during a conversation, such as orders or bookings, and may change where its settings allow."
-      >
+      <PageHeader title={t('tables.title')} description={t('tables.description')}>
         {agent.can('table:write') && (
           <Group gap="xs">
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-              New table
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+              {t('tables.new')}
             </Button>
           </Group>
         )}
@@ -83,17 +85,17 @@ export const TableList = () => {
       <ResourceView resource={tables}>
         {({ items, total }) => (
           <DataTable
-            label="Tables"
+            label={t('tables.title')}
             columns={columns}
             rows={items}
             rowKey={({ id }) => id}
             onOpen={(table) => navigate(hrefOf(table))}
             paging={{ page, pageSize, total, onPage: setPage }}
-            empty={<NoTables onNew={() => setIsMaking(true)} />}
+            empty={<NoTables onNew={() => setIsCreating(true)} />}
           />
         )}
       </ResourceView>
-      {isMaking && <NewTable onClose={() => setIsMaking(false)} />}
+      {isCreating && <NewTable onClose={() => setIsCreating(false)} />}
     </>
   );
 };

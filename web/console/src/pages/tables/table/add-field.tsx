@@ -5,19 +5,20 @@ import { at, type TableAddress } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { AgentTable, TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { t } from '../../../messages/translate.ts';
 import { mostFields } from '../fields/field-limits.ts';
 import { FieldRow } from '../fields/field-row.tsx';
+import { emptyField } from '../fields/field-types.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
-import { emptyField } from '../fields/type-names.ts';
 
 interface AddFieldProps {
   table: AgentTable;
-  /** Of the table. */
+  /** Path of the table. */
   path: TableAddress;
   changes: string[];
 }
 
-/** One more field; records that are there do not have it yet. */
+/** Adds a field, which has no value in existing records. */
 export const AddField = ({ table, path, changes }: AddFieldProps) => {
   const [field, setField] = useState<TableField>();
   const add = useChange(() => api.post(at(path, '/fields'), field!), {
@@ -36,10 +37,10 @@ export const AddField = ({ table, path, changes }: AddFieldProps) => {
           disabled={table.fields.length >= mostFields}
           onClick={() => setField(emptyField())}
         >
-          Add a field
+          {t('tables.field.add')}
         </Button>
         <Text size="xs" c="dimmed">
-          {table.fields.length} of at most {mostFields}
+          {t('tables.field.count', { count: table.fields.length, max: mostFields })}
         </Text>
       </Group>
     );
@@ -58,10 +59,10 @@ export const AddField = ({ table, path, changes }: AddFieldProps) => {
       />
       <Group justify="flex-end">
         <Button size="xs" variant="default" onClick={() => setField(undefined)}>
-          Cancel
+          {t('common.cancel')}
         </Button>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate(undefined)}>
-          Add the field
+          {t('tables.field.add')}
         </Button>
       </Group>
     </Stack>

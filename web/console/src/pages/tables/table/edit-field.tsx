@@ -8,42 +8,46 @@ import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { t } from '../../../messages/translate.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
+import { typeOptions } from '../fields/field-types.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
-import { typeOptions } from '../fields/type-names.ts';
 
 interface EditFieldProps {
-  /** Of the table. */
+  /** Path of the table. */
   path: TableAddress;
   field: TableField;
   changes: string[];
 }
 
 const RemoveField = ({ path, field, changes }: EditFieldProps) => {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useChange(() => api.remove(at(path, '/fields/{fieldName}', { fieldName: field.name })), {
     changes,
     quiet: true,
   });
   return (
     <>
-      <ActionIcon aria-label={`Remove field ${field.name}`} onClick={() => setIsAsking(true)}>
+      <ActionIcon
+        aria-label={t('tables.field.removeNamed', { name: field.name })}
+        onClick={() => setIsConfirming(true)}
+      >
         <IconTrash size={16} />
       </ActionIcon>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={`Remove ${field.name}?`}
-        action="Remove"
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={t('tables.field.remove.title', { name: field.name })}
+        action={t('tables.field.remove.action')}
         onConfirm={() => remove.mutateAsync(undefined)}
       >
-        The values of all records in it go with it and cannot be had back. Export them first if in doubt.
+        {t('tables.field.remove.text')}
       </ConfirmDialog>
     </>
   );
 };
 
-/** A field that is there: another type is taken if all its values can be read as such. */
+/** Edits an existing field. The type can change if all values can be converted. */
 export const EditField = ({ path, field, changes }: EditFieldProps) => {
   const { draft, change, reset, isDirty } = useDraft({
     name: field.name,
@@ -60,10 +64,10 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
   const part = problem && (problem.place?.part ?? 'name');
   const errorAt = (name: string): string | undefined => (part === name ? problem?.text : undefined);
   return (
-    <Paper p="sm" component="fieldset" m={0} aria-label={`Field ${field.name}`}>
+    <Paper p="sm" component="fieldset" m={0} aria-label={t('tables.field.label', { name: field.name })}>
       <Group gap="sm" align="flex-start">
         <TextInput
-          label="Name"
+          label={t('common.name')}
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           maxLength={longestName}
@@ -71,15 +75,15 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
           style={{ flex: '1 1 120px' }}
         />
         <NativeSelect
-          label="Holds"
-          data={typeOptions}
+          label={t('tables.field.type')}
+          data={typeOptions()}
           value={draft.type}
           onChange={(event) => set({ type: event.currentTarget.value as FieldType })}
           error={errorAt('type')}
           style={{ flex: '1 1 120px' }}
         />
         <TextInput
-          label="Description"
+          label={t('common.description')}
           value={draft.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
           maxLength={longestDescription}
@@ -89,12 +93,14 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
       </Group>
       <Group justify="space-between" mt="xs" mih={26}>
         <Text size="xs" c="dimmed">
-          {[field.required && 'Required', field.unique && 'Unique'].filter(Boolean).join(', ')}
+          {[field.required && t('tables.field.required'), field.unique && t('tables.field.unique')]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <Group gap="xs">
           {isDirty && (
             <Button size="compact-xs" loading={save.isPending} onClick={() => save.mutate(undefined)}>
-              Save field
+              {t('tables.field.save')}
             </Button>
           )}
           <RemoveField path={path} field={field} changes={changes} />

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconSearch, IconTable } from '@tabler/icons-react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { t } from '../../../messages/translate.ts';
 
 interface NoRecordsProps {
   isFiltered: boolean;
@@ -12,27 +13,26 @@ interface NoRecordsProps {
 export const NoRecords = ({ isFiltered, mayWrite, onAdd, onImport }: NoRecordsProps) => {
   if (isFiltered)
     return (
-      <EmptyState icon={IconSearch} title="No record like that">
-        Look for other words, or for another value.
+      <EmptyState icon={IconSearch} title={t('tables.records.noMatches')}>
+        {t('tables.records.noMatchesHint')}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={IconTable}
-      title="No records yet"
+      title={t('tables.records.empty')}
       action={
         mayWrite && (
           <Group gap="sm">
-            <Button onClick={onAdd}>Add a row</Button>
+            <Button onClick={onAdd}>{t('tables.addRecord')}</Button>
             <Button variant="default" onClick={onImport}>
-              Import CSV
+              {t('tables.importCsv')}
             </Button>
           </Group>
         )
       }
     >
-      Type rows in, import a CSV, or let your own program add records over the API. The agent can look them up
-      at once.
+      {t('tables.records.emptyHint')}
     </EmptyState>
   );
 };

@@ -3,45 +3,47 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AgentTable, TableField } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
 import type { RecordQuery } from './use-record-query.ts';
 
 const pauseMs = 300;
+const exampleDateTime = '2026-01-31 18:30:00';
 
 const ValueFilter = ({ field, query }: { field: TableField; query: RecordQuery }) => {
   const setLater = useDebouncedCallback((value: string) => query.set({ value }), pauseMs);
   if (field.type === 'BOOLEAN')
     return (
       <NativeSelect
-        aria-label={`Value of ${field.name}`}
+        aria-label={t('tables.filter.valueOf', { name: field.name })}
         data={['', 'true', 'false']}
         value={query.value}
-        disabled={query.isEmptySought}
+        disabled={query.isEmptyWanted}
         onChange={(event) => query.set({ value: event.currentTarget.value })}
       />
     );
   return (
     <TextInput
       key={field.name}
-      aria-label={`Value of ${field.name}`}
-      placeholder={field.type === 'DATETIME' ? '2026-01-31 18:30:00' : 'is exactly…'}
+      aria-label={t('tables.filter.valueOf', { name: field.name })}
+      placeholder={field.type === 'DATETIME' ? exampleDateTime : t('tables.filter.exactValue')}
       defaultValue={query.value}
-      disabled={query.isEmptySought}
+      disabled={query.isEmptyWanted}
       onChange={(event) => setLater(event.currentTarget.value)}
     />
   );
 };
 
-/** By any part of any value, and by the exact value of one field. */
+/** Filters by words in any field and by the exact value of one field. */
 export const RecordFilters = ({ table, query }: { table: AgentTable; query: RecordQuery }) => {
   const searchLater = useDebouncedCallback((q: string) => query.set({ q }), pauseMs);
-  // The fields keep what is being written themselves; a new key empties them.
+  // The inputs are uncontrolled; a new key clears them.
   const [clearings, setClearings] = useState(0);
   const isFiltered = query.keyword !== '' || query.field !== undefined;
   return (
     <Group gap="sm" key={clearings} align="center">
       <TextInput
-        aria-label="Words in any field"
-        placeholder="Words in any field"
+        aria-label={t('tables.filter.search')}
+        placeholder={t('tables.filter.search')}
         leftSection={<IconSearch size={15} aria-hidden />}
         defaultValue={query.keyword}
         onChange={(event) => searchLater(event.currentTarget.value)}
@@ -50,10 +52,10 @@ export const RecordFilters = ({ table, query }: { table: AgentTable; query: Reco
         maw={300}
       />
       <NativeSelect
-        aria-label="Field to filter by"
+        aria-label={t('tables.filter.field')}
         data={[
-          { value: '', label: 'Any value' },
-          ...table.fields.map(({ name }) => ({ value: name, label: `${name} is` })),
+          { value: '', label: t('tables.filter.none') },
+          ...table.fields.map(({ name }) => ({ value: name, label: t('tables.filter.equals', { name }) })),
         ]}
         value={query.field?.name ?? ''}
         onChange={(event) => query.set({ field: event.currentTarget.value, value: '', empty: '' })}
@@ -62,8 +64,8 @@ export const RecordFilters = ({ table, query }: { table: AgentTable; query: Reco
         <>
           <ValueFilter field={query.field} query={query} />
           <Checkbox
-            label="empty"
-            checked={query.isEmptySought}
+            label={t('tables.filter.empty')}
+            checked={query.isEmptyWanted}
             onChange={(event) => query.set({ empty: event.currentTarget.checked ? '1' : '' })}
           />
         </>
@@ -78,7 +80,7 @@ export const RecordFilters = ({ table, query }: { table: AgentTable; query: Reco
             query.set({ q: '', field: '', value: '', empty: '' });
           }}
         >
-          Show all
+          {t('tables.filter.clear')}
         </Button>
       )}
     </Group>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { AgentTable } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { TableSettings } from './table-settings.tsx';
 
@@ -30,22 +31,22 @@ export const TableActions = ({
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
       >
-        {keyword === '' ? 'Export' : 'Export what was found'}
+        {keyword === '' ? t('tables.export.all') : t('tables.export.found')}
       </Button>
       {mayWrite && (
         <>
           <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={onImport}>
-            Import CSV
+            {t('tables.importCsv')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconAdjustments size={16} aria-hidden />}
             onClick={() => setIsSettingsOpen(true)}
           >
-            Settings
+            {t('tables.settings.button')}
           </Button>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-            Add row
+            {t('tables.addRecord')}
           </Button>
         </>
       )}

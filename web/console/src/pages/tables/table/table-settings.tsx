@@ -7,6 +7,7 @@ import type { AgentTable } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
 import { AddField } from './add-field.tsx';
@@ -34,7 +35,7 @@ const TableForm = ({
   const set = (part: Partial<typeof draft>): void => change((before) => ({ ...before, ...part }));
   const save = useChange(() => api.patch(path, draft), {
     changes,
-    done: 'Saved',
+    done: t('tables.settings.saved'),
     onDone: reset,
     quiet: true,
   });
@@ -42,7 +43,7 @@ const TableForm = ({
     event.preventDefault();
     save.mutate(undefined);
   };
-  const texts = table.fields.filter(({ type }) => type === 'TEXT');
+  const textFields = table.fields.filter(({ type }) => type === 'TEXT');
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -52,33 +53,33 @@ const TableForm = ({
           </Alert>
         )}
         <TextInput
-          label="Name"
+          label={t('common.name')}
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           maxLength={longestName}
           required
         />
         <TextInput
-          label="Description"
-          description="Tells the model what the table holds"
+          label={t('common.description')}
+          description={t('tables.settings.descriptionHint')}
           value={draft.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
           maxLength={longestDescription}
           required
         />
         <NativeSelect
-          label="Owner"
-          description="The field that holds a record's user_id. The model then sees and changes only the records of the user it talks to."
+          label={t('tables.settings.owner')}
+          description={t('tables.settings.ownerHint')}
           data={[
-            { value: '', label: 'Nobody: every user may ask about every record' },
-            ...texts.map(({ name }) => ({ value: name, label: name })),
+            { value: '', label: t('tables.settings.noOwner') },
+            ...textFields.map(({ name }) => ({ value: name, label: name })),
           ]}
           value={draft.ownerField ?? ''}
           onChange={(event) => set({ ownerField: event.currentTarget.value || null })}
         />
         <Group justify="flex-end">
           <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-            Save
+            {t('common.save')}
           </Button>
         </Group>
       </Stack>
@@ -86,7 +87,7 @@ const TableForm = ({
   );
 };
 
-/** A table's words, whose records it holds, and its fields. */
+/** Name, description, owner field and fields of a table. */
 export const TableSettings = ({ table, onClose }: TableSettingsProps) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
@@ -94,16 +95,22 @@ export const TableSettings = ({ table, onClose }: TableSettingsProps) => {
   const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
   const changes = [at(agent.api, '/tables')];
   const remove = useChange(() => api.remove(path), {
-    done: `${table.name} was deleted.`,
+    done: t('tables.settings.deleted', { name: table.name }),
     quiet: true,
     onDone: () => navigate(`${agent.href}/tables`),
   });
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={`Settings of ${table.name}`}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('tables.settings.title', { name: table.name })}
+    >
       <Stack>
         <TableForm table={table} path={path} changes={changes} />
         <Divider />
-        <Title order={3}>Fields</Title>
+        <Title order={3}>{t('tables.fields')}</Title>
         {table.fields.map((field) => (
           <EditField key={field.name} path={path} field={field} changes={changes} />
         ))}
@@ -111,19 +118,18 @@ export const TableSettings = ({ table, onClose }: TableSettingsProps) => {
         <Divider />
         <Group>
           <Button variant="default" c="var(--mantine-color-error)" onClick={() => setIsDeleting(true)}>
-            Delete the table…
+            {t('tables.settings.delete')}
           </Button>
         </Group>
       </Stack>
       <ConfirmDialog
         opened={isDeleting}
         onClose={() => setIsDeleting(false)}
-        title={`Delete ${table.name}?`}
+        title={t('tables.settings.deleteTitle', { name: table.name })}
         typed={table.name}
         onConfirm={() => remove.mutateAsync(undefined)}
       >
-        All of its {table.recordCount.toLocaleString()} records go with it and cannot be had back. Export them
-        first if in doubt.
+        {t('tables.settings.deleteText', { count: table.recordCount })}
       </ConfirmDialog>
     </Drawer>
   );

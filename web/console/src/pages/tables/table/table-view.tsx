@@ -7,37 +7,38 @@ import type { AgentTable } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { useNewRow } from '../grid/use-new-row.ts';
+import { useNewRecord } from '../grid/use-new-record.ts';
 import { ImportCsv } from '../import/import-csv.tsx';
 import { Records } from './records.tsx';
 import { TableActions } from './table-actions.tsx';
 import { useRecordQuery } from './use-record-query.ts';
 
-const Sheet = ({ table }: { table: AgentTable }) => {
+const TableSheet = ({ table }: { table: AgentTable }) => {
   const [isImporting, setIsImporting] = useState(false);
   const query = useRecordQuery(table);
-  const newRow = useNewRow(table);
+  const newRecord = useNewRecord(table);
   return (
     <div data-wide>
       <PageHeader
         title={table.name}
-        description={`${table.description} · ${table.recordCount.toLocaleString()} ${table.recordCount === 1 ? 'record' : 'records'}`}
+        description={`${table.description} · ${t('tables.recordCount', { count: table.recordCount })}`}
       >
         <TableActions
           table={table}
           keyword={query.keyword}
           onImport={() => setIsImporting(true)}
-          onAdd={newRow.start}
+          onAdd={newRecord.start}
         />
       </PageHeader>
-      <Records table={table} query={query} newRow={newRow} onImport={() => setIsImporting(true)} />
+      <Records table={table} query={query} newRecord={newRecord} onImport={() => setIsImporting(true)} />
       {isImporting && <ImportCsv table={table} onClose={() => setIsImporting(false)} />}
     </div>
   );
 };
 
-/** One table as a spreadsheet. */
+/** One table with its records. */
 export const TableView = ({ tableId }: { tableId: string }) => {
   const agent = useAgentScope();
   const table = useResource(at(agent.api, '/tables/{tableId}', { tableId }));
@@ -45,11 +46,11 @@ export const TableView = ({ tableId }: { tableId: string }) => {
     <>
       <Group mb="xs">
         <Anchor component={Link} href={`${agent.href}/tables`} size="sm" underline="hover">
-          <IconArrowLeft size={14} style={{ verticalAlign: -2 }} aria-hidden /> Tables
+          <IconArrowLeft size={14} style={{ verticalAlign: -2 }} aria-hidden /> {t('tables.title')}
         </Anchor>
       </Group>
       <ResourceView resource={table} bars={6}>
-        {(data) => <Sheet table={data} />}
+        {(data) => <TableSheet table={data} />}
       </ResourceView>
     </>
   );

@@ -5,7 +5,7 @@ import type { GridSort } from '../grid/grid-head.tsx';
 
 type Part = 'q' | 'field' | 'value' | 'empty' | 'sort' | 'page';
 
-/** Which records are shown, kept in the address. */
+/** The filter, order and page of the records, stored in the URL. */
 export const useRecordQuery = (table: AgentTable) => {
   const [search, setSearch] = useSearchParams();
   const get = (part: Part): string => search.get(part) ?? '';
@@ -23,9 +23,9 @@ export const useRecordQuery = (table: AgentTable) => {
       { replace: true },
     );
   const field = table.fields.find(({ name }) => name === get('field'));
-  const isEmptySought = get('empty') === '1';
-  const sought: FieldValue | undefined =
-    field && (isEmptySought ? null : (readCell(field.type, get('value')) ?? undefined));
+  const isEmptyWanted = get('empty') === '1';
+  const wanted: FieldValue | undefined =
+    field && (isEmptyWanted ? null : (readCell(field.type, get('value')) ?? undefined));
   const [, sign, sortField = ''] = /^(-?)(.+)$/.exec(get('sort')) ?? [];
   const sort: GridSort | undefined = table.fields.some(({ name }) => name === sortField)
     ? { field: sortField, descending: sign === '-' }
@@ -34,8 +34,8 @@ export const useRecordQuery = (table: AgentTable) => {
     keyword: get('q'),
     field,
     value: get('value'),
-    isEmptySought,
-    filter: field && sought !== undefined ? { [field.name]: sought } : undefined,
+    isEmptyWanted,
+    filter: field && wanted !== undefined ? { [field.name]: wanted } : undefined,
     sort,
     page: Math.max(1, Number.parseInt(get('page') || '1', 10) || 1),
     set,

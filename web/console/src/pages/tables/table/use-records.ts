@@ -11,7 +11,7 @@ export type FoundRecords =
 
 export const recordsPerPage = 50;
 
-/** A page of records. The search is a POST, because a filter holds values of every type. */
+/** A page of records. The search is a POST request, because filter values can have any type. */
 export const useRecords = (table: AgentTable, { keyword, filter, sort, page }: RecordQuery) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/tables/{tableId}/records', { tableId: table.id });

@@ -7,8 +7,8 @@ import { useAgentScope } from '../../../session/use-workspace.ts';
 import { readCell } from './cell-value.ts';
 import { problemsByField } from './problems-by-field.ts';
 
-/** A row that is written whole and then added: a required field cannot be left for later. */
-export const useNewRow = (table: AgentTable) => {
+/** A record that is saved as a whole, because required fields need a value from the start. */
+export const useNewRecord = (table: AgentTable) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/tables/{tableId}', { tableId: table.id });
   const [texts, setTexts] = useState<Record<string, string>>();
@@ -33,7 +33,7 @@ export const useNewRow = (table: AgentTable) => {
     isSaving: add.isPending,
     textOf: (field: TableField): string => texts?.[field.name] ?? '',
     problemOf: (field: TableField): string | undefined => problems?.byField[field.name],
-    /** Of the row as a whole. */
+    /** Error of the whole record. */
     problem: problems && problems.rest.length > 0 ? problems.rest.join('; ') : undefined,
     start: (): void => {
       add.reset();
@@ -46,4 +46,4 @@ export const useNewRow = (table: AgentTable) => {
   };
 };
 
-export type NewRow = ReturnType<typeof useNewRow>;
+export type NewRecord = ReturnType<typeof useNewRecord>;
