@@ -28,6 +28,8 @@ const mapSize = { width: 148, height: 104 };
 
 const ariaLabels = () => ({
   'node.a11yDescription.default': t('flow.canvas.componentHelp'),
+  // The canvas uses this text while the keyboard is enabled.
+  'node.a11yDescription.keyboardDisabled': t('flow.canvas.componentHelp'),
   'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
     t('flow.canvas.moved', { direction }),
   'edge.a11yDescription.default': t('flow.canvas.connectionHelp'),

@@ -35,15 +35,6 @@ export const RulesInput = ({ label, isRequired, value, onChange }: RulesInputPro
               onChange={(variable) => edit(index, { variable })}
               style={{ flex: 1 }}
             />
-            <NativeSelect
-              aria-label={t('flow.rule.comparison', { number: index + 1, name: label })}
-              data={options()}
-              value={rule.operator}
-              onChange={(event) =>
-                edit(index, { operator: event.currentTarget.value as FlowRule['operator'] })
-              }
-              w={132}
-            />
             <ActionIcon
               aria-label={t('flow.rule.remove', { number: index + 1, name: label })}
               disabled={isRequired && value.length === 1}
@@ -52,14 +43,28 @@ export const RulesInput = ({ label, isRequired, value, onChange }: RulesInputPro
               <IconTrash size={15} />
             </ActionIcon>
           </Group>
-          {!hasNoValue(rule.operator) && (
-            <TemplateInput
-              aria-label={t('flow.rule.value', { number: index + 1, name: label })}
-              placeholder={t('common.value')}
-              value={rule.value}
-              onChange={(text) => edit(index, { value: text })}
+          <Group gap={6} wrap="nowrap" align="flex-start">
+            <NativeSelect
+              aria-label={t('flow.rule.comparison', { number: index + 1, name: label })}
+              data={options()}
+              value={rule.operator}
+              onChange={(event) =>
+                edit(index, { operator: event.currentTarget.value as FlowRule['operator'] })
+              }
+              w={164}
+              style={{ flexShrink: 0 }}
             />
-          )}
+            {!hasNoValue(rule.operator) && (
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <TemplateInput
+                  aria-label={t('flow.rule.value', { number: index + 1, name: label })}
+                  placeholder={t('common.value')}
+                  value={rule.value}
+                  onChange={(text) => edit(index, { value: text })}
+                />
+              </div>
+            )}
+          </Group>
         </Stack>
       ))}
       <div>
