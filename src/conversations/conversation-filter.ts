@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 
-/** Where conversations come from; the contract's conversation_type. */
+/** Source of a conversation: the contract's conversation_type. */
 export const conversationTypes = [
   'SPACE',
   'API',
@@ -26,30 +26,30 @@ export interface ConversationFilter {
   agentId: string;
   channel?: ConversationType | undefined;
   userId?: string | undefined;
-  /** Of the newest round, both inclusive. */
+  /** Time of the newest round, both inclusive. */
   startMs?: number | undefined;
   endMs?: number | undefined;
 }
 
-/** Names of the conversations alone, so that an index answers without the rows. */
+/** Only ids, so that an index answers without reading rows. */
 export const listed = (db: Handle, { agentId, channel, userId, startMs, endMs }: ConversationFilter) =>
   db
     .selectFrom('conversations')
     .where('agent_id', '=', agentId)
-    // Written into the statement: SQLite uses a partial index only for a condition it can see.
+    // Written as a literal, because SQLite uses a partial index only for a visible condition.
     .where(sql<boolean>`message_count > 0`)
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .$if(startMs !== undefined, (query) => query.where('recent_chat_at', '>=', startMs!))
     .$if(endMs !== undefined, (query) => query.where('recent_chat_at', '<=', endMs!));
 
-/** Hours or days since the epoch: from `first` up to and without `end`. */
+/** Hours or days since the epoch: from `first` up to `end`, exclusive. */
 export interface Periods {
   first: number;
   end: number;
 }
 
-/** Which of the totals that SQLite keeps speak of a listing: everybody's are by hour, a user's by day. */
+/** Which of SQLite's totals belong to a listing: those of an agent are by hour, those of a user by day. */
 export const tallyOf = ({ userId }: ConversationFilter) =>
   userId === undefined
     ? ({ table: 'conversation_counts', period: 'hour', lengthMs: 3_600_000 } as const)
@@ -58,7 +58,7 @@ export const tallyOf = ({ userId }: ConversationFilter) =>
 export const periodOf = (filter: ConversationFilter): RawBuilder<unknown> =>
   sql.ref(`tally.${tallyOf(filter).period}`);
 
-/** The rest of a statement that reads totals of a listing, of those periods. */
+/** The rest of a statement that reads the totals of a listing in those periods. */
 export const tallied = (filter: ConversationFilter, { first, end }: Periods): RawBuilder<unknown> => {
   const { agentId, userId, channel } = filter;
   const ofUser = userId === undefined ? sql`` : sql`and tally.user_id = ${userId}`;
@@ -68,7 +68,7 @@ export const tallied = (filter: ConversationFilter, { first, end }: Periods): Ra
     where tally.agent_id = ${agentId} ${ofUser} ${ofChannel} and ${period} >= ${first} and ${period} < ${end}`;
 };
 
-/** Those that lie within the asked time from end to end; undefined when none does. */
+/** Periods completely within the requested time. Undefined if there is none. */
 export const wholePeriods = (filter: ConversationFilter): Periods | undefined => {
   const { startMs = 0, endMs = Number.MAX_SAFE_INTEGER } = filter;
   const { lengthMs } = tallyOf(filter);
@@ -77,7 +77,7 @@ export const wholePeriods = (filter: ConversationFilter): Periods | undefined =>
   return first < end ? { first, end } : undefined;
 };
 
-/** Those that have any part in the asked time. */
+/** Periods that overlap the requested time. */
 export const touchedPeriods = (filter: ConversationFilter): Periods => {
   const { startMs = 0, endMs = Number.MAX_SAFE_INTEGER } = filter;
   const { lengthMs } = tallyOf(filter);

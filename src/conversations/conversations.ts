@@ -23,9 +23,9 @@ interface NewConversation {
   userId: string;
   channel: string;
   anonymousId?: string;
-  /** Whom it belongs to in a channel's page. */
+  /** Owner of the conversation in a channel's page. */
   visitorId?: string;
-  /** Nobody vouches for the user_id. */
+  /** The user_id is not verified. */
   isUserClaimed?: boolean;
 }
 
@@ -52,7 +52,7 @@ const newConversation = (input: NewConversation, nowMs: number): Conversation =>
 });
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
-  /** Each call makes a new conversation, bound to (agent, user). */
+  /** Creates a new conversation of (agent, user). */
   create: async ({
     idempotencyKey,
     ...input
@@ -70,14 +70,14 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
     return id;
   },
 
-  /** The same as part of the caller's transaction. */
+  /** The same in the caller's transaction. */
   createIn: async (tx: Handle, input: NewConversation): Promise<Conversation> => {
     const made = newConversation(input, clock.nowMs());
     await insertConversation(tx, made);
     return made;
   },
 
-  /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
+  /** Conversations of another workspace count as not found. Another agent of the same workspace has its own error. */
   require: async (agent: Agent, id: string): Promise<Conversation> => {
     const found = isId(id) ? await findConversation(db.query, id) : undefined;
     if (!found || found.workspaceId !== agent.workspaceId) throw new AppError('conversationNotFound');
@@ -85,18 +85,18 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
     return found;
   },
 
-  /** Those with at least one round, newest first, and how many there are over all pages. */
+  /** Conversations with at least one round, newest first, with the total over all pages. */
   list: (filter: ConversationFilter, page: Page) => listConversations(db.query, filter, page),
-  /** By words of the subject or the user, newest first. */
+  /** Searches subjects and users, newest first. */
   search: (agentId: string, words: string, limit: number) =>
     searchConversations(db.query, agentId, words, limit),
   /** Rounds as questions and answers, newest first. */
   listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
-  /** What was said in one conversation, oldest first. */
+  /** The messages of one conversation, oldest first. */
   messages: (conversationId: string, page: Page) => listMessages(db.query, conversationId, page),
-  /** How rounds ended and what was thought of them, by their ids. */
+  /** Outcome and ratings of rounds, by their ids. */
   roundStates: (ids: readonly string[]) => findRoundStates(db.query, ids),
-  /** What the answers of these rounds rest on, without the passages themselves. */
+  /** The citations of these rounds, without the chunks' text. */
   citations: (roundIds: readonly string[]) => findCitations(db.query, roundIds),
   round: (agentId: string, id: string) => findRoundDetail(db.query, agentId, id),
   export: createExport({ db }),

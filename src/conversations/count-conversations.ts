@@ -26,7 +26,7 @@ export const sumPeriods = async (
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Of the piece of a period at the newest end, which no total covers. */
+/** Count of the newest partial period, which no total covers. */
 export const countNewestPiece = async (
   db: Handle,
   filter: ConversationFilter,
@@ -45,10 +45,10 @@ const countOldestPiece = async (
   return filter.startMs !== undefined && filter.startMs <= endMs ? countRows(db, { ...filter, endMs }) : 0;
 };
 
-/** Exact: whole periods from the totals that are kept, the pieces at both ends along the index. */
+/** Exact: whole periods from the totals, the parts at both ends from the index. */
 export const countConversations = async (db: Handle, filter: ConversationFilter): Promise<number> => {
   const periods = wholePeriods(filter);
-  // No totals are kept on PostgreSQL, where all rounds of an agent would wait for the row of the hour.
+  // PostgreSQL has no totals, because all rounds of an agent would wait for the row of the hour.
   if (dialectOf(db) === 'postgres' || !periods) return countRows(db, filter);
   return (
     (await countNewestPiece(db, filter, periods)) +

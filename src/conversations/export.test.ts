@@ -12,25 +12,28 @@ const linesOf = async (text: AsyncIterable<string>): Promise<string[]> => {
   return whole.split('\n').filter((line) => line !== '');
 };
 
-forEachDatabase('an export of many pages has every round once, though all are of one moment', async (db) => {
-  const { agentId } = await seedConversation(db, rounds(450));
-  const { qa, conversations } = createExport({ db });
-  const filter = { agentId, endMs: 10 ** 12 };
-  const asked = (await linesOf(qa(filter, 'jsonl'))).map((line) => JSON.parse(line).question);
-  assert.deepEqual(
-    asked.toSorted(),
-    rounds(450)
-      .map(({ question }) => question)
-      .toSorted(),
-  );
-  const [line, ...others] = await linesOf(conversations(filter, 'jsonl'));
-  assert.equal(others.length, 0);
-  const { messages } = JSON.parse(line!);
-  assert.equal(messages.length, 900);
-  assert.deepEqual([messages[0].text, messages[898].text], ['q0', 'q449']);
-});
+forEachDatabase(
+  'an export of many pages contains every round once, even if all have the same time',
+  async (db) => {
+    const { agentId } = await seedConversation(db, rounds(450));
+    const { qa, conversations } = createExport({ db });
+    const filter = { agentId, endMs: 10 ** 12 };
+    const asked = (await linesOf(qa(filter, 'jsonl'))).map((line) => JSON.parse(line).question);
+    assert.deepEqual(
+      asked.toSorted(),
+      rounds(450)
+        .map(({ question }) => question)
+        .toSorted(),
+    );
+    const [line, ...others] = await linesOf(conversations(filter, 'jsonl'));
+    assert.equal(others.length, 0);
+    const { messages } = JSON.parse(line!);
+    assert.equal(messages.length, 900);
+    assert.deepEqual([messages[0].text, messages[898].text], ['q0', 'q449']);
+  },
+);
 
-forEachDatabase('an export is read as it is sent, not before', async (db) => {
+forEachDatabase('an export is read while it is sent', async (db) => {
   const { agentId } = await seedConversation(db, rounds(2000));
   const text = createExport({ db }).qa({ agentId, endMs: 10 ** 12 }, 'jsonl');
   const first = await text.next();
@@ -40,7 +43,7 @@ forEachDatabase('an export is read as it is sent, not before', async (db) => {
   assert.ok(rest.length < 400, `${rest.length} rounds were in memory`);
 });
 
-forEachDatabase('an export of nothing is empty, with its columns', async (db) => {
+forEachDatabase('an empty export has only its columns', async (db) => {
   const { qa, conversations } = createExport({ db });
   const filter = { agentId: 'a'.repeat(24), endMs: 10 ** 12 };
   for (const make of [qa, conversations]) {

@@ -18,7 +18,7 @@ const chunkCharacters = 64 * 1024;
 
 const toTime = (timeMs: number): string => new Date(timeMs).toISOString();
 
-/** Fewer, larger pieces: each costs a write to the socket. */
+/** Fewer, larger pieces, because each costs a write to the socket. */
 async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const piece of pieces) {
@@ -91,7 +91,7 @@ const messageOf = ({ id, role, text, createdAtMs }: ExportedMessage) => ({
   createdAt: toTime(createdAtMs),
 });
 
-/** One line, in pieces: a conversation may be longer than what should be in memory at once. */
+/** One line in pieces, because a conversation may be too long for memory. */
 async function* conversationLine(db: Database, conversation: Conversation): AsyncGenerator<string> {
   yield `${JSON.stringify(headOf(conversation)).slice(0, -1)},"messages":[`;
   let separator = '';
@@ -138,12 +138,12 @@ async function* conversationPieces(
   }
 }
 
-/** Texts of any length, made while they are read. */
+/** Exports of any length, generated while they are read. */
 export const createExport = ({ db }: { db: Database }) => ({
-  /** A line for each question with its answer. */
+  /** One line per question and answer. */
   qa: (filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> =>
     inChunks(qaPieces(db, filter, format)),
-  /** JSONL: a line for each conversation, with its messages. CSV: a line for each message. */
+  /** JSONL: one line per conversation with its messages. CSV: one line per message. */
   conversations: (filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> =>
     inChunks(conversationPieces(db, filter, format)),
 });

@@ -12,7 +12,7 @@ type Row = Insertable<Schema['conversations']>;
 
 const channels: ConversationType[] = ['API', 'API', 'API', 'WIDGET', 'SHARE'];
 
-/** The same numbers in every run: a failure can be looked at again. */
+/** Reproducible random numbers. */
 const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -43,14 +43,14 @@ const makeRow = (index: number, random: (below: number) => number): Row => ({
   subject: '',
   message_count: random(10) === 0 ? 0 : 1,
   cost_nano: 0,
-  // Busy hours, empty days, and conversations at the very edges of an hour.
+  // Busy hours, empty days, and conversations at the boundaries of an hour.
   recent_chat_at: startMs + random(9) ** 2 * hourMs + random(3) * (hourMs - 1) + random(2),
   summary: '',
   summary_sequence: 0,
   created_at: startMs,
 });
 
-/** Conversations go on, change hands and are deleted, as they do while a service runs. */
+/** Conversations continue, change owner and are deleted, as in a running service. */
 const live = async (db: Database, rows: Row[], random: (below: number) => number) => {
   const alive = new Map(rows.map((row) => [row.id, row]));
   for (const row of rows) {
@@ -107,7 +107,7 @@ forEachDatabase(
       const filter = randomFilter(random);
       const ids = expectedIds(alive, filter);
       const offset = random(2) ? random(ids.length + 2) : 0;
-      // The page found through the totals, even where walking to it would do.
+      // Finds the page through the totals, even where scanning would be enough.
       const { conversations, total } = await listConversations(db.query, filter, { limit: 7, offset }, 0);
       const asked = JSON.stringify({ ...filter, offset });
       assert.equal(total, ids.length, asked);

@@ -12,7 +12,7 @@ import { countConversations } from './count-conversations.ts';
 import { seekPage } from './seek-page.ts';
 import { type Conversation, conversationColumns, toConversation } from './store.ts';
 
-/** So far walking is as quick as reading totals; hour by hour, for a channel, it is slower. */
+/** Up to this offset, scanning the index is as fast as reading totals. For a channel, hour by hour, it is slower. */
 const walkableEntries = ({ channel }: ConversationFilter): number => (channel === undefined ? 20_000 : 1000);
 
 interface Page {
@@ -20,7 +20,7 @@ interface Page {
   offset: number;
 }
 
-/** The place of the page is found among the names; only its own rows are read. */
+/** Finds the page by ids and reads only its own rows. */
 export const pageQuery = (db: Handle, filter: ConversationFilter, { limit, offset }: Page) =>
   listed(db, filter)
     .select('id')
@@ -30,8 +30,8 @@ export const pageQuery = (db: Handle, filter: ConversationFilter, { limit, offse
     .offset(offset);
 
 /**
- * The same for a channel on SQLite, which has no index of channels: the hours or days in which it has
- * conversations are walked, and in each of them the index of all.
+ * The same for a channel on SQLite, which has no index by channel: scans the hours or days with
+ * conversations of the channel, and in each of them the index of all.
  */
 export const channelPageQuery = (db: Handle, filter: ConversationFilter, { limit, offset }: Page) => {
   const { agentId, userId, channel, startMs = 0, endMs = Number.MAX_SAFE_INTEGER } = filter;
@@ -78,7 +78,7 @@ export const readConversations = async (db: Handle, ids: readonly string[]): Pro
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Newest first, and how many there are over all pages. */
+/** Newest first, with the total over all pages. */
 export const listConversations = async (
   db: Handle,
   filter: ConversationFilter,

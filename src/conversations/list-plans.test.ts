@@ -11,7 +11,7 @@ const page = { limit: 100, offset: 99_900 };
 const agentId = 'a'.repeat(24);
 const range = { startMs: 1000, endMs: 10 ** 12 };
 
-test('listings walk an index of their own (sqlite)', async () => {
+test('listings scan their own index (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
     const conversations: [filter: object, index: string][] = [
@@ -27,7 +27,7 @@ test('listings walk an index of their own (sqlite)', async () => {
   }
 });
 
-test('a channel is listed along the hours or days that have it, sorting no more than one at a time (sqlite)', async () => {
+test('a channel is listed by the hours or days that contain it, sorting one at a time (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
     const filters: [filter: Partial<ConversationFilter>, tally: RegExp, index: RegExp][] = [

@@ -7,7 +7,7 @@ export interface UserMove {
   toUserId: string;
 }
 
-/** With their rounds. Conversations of other users are not touched, whatever their anonymous_id. Returns how many. */
+/** Including their rounds. Conversations of other users are not changed. Returns the count. */
 export const moveConversations = async (tx: Handle, move: UserMove): Promise<number> => {
   const moved = await tx
     .updateTable('conversations')
@@ -26,8 +26,8 @@ interface VisitorRef {
 }
 
 /**
- * Gives the conversations of a guest, with their rounds, to the user that the guest claims to be. Nobody has proven
- * the claim, so each conversation is marked. Returns their ids.
+ * Assigns the conversations of an anonymous visitor, with their rounds, to the user that the visitor claims to be. The
+ * claim is not verified, so each conversation is marked. Returns their ids.
  */
 export const claimConversations = async (
   tx: Handle,
@@ -45,7 +45,7 @@ export const claimConversations = async (
   return moved.map(({ id }) => id);
 };
 
-/** Conversations that have become the user's, for whoever is that user in this browser. */
+/** Conversations that were assigned to the user, for this user in this browser. */
 export const handOnConversations = (
   tx: Handle,
   { guest, visitor }: { guest: VisitorRef; visitor: VisitorRef },

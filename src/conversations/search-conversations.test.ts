@@ -20,7 +20,7 @@ forEachDatabase(
         agent,
         userId: index === 4 ? 'Zoë' : 'ada',
       });
-      // Two by two of the same moment, so that a stretch ends between equals.
+      // Pairs with the same time, so that a batch ends between equal ones.
       const change = { subject, recent_chat_at: 1000 + Math.floor(index / 2) };
       await db.query
         .updateTable('conversations')

@@ -4,7 +4,7 @@ import type { Handle } from '../db/index.ts';
 import { readConversations } from './list-conversations.ts';
 import type { Conversation } from './store.ts';
 
-/** Words in subjects have no index. So many are looked through at once, while everybody else waits for SQLite. */
+/** Subjects have no text index. Number of rows per batch, which blocks other work on SQLite. */
 const lookedThroughAtOnce = 1000;
 
 interface Place {
@@ -12,13 +12,13 @@ interface Place {
   recent_chat_at: number;
 }
 
-/** The next ones, newest first, behind a place. */
+/** The next batch after a position, newest first. */
 const readStretch = (db: Handle, agentId: string, behind: Place | undefined, length: number) =>
   db
     .selectFrom('conversations')
     .select(['id', 'recent_chat_at', 'subject', 'user_id'])
     .where('agent_id', '=', agentId)
-    // Written into the statement: SQLite uses a partial index only for a condition it can see.
+    // Written as a literal, because SQLite uses a partial index only for a visible condition.
     .where(sql<boolean>`message_count > 0`)
     .$if(behind !== undefined, (query) =>
       query.where(sql<boolean>`(recent_chat_at, id) < (${behind!.recent_chat_at}, ${behind!.id})`),
@@ -29,8 +29,8 @@ const readStretch = (db: Handle, agentId: string, behind: Place | undefined, len
     .execute();
 
 /**
- * An agent's conversations whose subject or user has these words, newest first. Compared here and not by the
- * databases, of which SQLite knows the small letters of English only.
+ * An agent's conversations whose subject or user contains these words, newest first. Compared here and not in the
+ * database, because SQLite ignores case only for ASCII.
  */
 export const searchConversations = async (
   db: Handle,

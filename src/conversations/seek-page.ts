@@ -15,18 +15,18 @@ interface Place {
   offset: number;
 }
 
-/** The first and last period in which the agent, or the user, has conversations at all. */
+/** The first and last period with conversations of the agent or the user. */
 const findBounds = async (db: Handle, filter: ConversationFilter, periods: Periods): Promise<Periods> => {
   const period = periodOf(filter);
   const rest = tallied({ ...filter, channel: undefined }, periods);
-  // Apart: SQLite looks up a least or a greatest, but reads everything for both.
+  // Two queries: SQLite looks up a minimum or a maximum, but scans everything for both.
   const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
     select (select min(${period}) ${rest}) as oldest, (select max(${period}) ${rest}) as newest`.execute(db);
   const { oldest, newest } = rows[0]!;
   return { first: oldest ?? periods.end, end: newest === null ? periods.end : newest + 1 };
 };
 
-/** The newest stretch of periods with more than `offset` conversations in it and before it, going back in doubling steps. */
+/** The newest range of periods with more than `offset` conversations up to its end, found in doubling steps. */
 const findStretch = async (
   db: Handle,
   filter: ConversationFilter,
@@ -45,9 +45,9 @@ const findStretch = async (
 };
 
 /**
- * The period in which the conversation stands that has `offset` newer ones before it within the periods, and how
- * many of them are newer than the period. Few totals are read for a page near the newest, each about twice for the
- * last one; a running sum over all of them took SQLite ten times as long. Undefined when the periods hold no more
+ * The period of the conversation with `offset` newer ones before it, and how
+ * many of these are newer than the period. Reads few totals for a page near the newest, each about twice for the
+ * last one. A running sum over all totals took SQLite ten times as long. Undefined if the periods contain no more
  * than `offset`.
  */
 const findPeriod = async (
@@ -73,8 +73,8 @@ const findPeriod = async (
 };
 
 /**
- * The same page, asked for from nearby: the totals that SQLite keeps say in which hour or day it begins, so that
- * what is newer need not be walked through.
+ * Finds the same page through SQLite's totals, which show the hour or day in which it starts, so that
+ * newer conversations need not be scanned.
  */
 export const seekPage = async (db: Handle, place: Place, walkedEntries: number): Promise<Place> => {
   const { filter, offset } = place;

@@ -14,16 +14,16 @@ export interface Conversation {
   messageCount: number;
   costNano: number;
   recentChatAtMs: number;
-  /** Of the rounds that short-term memory has no place for. */
+  /** Summary of the rounds that do not fit into short-term memory. */
   summary: string;
   createdAtMs: number;
-  /** Whom it belongs to in a channel's page. */
+  /** Owner of the conversation in a channel's page. */
   visitorId: string | null;
-  /** Nobody vouches for the userId. */
+  /** The userId is not verified. */
   isUserClaimed: boolean;
 }
 
-/** By name, so that PostgreSQL may plan the statement once: see `statement-names.ts`. */
+/** Named, so that PostgreSQL plans the statement once: see `statement-names.ts`. */
 export const conversationColumns = [
   'id',
   'workspace_id',
@@ -106,13 +106,13 @@ const next = prepared<{ id: string; nowMs: number; subject: string }, { message_
       .returning('message_count'),
 );
 
-/** The sequence of the conversation's next round. The row lock it takes is what orders rounds on PostgreSQL. */
+/** The number of the conversation's next round. Its row lock orders rounds on PostgreSQL. */
 export const takeSequence = async (
   db: Handle,
   round: { id: string; nowMs: number; subject: string },
 ): Promise<number> => {
   const [taken] = await next(db, round);
-  // Deleted since it was looked up.
+  // Deleted since it was read.
   if (!taken) throw new AppError('conversationNotFound');
   return taken.message_count;
 };
@@ -128,7 +128,7 @@ export const addConversationCost = async (db: Handle, id: string, costNano: numb
   if (costNano > 0) await charge(db, { id, costNano });
 };
 
-/** A person was asked for, and is called once the user has entered an e-mail address. */
+/** A handoff was requested and waits until the user has entered an e-mail address. */
 export const setAwaitsEmail = (tx: Handle, conversationId: string, awaits: boolean) =>
   tx
     .updateTable('conversations')
@@ -136,7 +136,7 @@ export const setAwaitsEmail = (tx: Handle, conversationId: string, awaits: boole
     .where('id', '=', conversationId)
     .execute();
 
-/** Memory keeps the rounds it has read as long as this number stays the same. */
+/** The cache of memory is valid as long as this number does not change. */
 export const increaseHumanVersion = async (tx: Handle, conversationId: string): Promise<void> => {
   await tx
     .updateTable('conversations')
@@ -145,7 +145,7 @@ export const increaseHumanVersion = async (tx: Handle, conversationId: string): 
     .execute();
 };
 
-/** From here on no round can join the conversation: each takes its number from this row. */
+/** From here on no round can be added, because each takes its number from this row. */
 export const lockConversation = async (tx: Handle, id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('conversations')
@@ -157,7 +157,7 @@ export const lockConversation = async (tx: Handle, id: string): Promise<boolean>
 };
 
 /**
- * With all of its rounds; memories, sessions and their messages are deleted by the database. Returns the number of
+ * Deletes all its rounds too. The database deletes memories, human sessions and their messages. Returns the number of
  * rounds.
  */
 export const deleteConversation = async (tx: Handle, conversationId: string): Promise<number> => {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeSubject } from './subject.ts';
 
-test('a short question is the subject as it is, on one line', () => {
+test('a short question is the subject, on one line', () => {
   assert.equal(makeSubject('  Where is\nmy order? '), 'Where is my order?');
 });
 
-test('a long question is cut at a word, at no more than 50 characters', () => {
+test('a long question is shortened at a word, to at most 50 characters', () => {
   const subject = makeSubject('How do I change the delivery address of an order that has already been sent?');
   assert.equal(subject, 'How do I change the delivery address of an order');
 });
 
-test('a word that ends exactly at the limit stays', () => {
+test('a word that ends exactly at the limit is kept', () => {
   assert.equal(makeSubject(`${'a'.repeat(24)} ${'b'.repeat(25)} c`), `${'a'.repeat(24)} ${'b'.repeat(25)}`);
 });
 

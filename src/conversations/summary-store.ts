@@ -8,8 +8,8 @@ interface Progress {
 }
 
 /**
- * Moves the mark up to which a conversation is distilled. Undefined when another got there first or the
- * conversation is gone: whatever was made for it must not be stored then.
+ * Moves the mark up to which a conversation is distilled. Undefined if another process was first or the
+ * conversation is gone: then the result must not be stored.
  */
 export const advanceSummary = (tx: Handle, progress: Progress) =>
   tx
@@ -23,7 +23,7 @@ export const advanceSummary = (tx: Handle, progress: Progress) =>
 export const setSummary = (tx: Handle, conversationId: string, summary: string) =>
   tx.updateTable('conversations').set({ summary }).where('id', '=', conversationId).execute();
 
-/** Puts the mark at the newest round: what was forgotten is neither distilled again nor looked through. */
+/** Moves the mark to the newest round, so that forgotten rounds are not distilled again. */
 const forgetEverything = (tx: Handle) =>
   tx.updateTable('conversations').set((eb) => ({ summary: '', summary_sequence: eb.ref('message_count') }));
 

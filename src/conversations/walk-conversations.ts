@@ -2,7 +2,7 @@ import type { Handle } from '../db/index.ts';
 import { type ExportFilter, walkFirstRounds } from '../rounds/index.ts';
 import { type Conversation, conversationColumns, toConversation } from './store.ts';
 
-/** In the order in which they began. */
+/** In order of creation. */
 export async function* walkConversations(db: Handle, filter: ExportFilter): AsyncGenerator<Conversation> {
   const { userId, channel } = filter;
   for await (const ids of walkFirstRounds(db, filter)) {

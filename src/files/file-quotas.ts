@@ -4,18 +4,18 @@ import { AppError } from '../lib/errors.ts';
 
 const mb = 1024 * 1024;
 
-/** Of the whole installation; 0: no limit. */
+/** For the whole installation. 0: no limit. */
 export interface QuotaDefaults {
   visitorMb: number;
   agentMb: number;
   workspaceMb: number;
 }
 
-/** Whose storage a file takes. */
+/** The owner of a file's storage. */
 export interface FileOwner {
   workspaceId: string;
   agent?: Pick<Agent, 'id' | 'settings'>;
-  /** A visitor of a page; absent or null for everybody else. */
+  /** A visitor of a page. Absent or null for everyone else. */
   visitorId?: string | null;
 }
 
@@ -32,8 +32,8 @@ export interface StorageUse {
 }
 
 /**
- * Bytes of stored files by visitor, agent and workspace. The database counts them with their rows (migration 0028); what is
- * above a quota after its own row is counted is taken back by the end of the transaction.
+ * Bytes of stored files by visitor, agent and workspace. The database counts them with their rows (migration 0028). If
+ * a quota is exceeded after the own row is counted, the transaction is rolled back.
  */
 export const createFileQuotas = (defaults: QuotaDefaults) => {
   const agentMb = ({ settings }: Pick<Agent, 'settings'>): number =>
@@ -60,7 +60,7 @@ export const createFileQuotas = (defaults: QuotaDefaults) => {
   };
 
   return {
-    /** @param newBytes what is not counted yet. */
+    /** @param newBytes bytes that are not counted yet. */
     require: async (db: Handle, owner: FileOwner, newBytes: number): Promise<void> => {
       for (const { scope, ownerId, limitMb } of quotasOf(owner))
         if ((await usedBytes(db, scope, ownerId)) + newBytes > limitMb * mb)
@@ -69,7 +69,7 @@ export const createFileQuotas = (defaults: QuotaDefaults) => {
             `The storage quota of the ${scope} is used up: its files may have ${limitMb} MB together`,
           );
     },
-    /** For those who look after an agent. */
+    /** For operators of an agent. */
     use: async (db: Handle, agent: Pick<Agent, 'id' | 'workspaceId' | 'settings'>) => {
       const used = async (scope: Quota['scope'], id: string, limitMb: number): Promise<StorageUse> => ({
         usedBytes: await usedBytes(db, scope, id),

@@ -38,7 +38,7 @@ export const findFile = (db: Handle, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Once all pieces of a file are stored. */
+/** Called when all pieces of a file are stored. */
 export const setContent = async (
   tx: Handle,
   { id, sizeBytes, sha256 }: { id: string; sizeBytes: number; sha256: string },
@@ -66,7 +66,7 @@ export const readPieces = async (db: Handle, fileId: string): Promise<Uint8Array
   return rows.map((row) => row.bytes);
 };
 
-/** With their pieces, which the database deletes. */
+/** The database deletes their pieces too. */
 export const deleteFiles = async (tx: Handle, ids: readonly string[]): Promise<void> => {
   for (let start = 0; start < ids.length; start += rowsAtOnce)
     await tx
@@ -79,7 +79,7 @@ export const insertLoose = async (tx: Handle, fileId: string, nowMs: number): Pr
   await tx.insertInto('loose_files').values({ file_id: fileId, created_at: nowMs }).execute();
 };
 
-/** Returns those that were loose. */
+/** Returns the loose files among them. */
 export const deleteLoose = async (tx: Handle, fileIds: readonly string[]): Promise<string[]> => {
   if (fileIds.length === 0) return [];
   const rows = await tx
@@ -90,7 +90,7 @@ export const deleteLoose = async (tx: Handle, fileIds: readonly string[]): Promi
   return rows.map((row) => row.file_id);
 };
 
-/** Loose files of before that time, each with whether a document names it. */
+/** Loose files older than the given time, with whether a document refers to them. */
 export const listLoose = async (
   db: Handle,
   { beforeMs, limit }: { beforeMs: number; limit: number },

@@ -26,7 +26,7 @@ import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
 
 const pieceBytes = 1024 * 1024;
 const sweptAtOnce = 500;
-/** Queries of all downloads together. */
+/** Concurrent queries of all downloads together. */
 const readsAtOnce = 3;
 
 export type FileSource = { bytes: Uint8Array } | { path: string };
@@ -35,9 +35,9 @@ export interface NewFile extends FileOwner {
   name: string;
   mediaType: string;
   source: FileSource;
-  /** Not named by anything yet: `keepIn`, or a document that names it, makes it stay. */
+  /** Loose: removed later, unless `keepIn` or a document refers to it. */
   isLoose?: boolean;
-  /** Counted, but never refused: what the service itself makes for an answer that is already under way. */
+  /** Counted, but never refused: files that the service creates for a running reply. */
   mayExceedQuota?: boolean;
 }
 
@@ -48,12 +48,12 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
-/** A stored file that can be read in part. */
+/** A stored file that can be read partially. */
 export interface OpenFile extends StoredFile {
   sha256: string;
   /**
-   * The bytes from `first` to `last`, both included, in pieces of bounded size. A piece is valid until the next one
-   * is asked for. Nothing is read before the first piece is asked for.
+   * The bytes from `first` to `last`, inclusive, in pieces of limited size. A piece is valid until the next one
+   * is requested. Nothing is read before the first piece is requested.
    */
   pieces(first: number, last: number): AsyncGenerator<Uint8Array, void, void>;
 }
@@ -77,12 +77,12 @@ interface FilesDependencies {
   freeDisk: FreeDisk;
 }
 
-/** Where the contents of a file lie in the folder of files. */
+/** Path of a file's content in the folder of files. */
 export const filePath = (folder: string, id: string): string => join(folder, id.slice(-2), id);
 
 /**
- * Files of messages and documents. With SQLite they lie in the data folder; with PostgreSQL, whose
- * processes share no folder, in the database, in pieces.
+ * Files of messages and documents. With SQLite they are in the data folder. With PostgreSQL, whose
+ * processes share no folder, they are in the database, in pieces.
  */
 export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDependencies) => {
   const pathOf = (id: string): string => filePath(folder, id);
@@ -101,7 +101,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
         seen(piece);
         await file.write(piece);
       }
-      // The row that names the file is committed after this: it never names bytes a power cut can take.
+      // The row of the file is committed after this, so it never refers to bytes that a power cut can lose.
       await syncFile(file, path);
     } finally {
       await file.close();
@@ -121,10 +121,10 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     if (file.isLoose) await insertLoose(tx, stored.id, nowMs);
   };
 
-  /** Asked before a file is written, and again when it is counted: others may have stored theirs meanwhile. */
+  /** Checked before a file is written, and again when it is counted, because others may have stored files meanwhile. */
   const requireRoom = async (handle: Handle, file: NewFile, newBytes: number): Promise<void> => {
     if (!file.mayExceedQuota) await quotas.require(handle, file, newBytes);
-    // With PostgreSQL files lie on the disk of its server, which we cannot ask.
+    // With PostgreSQL files are on its server's disk, whose free space is unknown here.
     if (db.kind === 'sqlite') await freeDisk.requireRoom(newBytes);
   };
 
@@ -149,7 +149,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
           await requireRoom(tx, file, 0);
         });
       } catch (error) {
-        // Only where the row is certainly not there: an error does not prove that nothing was committed.
+        // Only if the row certainly does not exist: an error does not prove that nothing was committed.
         if (!(await find(stored.id))) await rm(pathOf(stored.id), { force: true });
         throw error;
       }
@@ -190,23 +190,23 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     );
   };
 
-  /** After the deletion of the rows is on disk: a power cut must not bring back a row without its contents. */
+  /** After the deletion of the rows is on disk: a power cut must not restore a row without its content. */
   const removePaths = async (ids: readonly string[]): Promise<void> => {
     if (db.kind !== 'sqlite' || ids.length === 0) return;
     await db.durable();
     for (const id of ids) await rm(pathOf(id), { force: true });
   };
 
-  /** The row goes first: a file without a row is only litter, a row without its file is an error. */
+  /** The row is deleted first: a file without a row is only garbage, a row without its file is an error. */
   const remove = async (id: string): Promise<void> => {
     await deleteFiles(db.query, [id]);
     await removePaths([id]);
   };
 
   /**
-   * Gives back loose files after a refusal or an error. An error does not prove that the transaction which was to
-   * keep them is not committed: the connection may have broken after the commit. So the mark of a loose file decides,
-   * and on PostgreSQL its deletion waits for a commit that is still under way.
+   * Removes loose files after a rejection or an error. An error does not prove that the transaction which keeps
+   * them was not committed: the connection may have broken after the commit. So the mark of a loose file decides,
+   * and on PostgreSQL the deletion waits for a commit in progress.
    */
   const discard = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
@@ -220,30 +220,30 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
 
   return {
     store,
-    /** The whole file in memory: only for work that needs all of it at once. Downloads use `open`. */
+    /** The whole file in memory, only for work that needs all of it. Downloads use `open`. */
     read,
     find,
     open: openStored,
     /**
-     * Rows, and with PostgreSQL the contents, as part of a transaction. What lies in the folder stays until
-     * `removeContents`, which the same transaction must see to: a job survives what a promise does not.
+     * Deletes rows, and with PostgreSQL the content, in a transaction. Files in the folder stay until
+     * `removeContents`, which the same transaction must schedule as a job, because a job survives a crash.
      */
     removeIn: deleteFiles,
-    /** Of files whose rows are gone; doing it again is harmless. */
+    /** For files whose rows are deleted. Repeating it is harmless. */
     removeContents: async (ids: readonly string[]): Promise<void> => {
       await removePaths(ids);
       if (db.kind !== 'sqlite') return;
-      // Until then a power cut could bring back what was removed.
+      // Until then a power cut could restore what was removed.
       for (const parent of new Set(ids.map((id) => dirname(pathOf(id)))))
         if (existsSync(parent)) await syncFolder(parent);
     },
-    /** Part of the transaction that stores what names them. */
+    /** Part of the transaction that stores the reference to them. */
     keepIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
       await deleteLoose(tx, ids);
     },
     /**
-     * Takes away files that came in before that time and that nothing came to name: whoever took them in died, and
-     * nobody who erases a conversation would find them.
+     * Removes loose files older than the given time: their process died, and an
+     * erasure of a conversation would not find them.
      */
     sweepLoose: async (beforeMs: number): Promise<void> => {
       for (;;) {

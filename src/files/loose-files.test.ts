@@ -12,7 +12,7 @@ import type { Database } from '../db/index.ts';
 const workspaceId = 'f'.repeat(24);
 const hourMs = 60 * 60 * 1000;
 
-forEachDatabase('a file that nothing came to name is swept away, and one that is kept stays', async (db) => {
+forEachDatabase('a loose file is removed, and a kept one stays', async (db) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-files-'));
   try {
     await db.query
@@ -77,7 +77,7 @@ forEachDatabase('discarding removes a loose file, and never one that a transacti
     await db.transaction(async (tx) => {
       await files.keepIn(tx, [late]);
       discarding = files.discard([late]);
-      // SQLite runs one transaction after the other; PostgreSQL must be seen to wait for this one.
+      // SQLite runs one transaction after the other. On PostgreSQL the test checks that the deletion waits.
       if (db.kind === 'postgres') await eventually('discarding waits', () => someoneWaits(db));
     });
     await discarding;

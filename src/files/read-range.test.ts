@@ -29,7 +29,7 @@ const withFiles = async (db: Database, use: (files: Files) => Promise<void>): Pr
 const store = async (files: Files, bytes: Buffer): Promise<string> =>
   (await files.store({ workspaceId, name: 'a', mediaType: 'text/plain', source: { bytes } })).id;
 
-forEachDatabase('any range of a file is read, in pieces of bounded size', async (db) => {
+forEachDatabase('any range of a file is read, in pieces of limited size', async (db) => {
   await withFiles(db, async (files) => {
     const bytes = randomBytes(2 * rowBytes + 12_345);
     const file = await files.open(await store(files, bytes));
@@ -54,7 +54,7 @@ forEachDatabase('any range of a file is read, in pieces of bounded size', async 
   });
 });
 
-forEachDatabase('an empty file has no pieces, and a file that is not there cannot be opened', async (db) => {
+forEachDatabase('an empty file has no pieces, and a missing file cannot be opened', async (db) => {
   await withFiles(db, async (files) => {
     const empty = await files.open(await store(files, Buffer.alloc(0)));
     assert.deepEqual(await Array.fromAsync(empty!.pieces(0, -1)), []);
@@ -62,14 +62,14 @@ forEachDatabase('an empty file has no pieces, and a file that is not there canno
   });
 });
 
-forEachDatabase('a range beyond what is stored is an error, not a shorter file', async (db) => {
+forEachDatabase('a range beyond the stored content is an error', async (db) => {
   await withFiles(db, async (files) => {
     const file = await files.open(await store(files, Buffer.from('abc')));
     await assert.rejects(Array.fromAsync(file!.pieces(1, 5)), /ends at byte 3, before byte 5/);
   });
 });
 
-forEachDatabase('reading can be given up in the middle', async (db) => {
+forEachDatabase('reading can be aborted', async (db) => {
   await withFiles(db, async (files) => {
     const id = await store(files, Buffer.alloc(10 * readPieceBytes));
     const file = await files.open(id);

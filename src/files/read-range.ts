@@ -4,12 +4,12 @@ import type { Handle } from '../db/index.ts';
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts';
 
 /**
- * Bytes read at once. A client that does not read holds one piece in memory, so the number of slow clients times
- * this is what downloads cost. Smaller pieces would need more queries on PostgreSQL.
+ * Bytes read at once. A client that does not read holds one piece in memory, so downloads cost the number of slow
+ * clients times this. Smaller pieces would need more queries on PostgreSQL.
  */
 export const readPieceBytes = 32 * 1024;
 
-/** A range of a file in the data folder. Each piece is valid until the next one is asked for: the buffer is reused. */
+/** A range of a file in the data folder. Each piece is valid until the next one is requested: the buffer is reused. */
 export async function* readRangeOfPath(
   path: string,
   first: number,
@@ -31,8 +31,8 @@ export async function* readRangeOfPath(
 }
 
 /**
- * A range of a file whose contents are rows of `file_pieces`. No connection is held between two pieces, and each is
- * read in turn: hundreds of downloads must not take the database's connections from everything else.
+ * A range of a file whose content is rows of `file_pieces`. No connection is held between two pieces, and pieces
+ * are read in turn: hundreds of downloads must not take all database connections.
  */
 export async function* readRangeOfRows(
   handle: Handle,

@@ -7,7 +7,7 @@ import { insertShared, listExpired } from './file-store.ts';
 import type { Files, NewFile, OpenFile } from './files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Long enough for a reply that was fetched late; links do not open archives. */
+/** Long enough for a reply that is fetched late. Links are not an archive. */
 const validMs = 7 * dayMs;
 const sweptAtOnce = 200;
 
@@ -16,11 +16,11 @@ interface SharedFilesDependencies {
   clock: Clock;
   encryption: Encryption;
   files: Files;
-  /** Where clients reach the service, without a slash at the end. */
+  /** Public URL of the service, without a slash at the end. */
   baseUrl: string;
 }
 
-/** Files anybody may fetch who has the address, until it expires. Nobody can make one up or change its time. */
+/** Signed URLs of files that anyone can fetch until they expire. */
 export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: SharedFilesDependencies) => {
   const secret = createServiceSecret({ db, clock, encryption, name: 'file-links' });
 
@@ -36,13 +36,13 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
   };
 
   return {
-    /** The way to a stored file from a page of ours, for a day; the file stays when the day is over. */
+    /** Path of a stored file for our pages, valid for a day. The file stays after that. */
     link: async (fileId: string): Promise<string> => (await pathTo(fileId, clock.nowMs() + dayMs)).path,
 
-    /** Reads the key before the first address is signed: within a transaction the database could not be asked. */
+    /** Reads the key before the first URL is signed, because it cannot be read within a transaction. */
     ready: async (): Promise<void> => void (await secret()),
 
-    /** The same as a whole address, for programs that are somewhere else. */
+    /** The same as an absolute URL, for other programs. */
     url: async (fileId: string, forMs = dayMs): Promise<string> =>
       baseUrl + (await pathTo(fileId, clock.nowMs() + forMs)).path,
 
@@ -53,7 +53,7 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
       return { fileId: id, url: `${baseUrl}${path}` };
     },
 
-    /** Undefined for every address that is not ours, is changed, has expired or whose file is gone. */
+    /** Undefined for a URL that is not ours, was changed, has expired or whose file is gone. */
     open: async (link: {
       fileId: string;
       expires: string;
@@ -68,7 +68,7 @@ export const createSharedFiles = ({ db, clock, encryption, files, baseUrl }: Sha
       return files.open(link.fileId);
     },
 
-    /** Removes what no address opens any more. */
+    /** Removes files whose URLs have expired. */
     sweep: async (nowMs: number): Promise<number> => {
       for (let removed = 0; ; ) {
         const expired = await listExpired(db.query, { nowMs, limit: sweptAtOnce });

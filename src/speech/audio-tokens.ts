@@ -1,4 +1,4 @@
-/** Sound is counted as speech models count it: a token for every tenth of a second heard, a twentieth spoken. */
+/** Audio tokens as speech models count them: one per tenth of a second of input, one per twentieth of output. */
 const perSecond = { heard: 10, spoken: 20 };
 
 export const audioTokens = (seconds: number, direction: keyof typeof perSecond): number =>

@@ -12,17 +12,17 @@ import type { SpeechServer } from './remote/speech-server.ts';
 
 interface SpeechOptions {
   fetch: SafeFetch;
-  /** Who listens and speaks instead of the embedded engines. */
+  /** Speech servers that replace the embedded engines. */
   server?: SpeechServer | undefined;
-  /** For one recording or one sentence. */
+  /** Time limit for one recording or one sentence. */
   timeoutMs?: number;
   memoryLimitMb?: number;
   idleMs?: number;
-  /** Of one text by the embedded voice. */
+  /** Limit for one text with the embedded voice. */
   maxSpokenSeconds?: number;
 }
 
-/** A second. Voices say fifteen; whoever has the credits for a text must never be refused. */
+/** Characters per second, slower than real voices (15), so that a caller with enough credits is never refused. */
 const fastestLetters = 40;
 
 export interface Heard {
@@ -30,23 +30,23 @@ export interface Heard {
   seconds: number;
 }
 
-/** Asked before anybody listens; rejects where so many seconds are not to be heard. */
+/** Called before transcription. Rejects if this many seconds are not allowed. */
 export type AdmitSeconds = (seconds: number) => Promise<void>;
 
-/** MP3. Of a text with nothing to say in it: no bytes, 0 seconds. */
+/** MP3. A text without words gives no bytes and 0 seconds. */
 export interface Spoken {
   bytes: Uint8Array;
   seconds: number;
 }
 
-/** Speech both ways, each by a configured server or by an engine of our own. Nothing is loaded before it is needed. */
+/** Speech in both directions, by a configured server or an embedded engine. Nothing is loaded before it is needed. */
 export const createSpeech = ({
   fetch,
   server,
   timeoutMs = 120_000,
   memoryLimitMb = 1024,
   idleMs = 60_000,
-  // Prose of the most characters a call may have takes four minutes, a number of as many digits eighteen.
+  // Prose of the maximum length takes four minutes, a number of as many digits eighteen.
   maxSpokenSeconds = 600,
 }: SpeechOptions) => {
   const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs, maxSpokenSeconds });
@@ -59,7 +59,7 @@ export const createSpeech = ({
   return {
     listenerName: listener.name,
     voiceName: voice.name,
-    /** Rejects with RecognitionError when the recording is at fault. Where nobody speaks the text is empty. */
+    /** Rejects with RecognitionError if the recording is the cause. Without speech the text is empty. */
     transcribe: async (
       recording: Recording,
       signal?: AbortSignal,
@@ -71,9 +71,9 @@ export const createSpeech = ({
       await admit?.(seconds);
       return { text: await listener.transcribe(recording, signal, owner), seconds };
     },
-    /** False where the voice would read the words of another language by the rules of its own. */
+    /** False if the voice does not support the language of the text. */
     speaks: (text: string): boolean => voice.speaks?.(text) ?? true,
-    /** It takes longer than this to say a text. */
+    /** Upper limit of the duration of a spoken text. */
     leastSeconds: (text: string): number =>
       (plainText(text).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / fastestLetters,
     speak: async (text: string, signal?: AbortSignal, owner?: FairOwner): Promise<Spoken> => {

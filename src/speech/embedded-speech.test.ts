@@ -20,7 +20,7 @@ after(() => speech.close());
 const recordings = new URL('../../../shared/data/documents/audio/', import.meta.url);
 const withoutRecordings = existsSync(recordings) ? false : 'the recordings are not on this machine';
 
-test('a real recording of speech is understood', { skip: withoutRecordings }, async () => {
+test('a real recording of speech is transcribed', { skip: withoutRecordings }, async () => {
   const bytes = readFileSync(new URL('jfk.mp3', recordings));
   const { text, seconds } = await speech.transcribe({ bytes, format: 'mp3' });
   const said =
@@ -40,7 +40,7 @@ test('silence, a tone and an empty recording give an empty text', async () => {
     assert.equal((await speech.transcribe({ bytes: makeWav(samples), format: 'wav' })).text, '');
 });
 
-test('AAC is understood, also when its end is cut off', async () => {
+test('AAC is transcribed, even with a truncated end', async () => {
   const bytes = readFileSync(new URL('../../test/fixtures/recordings/order.aac', import.meta.url));
   const said = 'Your order has been shipped and will arrive on Monday morning.';
   const { text } = await speech.transcribe({ bytes, format: 'aac' });
@@ -49,7 +49,7 @@ test('AAC is understood, also when its end is cut off', async () => {
   assert.ok(wordErrorRate(said, cut.text) <= 0.3, cut.text);
 });
 
-test('what is spoken is understood again', async () => {
+test('synthesized speech is transcribed again', async () => {
   const sentences = [
     'Thank you for calling. Your order has been shipped and will arrive on Monday morning.',
     'You can return any item within thirty days if you keep the receipt.',
@@ -63,17 +63,17 @@ test('what is spoken is understood again', async () => {
   }
 });
 
-test('a text with nothing to say in it gives no sound', async () => {
+test('a text without words gives no sound', async () => {
   for (const text of ['', '   ', '---', '🎉', '***', '你好', 'https://example.com/x'])
     assert.deepEqual(await speech.speak(text), { bytes: new Uint8Array(0), seconds: 0 });
 });
 
-test('a text is spoken, never taken for an option or a file', async () => {
+test('a text is never interpreted as an option or a file', async () => {
   for (const text of ['-o /etc/passwd', '/etc/passwd', '-lv'])
     assert.ok((await speech.speak(text)).seconds > 0.3, text);
 });
 
-test('broken recordings are refused as damaged, and the engine goes on', async () => {
+test('broken recordings are refused as damaged, and the engine continues', async () => {
   const broken: [AudioFormat, Uint8Array][] = [
     ['mp3', Buffer.from('ID3 this is no sound at all')],
     ['mp3', Buffer.alloc(20_000, 0xff)],
@@ -101,7 +101,7 @@ test('a recording of many hours in a small file is refused', async () => {
   );
 });
 
-test('a task that is called off ends at once, and the next one is done', async () => {
+test('an aborted task ends at once, and the next one runs', async () => {
   const controller = new AbortController();
   const reason = new Error('called off');
   const long = speech.transcribe(
@@ -114,7 +114,7 @@ test('a task that is called off ends at once, and the next one is done', async (
   assert.equal((await speech.transcribe({ bytes: makeWav(new Float32Array(8000)), format: 'wav' })).text, '');
 });
 
-test('a task called off while others are before it does not wait for them', async () => {
+test('an aborted waiting task ends at once', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const recording = { bytes: makeWav(new Float32Array(480_000)), format: 'wav' } as const;
   let firstIsOver = false;
@@ -131,7 +131,7 @@ test('a task called off while others are before it does not wait for them', asyn
   await assert.rejects(before, reason);
 });
 
-test('a text that would be spoken for too long is refused, sentence by sentence', async () => {
+test('a text that takes too long to speak is refused, sentence by sentence', async () => {
   const brief = createSpeech({ fetch, maxSpokenSeconds: 2 });
   await assert.rejects(
     brief.speak('This is one sentence of it. This is another sentence of it. This is the third one.'),
@@ -141,7 +141,7 @@ test('a text that would be spoken for too long is refused, sentence by sentence'
   await brief.close();
 });
 
-test('an engine that takes more memory than allowed is ended, and the service goes on', async () => {
+test('an engine that exceeds its memory limit is ended, and the service continues', async () => {
   const small = createSpeech({ fetch, memoryLimitMb: 90 });
   await assert.rejects(
     small.transcribe({ bytes: makeWav(new Float32Array(160_000)), format: 'wav' }),
@@ -150,7 +150,7 @@ test('an engine that takes more memory than allowed is ended, and the service go
   await small.close();
 });
 
-test('a task that takes too long is ended', async () => {
+test('a task that exceeds its time limit is ended', async () => {
   const hasty = createSpeech({ fetch, timeoutMs: 1 });
   await assert.rejects(
     hasty.speak('Hello'),

@@ -15,7 +15,7 @@ const refuse = (answer: EngineAnswer): never => {
   throw new Error(`A speech engine failed: ${answer.type === 'broken' ? answer.message : answer.type}`);
 };
 
-/** Speech without a server: English, offline. A process each way, so that a long recording keeps no reply waiting. */
+/** Offline English speech. One process per direction, so that a long recording does not delay replies. */
 export const createEmbeddedSpeech = ({
   maxSpokenSeconds,
   ...options
@@ -40,7 +40,7 @@ export const createEmbeddedSpeech = ({
   const voice: Voice = {
     name: 'flite',
     speaks: (text) => languageClass(plainText(text)) === 'english',
-    // A task for each sentence: between them others are spoken to, and none comes near the time limit.
+    // One task per sentence, so that others get their turn and no task reaches the time limit.
     speak: async (text, signal, owner) => {
       const { sentences, rest } = splitSentences(toSpeakableText(text));
       const spoken: Uint8Array[] = [];

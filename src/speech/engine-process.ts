@@ -7,21 +7,21 @@ import { RecognitionError } from '../recognition/index.ts';
 import type { EngineAnswer, EngineMessage, EngineTask } from './worker/messages.ts';
 
 export interface EngineOptions {
-  /** For one task, from the moment the engine takes it up. */
+  /** For one task, from the start of its processing. */
   timeoutMs: number;
-  /** Of the whole process, weights included. */
+  /** Memory of the whole process, including weights. */
   memoryLimitMb: number;
-  /** An engine without work gives its memory back after this long. */
+  /** Idle time after which the process ends. */
   idleMs: number;
 }
 
-/** Speech engines take hundreds of megabytes and run for seconds: in a process that can be ended. */
+/** Speech engines need hundreds of megabytes and run for seconds, so they run in a process that can be killed. */
 const start = (memoryLimitMb: number): ChildProcess => {
   const program = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
   const child = fork(program, [String(memoryLimitMb), String(process.pid)], {
     execArgv: [
       '--max-old-space-size=256',
-      // A recording that finds a hole in a decoder still cannot write or start anything.
+      // A recording that exploits a decoder still cannot write files or start processes.
       '--permission',
       '--allow-fs-read=*',
       '--allow-addons',
@@ -37,12 +37,12 @@ const start = (memoryLimitMb: number): ChildProcess => {
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not allowed here, or already gone; it works just as well.
+    // Not permitted here, or already ended. It works without.
   }
   return child;
 };
 
-/** An idle engine must not keep the service from ending; one that works must. */
+/** An idle engine must not keep the service alive. A working one must. */
 const setReferenced = (child: ChildProcess, isReferenced: boolean): void => {
   const channel = child.channel as { ref(): void; unref(): void } | null | undefined;
   for (const handle of [child, channel]) isReferenced ? handle?.ref() : handle?.unref();
@@ -68,7 +68,7 @@ const exchange = (child: ChildProcess, task: EngineTask, stop: AbortSignal): Pro
     child.send(task, () => {});
   });
 
-/** One engine in a process of its own: started with the first task, tasks one after another in fair turns. */
+/** One engine in its own process: started with the first task, one task at a time in fair order. */
 export const createEngine = ({ timeoutMs, memoryLimitMb, idleMs }: EngineOptions) => {
   let child: ChildProcess | undefined;
   const queue = createFairQueue({ concurrency: 1 });

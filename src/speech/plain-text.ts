@@ -1,4 +1,4 @@
-/** Markdown as one would read it out: words stay, marks go. */
+/** Markdown as it would be read aloud: words without markup. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/```[^\n]*\n?/g, ' ')

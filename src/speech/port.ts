@@ -8,17 +8,17 @@ export interface Recording {
   format: AudioFormat;
 }
 
-/** Speech to text. Nothing said gives an empty text. */
+/** Speech to text. Without speech the text is empty. */
 export interface Listener {
   name: string;
-  /** Rejects with RecognitionError when the recording is at fault. */
+  /** Rejects with RecognitionError if the recording is the cause. */
   transcribe(recording: Recording, signal?: AbortSignal, owner?: FairOwner): Promise<string>;
 }
 
-/** Text to speech, as MP3. Text without anything to say gives no bytes. */
+/** Text to speech, as MP3. A text without words gives no bytes. */
 export interface Voice {
   name: string;
-  /** Whether it knows the language of a text; absent: all of them. */
+  /** Whether it supports the language of a text. Absent: all languages. */
   speaks?(text: string): boolean;
   speak(text: string, signal?: AbortSignal, owner?: FairOwner): Promise<Uint8Array>;
 }

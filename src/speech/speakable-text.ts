@@ -9,7 +9,7 @@ const spoken: [RegExp, string][] = [
   [/\u00a3/g, ' pounds '],
 ];
 
-/** What the embedded voice can say of a text: English words in plain letters, without marks of any kind. */
+/** The part of a text that the embedded voice can say: English words in plain letters, without symbols. */
 export const toSpeakableText = (text: string): string => {
   let words = plainText(text);
   for (const [pattern, replacement] of spoken) words = words.replace(pattern, replacement);

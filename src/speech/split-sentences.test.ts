@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { splitSentences } from './split-sentences.ts';
 
-test('a sentence is ready once something follows it', () => {
+test('a sentence is complete once something follows it', () => {
   assert.deepEqual(splitSentences('It is ready. It'), { sentences: ['It is ready. '], rest: 'It' });
   assert.deepEqual(splitSentences('It is ready.'), { sentences: [], rest: 'It is ready.' });
   assert.deepEqual(splitSentences('One!\n\nTwo? Three'), { sentences: ['One!\n\n', 'Two? '], rest: 'Three' });
@@ -21,13 +21,13 @@ test('abbreviations, initials and numbers of lists do not end a sentence', () =>
     assert.deepEqual(splitSentences(text), { sentences: [], rest: text });
 });
 
-test('a text without an end is cut between words all the same', () => {
+test('a text without a sentence end is split between words', () => {
   const { sentences, rest } = splitSentences('word '.repeat(200));
   assert.ok(sentences.length >= 2 && sentences.every((sentence) => sentence.length <= 401));
   assert.equal(sentences.join('') + rest, 'word '.repeat(200));
 });
 
-test('in whatever pieces a text comes, its sentences joined are the text', () => {
+test('the joined sentences are the text, in whatever pieces it arrives', () => {
   const piece = fc.stringMatching(/^[a-z .!?\n。A-Z0-9]{0,40}$/);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {

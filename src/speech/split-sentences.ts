@@ -1,17 +1,17 @@
 import { sentenceEnds } from '../lib/language/index.ts';
 
-/** Nobody should wait for the end of a sentence that has none. */
+/** Maximum length of a sentence, so that nobody waits for an end that never comes. */
 const longestCharacters = 400;
 
-/** Where a sentence longer than the limit is cut: behind the last space within the limit. */
+/** Where a longer sentence is split: after the last space within the limit. */
 const cutLong = (text: string): number => {
   const space = text.lastIndexOf(' ', longestCharacters);
   return space > 0 ? space + 1 : longestCharacters;
 };
 
 /**
- * Cuts a text that is still being written into sentences, each with the white space after it. The pieces and the
- * rest, joined, are the text. A sentence counts as ended once something follows it.
+ * Splits a growing text into sentences, each with the white space after it. The pieces and the
+ * rest, joined, are the text. A sentence is complete once something follows it.
  */
 export const splitSentences = (text: string): { sentences: string[]; rest: string } => {
   const sentences: string[] = [];

@@ -1,7 +1,7 @@
-/** What a model can make use of, and what one tool may take of its context. */
+/** Limit of one tool's answer in the model's context. */
 export const longestAnswer = 16_000;
 
-/** NUL cannot be stored everywhere, and half a character nowhere. */
+/** Removes NUL, which not every database can store, and lone surrogates. */
 export const answerText = (text: string): string => {
   const whole = text.replaceAll('\0', '').toWellFormed();
   if (whole.length <= longestAnswer) return whole;
@@ -12,6 +12,6 @@ export const answerText = (text: string): string => {
 const textual =
   /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|yaml|x-ndjson|javascript|x-www-form-urlencoded))/;
 
-/** A server that names no type is taken at its word that it sends text. */
+/** An answer without a content type is read as text. */
 export const isTextual = (contentType: string | undefined): boolean =>
   contentType === undefined || contentType.trim() === '' || textual.test(contentType.trim().toLowerCase());

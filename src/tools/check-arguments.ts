@@ -5,7 +5,7 @@ export type CheckedArguments = { values: Arguments } | { problem: string };
 
 const longestArguments = 64_000;
 
-/** Keywords under which further properties may be declared or welcomed. */
+/** Keywords that may declare or allow further properties. */
 const openKeywords = [
   'additionalProperties',
   'unevaluatedProperties',
@@ -18,11 +18,11 @@ const openKeywords = [
 ];
 
 /**
- * A plain list of properties is taken as complete: whatever talked the model into an extra argument must not
+ * A schema that only lists properties is treated as complete: extra arguments must not
  * reach the developer's API.
  */
 const closed = (schema: Record<string, unknown>): Record<string, unknown> => {
-  // The draft is told by Ajv2020 itself; another one named here would be looked for and not found.
+  // Ajv2020 implies the draft. Another `$schema` would not be found.
   const { $schema: _, $id: __, ...own } = schema;
   const isOpen = openKeywords.some((keyword) => keyword in own);
   return { type: 'object', ...own, ...(isOpen ? {} : { additionalProperties: false }) };
@@ -45,7 +45,7 @@ const tellFailure = ({ reason }: SandboxError): string =>
     ? 'The arguments could not be checked in time. Try again.'
     : 'The arguments could not be checked: the schema of the parameters takes too much time or memory for them.';
 
-/** Reads what a model wrote as arguments of a tool and checks it against the tool's schema, in the sandbox. */
+/** Parses the arguments that a model wrote and checks them against the tool's schema, in the sandbox. */
 export const createArgumentCheck = (parameters: Record<string, unknown>, sandbox: Sandbox) => {
   let schema: string | undefined;
 

@@ -16,7 +16,7 @@ const openCheck = async (context: TestContext, allow = ['127.0.0.1']) => {
   return { receiver, check };
 };
 
-test('a server that answers is told with its tools as a model would see them, asked anew each time', async (context) => {
+test('a working server is reported with its tools as a model sees them, without the cache', async (context) => {
   const { receiver, check } = await openCheck(context);
   const answer = await check({ headers: { 'X-Key': 'secret' } });
   assert.deepEqual(
@@ -49,7 +49,7 @@ for (const [name, respond, reason] of [
   ['500', status(500), /^The server answered 500\.$/],
   ['a refusal that repeats our key', refusal, /bad key \[header\]$/],
 ] as const)
-  test(`${name} in place of tools is explained without the server's own words or our secrets`, async (context) => {
+  test(`${name} in place of tools is explained without the server text or our secrets`, async (context) => {
     const { receiver, check } = await openCheck(context);
     receiver.answerWith((_call, response) => void respond(response));
     const answer = await check({ headers: { 'X-Key': 'top-secret' } });
@@ -58,7 +58,7 @@ for (const [name, respond, reason] of [
     assert.doesNotMatch(answer.reason ?? '', /internal-host|top-secret/);
   });
 
-test('a server that stays silent, one that is gone and one that is not allowed are told apart', async (context) => {
+test('a silent server, a missing one and one that is not allowed have different errors', async (context) => {
   const { receiver, check } = await openCheck(context);
   receiver.answerWith(() => {});
   assert.match((await check({ timeoutMs: 150 })).reason ?? '', /did not answer within 150 ms/);

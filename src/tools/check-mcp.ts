@@ -3,21 +3,21 @@ import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import { listMcpTools, listTimeoutMs } from './list-mcp-tools.ts';
 import { loadProtocol } from './mcp-client.ts';
 
-/** What became of asking a server for its tools. */
+/** Result of listing the tools of a server. */
 export interface McpCheck {
   ok: boolean;
   latencyMs: number;
-  /** `name` is what a model calls it by. */
+  /** `name` is the name that the model uses. */
   tools: { name: string; description: string }[];
-  /** Why it failed or what is left out, for the people who set it up. */
+  /** Why it failed or what is missing, for the operator. */
   reason: string | null;
 }
 
-/** Longer than a round would wait: whoever sets a slow server up should learn that it is slow. */
+/** Longer than a round waits, so that an operator learns that a server is slow. */
 const longestCheckMs = 20_000;
 const longestReason = 300;
 const shortestSecret = 4;
-/** The protocol's own code for an answer that did not come in time. */
+/** The protocol's error code for a timeout. */
 const requestTimeout = -32_001;
 
 const tellStatus = (status: number): string => {
@@ -33,7 +33,7 @@ const tell = (error: unknown, timeoutMs: number): string => {
   const isLate = error instanceof EgressError ? error.reason === 'timeout' : code === requestTimeout;
   if (isLate || name === 'TimeoutError') return `The server did not answer within ${timeoutMs} ms.`;
   if (error instanceof EgressError) return error.message;
-  // What another kind of server writes into its answer is nobody's business; its status is.
+  // The text of another kind of server is not shown, only its status.
   if (typeof code === 'number' && code >= 100) return tellStatus(code);
   if (name === 'McpError') return `The server refused: ${message}`;
   return 'There is a server at this address, but it does not speak MCP over streamable HTTP.';
@@ -49,7 +49,7 @@ const tellSlowness = (latencyMs: number, server: McpServer): string | null =>
     ? `A round waits ${listTimeoutMs(server)} ms to learn what a server offers and would go on without these tools.`
     : null;
 
-/** Asks past what is remembered. Never rejects: a failure is what one wants to know. */
+/** Bypasses the cache. Never rejects: the failure is the result. */
 export const createCheckMcp =
   ({ safeFetch }: { safeFetch: SafeFetch }) =>
   async (server: McpServer): Promise<McpCheck> => {

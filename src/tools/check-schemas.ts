@@ -6,12 +6,12 @@ import { argumentSchema } from './check-arguments.ts';
 interface SchemasToCheck {
   workspaceId: string;
   tools: readonly HttpTool[];
-  /** What is stored already. Its schemas are not checked again: an unrelated change must not be refused for them. */
+  /** Stored tools. Their schemas are not checked again, so that an unrelated change is not rejected. */
   stored: readonly HttpTool[];
 }
 
 /**
- * Refuses tools whose parameters are too large, have references without an end or are not a JSON Schema, with the
+ * Rejects tools whose parameters are too large, have endless references or are not a JSON Schema, with the
  * field and the rule. Schemas are compiled in the sandbox.
  */
 export const createSchemaCheck = ({ sandbox }: { sandbox: Sandbox }) => {

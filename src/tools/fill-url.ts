@@ -2,11 +2,11 @@ export type Arguments = Record<string, unknown>;
 
 export interface FilledUrl {
   url: string;
-  /** Arguments that found a place in the template. */
+  /** Arguments that are used in the template. */
   used: Set<string>;
 }
 
-/** A place the arguments cannot fill. The message is for the model. */
+/** A placeholder that the arguments cannot fill. The message is for the model. */
 export class UnfillableUrl extends Error {
   override readonly name = 'UnfillableUrl';
 }
@@ -31,7 +31,7 @@ const asText = (value: unknown): string =>
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** One segment between two slashes; what is put in can neither add a segment nor take one away. */
+/** One segment between two slashes. A value can neither add nor remove a segment. */
 const fillSegment = (segment: string, values: Arguments, used: Set<string>): string => {
   if (placeNames(segment).length === 0) return segment;
   const filled = segment.replace(places, (_, name: string) => {
@@ -41,7 +41,7 @@ const fillSegment = (segment: string, values: Arguments, used: Set<string>): str
     used.add(name);
     return encode(text);
   });
-  // URL parsers read %2e as a dot, so ".." cannot be written as a name at all.
+  // URL parsers read %2e as a dot, so ".." cannot be encoded.
   if (/^(?:\.|%2e){1,2}$/i.test(filled))
     throw new UnfillableUrl(
       `The argument "${placeNames(segment)[0]}" may not be "${decodeURIComponent(filled)}".`,
@@ -49,7 +49,7 @@ const fillSegment = (segment: string, values: Arguments, used: Set<string>): str
   return filled;
 };
 
-/** One `name=value` of the template's query; left out as a whole when its argument is absent. */
+/** One `name=value` of the template's query. Omitted if its argument is absent. */
 const fillPair = (pair: string, values: Arguments, used: Set<string>): string[] => {
   const names = placeNames(pair);
   if (names.length === 0) return [pair];
@@ -62,7 +62,7 @@ const fillPair = (pair: string, values: Arguments, used: Set<string>): string[] 
   );
 };
 
-/** `name=value` pairs of arguments that have no place in a template; a list repeats its name. */
+/** `name=value` pairs of arguments without a placeholder. A list repeats its name. */
 export const queryPairs = (values: Arguments): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined
@@ -71,8 +71,8 @@ export const queryPairs = (values: Arguments): string[] =>
   );
 
 /**
- * Puts arguments into a template such as `https://api.example.com/orders/{id}?page={page}`. Places may stand
- * in the path and the query only: the host is the operator's choice, never the model's.
+ * Puts arguments into a template such as `https://api.example.com/orders/{id}?page={page}`. Placeholders are allowed
+ * only in the path and the query: the operator chooses the host, never the model.
  */
 export const fillUrl = (template: string, values: Arguments): FilledUrl => {
   const match = /^(https?:\/\/[^/?#{}\\\s]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(template.trim());

@@ -24,7 +24,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A developer's API on loopback that keeps what it was sent. */
+/** A developer's API on loopback that records its requests. */
 const startApi = async (
   context: TestContext,
   answer: (response: ServerResponse, received: Received) => void = (response) => response.end('{"ok":true}'),
@@ -81,7 +81,7 @@ test('path arguments fill the template and the others of a GET go to the query',
   assert.equal(received[0]!.url, '/orders/A%201%2F%C3%BC?lang=en&page=2&tags=x&tags=y%26z');
 });
 
-test('arguments without a place go into the JSON body of a POST', async (context) => {
+test('other arguments go into the JSON body of a POST', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const tool = toolOf({ method: 'POST', url: `${base}/orders/{id}/notes?page={page}` });
   await createHttpTool(tool, safeFetch)('{"id":"7","tags":["a"]}', caller());
@@ -90,7 +90,7 @@ test('arguments without a place go into the JSON body of a POST', async (context
   assert.equal(received[0]!.headers['content-type'], 'application/json');
 });
 
-test('every call carries the user and the conversation, whatever headers are configured', async (context) => {
+test('every call contains the user and the conversation, whatever headers are configured', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const headers = { Authorization: 'Bearer secret', 'X-USER-ID': 'admin', 'X-Blank': ' ' };
   await createHttpTool(toolOf({ url: `${base}/{id}`, headers }), safeFetch)('{"id":"1"}', caller());
@@ -101,7 +101,7 @@ test('every call carries the user and the conversation, whatever headers are con
   assert.ok(!('x-blank' in received[0]!.headers));
 });
 
-test('a user id that no header can carry is percent-encoded and forges nothing', async (context) => {
+test('a user id that is invalid in a header is percent-encoded', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const call = createHttpTool(toolOf({ url: `${base}/{id}` }), safeFetch);
   const ids = ['用户', 'a\r\nX-Admin: 1', '%E7%94%A8', 'two words', 'lone \ud800'];
@@ -124,7 +124,7 @@ for (const id of [
   '@evil.example',
   ...hostile,
 ]) {
-  test(`an argument ${JSON.stringify(id)} cannot leave its place in the address`, async (context) => {
+  test(`an argument ${JSON.stringify(id)} cannot leave its place in the URL`, async (context) => {
     const { base, received, safeFetch } = await startApi(context);
     const call = createHttpTool(toolOf({ url: `${base}/v1/orders/{id}/items` }), safeFetch);
     const answer = await call(JSON.stringify({ id }), caller());
@@ -144,7 +144,7 @@ test('two arguments that make ".." together are refused', async (context) => {
   assert.equal(received.length, 0);
 });
 
-test('a place in the host makes the tool unusable instead of letting the model choose a server', async (context) => {
+test('a placeholder in the host makes the tool unusable, so that the model cannot choose a server', async (context) => {
   const { safeFetch } = await startApi(context);
   for (const url of ['http://{id}/x', 'http://a.{id}:80/', '{id}', 'ftp://a/{id}', 'http://127.0.0.1{id}/']) {
     const answer = await createHttpTool(toolOf({ url }), safeFetch)('{"id":"127.0.0.1"}', caller());
@@ -161,7 +161,7 @@ for (const [name, text, says] of [
   ['an undeclared argument', '{"id":"1","admin":true}', /additional properties \("admin"\)/],
   ['a megabyte', JSON.stringify({ id: 'x'.repeat(1_000_000) }), /longer than/],
 ] as const) {
-  test(`arguments that are ${name} are told to the model and not sent`, async (context) => {
+  test(`arguments that are ${name} are an error for the model and are not sent`, async (context) => {
     const { base, received, safeFetch } = await startApi(context);
     const answer = await createHttpTool(toolOf({ url: `${base}/{id}` }), safeFetch)(text, caller());
     assert.ok(answer.isError);
@@ -170,7 +170,7 @@ for (const [name, text, says] of [
   });
 }
 
-test('a schema that is broken, or a pattern that never ends, costs an error and not the process', async (context) => {
+test('an invalid schema or an endless pattern is an error and does not end the process', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const broken = toolOf({ url: `${base}/x`, parameters: { type: 'nothing' } });
   assert.match((await createHttpTool(broken, safeFetch)('{}', caller())).text, /not a valid JSON Schema/);
@@ -192,7 +192,7 @@ test('a status other than 2xx is an error that names the status and shows the bo
   assert.match(answer.text, /status 404[\s\S]*no such order/);
 });
 
-test('a huge answer is cut, and a compressed bomb too', async (context) => {
+test('a huge answer and a decompression bomb are cut', async (context) => {
   const { base, safeFetch } = await startApi(context, (response) => {
     response.setHeader('content-type', 'text/plain');
     for (let piece = 0; piece < 64; piece += 1) response.write('0123456789abcdef'.repeat(4096));
@@ -216,7 +216,7 @@ test('binary and empty answers are described, and NULs are dropped', async (cont
   assert.equal((await call('{"id":"nul"}', caller())).text, 'ab');
 });
 
-test('a tool that is slow, redirects, talks nonsense or is not there is an error without its address', async (context) => {
+test('a tool that is slow, redirects, sends garbage or is missing is an error without its URL', async (context) => {
   const { base, safeFetch } = await startApi(context, (response, { url }) => {
     if (url === '/redirect') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     else if (url === '/nonsense') response.socket?.end('nonsense\r\n\r\n');
@@ -237,7 +237,7 @@ test('a tool that is slow, redirects, talks nonsense or is not there is an error
   }
 });
 
-test('private addresses nobody allowed are refused in every spelling', async (context) => {
+test('private addresses are refused in every spelling unless they are allowed', async (context) => {
   const { base, received } = await startApi(context);
   const safeFetch = createSafeFetch({ allow: [] });
   context.after(() => safeFetch.close());

@@ -7,9 +7,9 @@ import { createArgumentCheck } from './check-arguments.ts';
 import { type Arguments, fillUrl, queryPairs, UnfillableUrl } from './fill-url.ts';
 import { callerHeaders, type ToolAnswer, type ToolCaller, toolFailure, toolHeaders } from './tool-call.ts';
 
-/** Enough for the longest answer a model is shown, in any script. */
+/** Enough for the longest answer that a model gets, in any script. */
 const longestBodyBytes = 128 * 1024;
-/** One connection pool per value, so a constant. */
+/** A constant, because each value has its own connection pool. */
 const connectTimeoutMs = 5000;
 
 interface OutgoingCall {
@@ -49,7 +49,7 @@ const readAnswer = async (
   return { text: text.trim() === '' ? `(an empty answer, status ${status})` : text, isError };
 };
 
-/** A tool of the developer's own API. Whatever goes wrong out there is told to the model, never thrown. */
+/** A tool that calls the developer's API. Errors are returned to the model, never thrown. */
 export const createHttpTool = (
   tool: HttpTool,
   { safeFetch, sandbox }: { safeFetch: SafeFetch; sandbox: Sandbox },
@@ -77,7 +77,7 @@ export const createHttpTool = (
         maxBytes: longestBodyBytes,
       });
       const answer = await readAnswer(response);
-      // The answer is stored and read by the model: it must not hold the tool's own key.
+      // The answer is stored and read by the model, so it must not contain the tool's own key.
       const text = redact(answer.text, secretHeaderValues(tool.headers));
       return { ...answer, text, detail: `status ${response.status}` };
     } catch (error) {

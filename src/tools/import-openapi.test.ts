@@ -103,7 +103,7 @@ const documentOf = (paths: object, more: object = {}): object => ({
   ...more,
 });
 
-test('a JSON document of 3.1 works, an address given beside it stands in for a relative server', async () => {
+test('a JSON document of version 3.1 works, and its URL resolves a relative server', async () => {
   const document = JSON.stringify(documentOf({ '/ping': { get: {} } }, { servers: [{ url: '/api' }] }));
   assert.deepEqual(
     (await importOpenApi(document)).skipped[0]?.reason,
@@ -113,7 +113,7 @@ test('a JSON document of 3.1 works, an address given beside it stands in for a r
   assert.deepEqual([tools[0]?.name, tools[0]?.url], ['get_ping', 'https://host.example/api/ping']);
 });
 
-test('what is no OpenAPI 3 document is refused with a reason', async () => {
+test('a document that is not OpenAPI 3 is refused with a reason', async () => {
   for (const [document, reason] of [
     ['', /must be an OpenAPI document/],
     ['{"openapi":', /neither JSON nor YAML/],
@@ -131,7 +131,7 @@ test('what is no OpenAPI 3 document is refused with a reason', async () => {
   }
 });
 
-test('a document made to explode is refused or cut short', async () => {
+test('a document that expands enormously is refused or cut', async () => {
   const levels = Array.from({ length: 12 }, (_, level) =>
     level === 0 ? 'a0: &a0 [x]' : `a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`,
   );
@@ -154,7 +154,7 @@ test('a document made to explode is refused or cut short', async () => {
 });
 
 test('a document that takes minutes to parse is refused by its field, and the next one is read', async () => {
-  // Flow collections inside each other: the parser's time grows with the square of the depth.
+  // Nested flow collections: the parser's time grows with the square of the depth.
   const slow = `a: ${'[{a: '.repeat(40_000)}`;
   await assert.rejects(
     importOpenApi(slow),
@@ -163,7 +163,7 @@ test('a document that takes minutes to parse is refused by its field, and the ne
   assert.equal((await importOpenApi(documentOf({ '/ping': { get: {} } }))).tools.length, 1);
 });
 
-test('paths, names and references that aim elsewhere do no harm', async () => {
+test('hostile paths, names and references are harmless', async () => {
   const { tools, skipped } = await importOpenApi(
     documentOf({
       '.evil.example/x': { get: {} },
@@ -183,13 +183,13 @@ test('paths, names and references that aim elsewhere do no harm', async () => {
   assert.equal(({} as Record<string, unknown>).type, undefined);
 });
 
-test('no more tools are made than an agent may have, and the rest is named', async () => {
+test('at most the allowed number of tools is created, and the others are listed', async () => {
   const paths = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`/p${at}`, { get: {} }]));
   const { tools, skipped } = await importOpenApi(documentOf(paths));
   assert.deepEqual([tools.length, skipped.length], [64, 6]);
 });
 
-test('what is odd about a document is not written to the log', async (context) => {
+test('warnings about a document are not written to the log', async (context) => {
   const { mock } = context.mock.method(process.stderr, 'write', () => true);
   await assert.rejects(importOpenApi('%secret directive\n---\na: 1\n'), AppError);
   assert.equal(mock.callCount(), 0);

@@ -3,12 +3,12 @@ import { defineJob, type Sandbox, SandboxError } from '../lib/sandbox/index.ts';
 import type readOpenApiJob from './openapi/read-openapi.ts';
 import type { ImportedTools, OpenApiInput } from './openapi/read-openapi.ts';
 
-/** Enough for YAML of a million characters, the longest that is read. */
+/** Enough for YAML of the maximum length, a million characters. */
 const readOpenApi = defineJob<typeof readOpenApiJob>(new URL('./openapi/read-openapi.ts', import.meta.url), {
   cpuMs: 5000,
 });
 
-/** Makes tools of an OpenAPI document, in the sandbox. Throws AppError when the document cannot be read. */
+/** Creates tools from an OpenAPI document, in the sandbox. Throws AppError if the document cannot be read. */
 export const createImportOpenApi =
   ({ sandbox }: { sandbox: Sandbox }) =>
   async (workspaceId: string, input: OpenApiInput): Promise<ImportedTools> => {

@@ -6,14 +6,14 @@ import type { ToolOffer } from '../models/index.ts';
 import { connectMcp, loadProtocol } from './mcp-client.ts';
 
 export interface McpTool {
-  /** What the server calls it. */
+  /** Name on the server. */
   name: string;
   offer: ToolOffer;
 }
 
 export interface McpListing {
   tools: McpTool[];
-  /** What kept tools from being offered, for the trace. */
+  /** Why tools are missing, for the trace. */
   warning?: string;
 }
 
@@ -24,7 +24,7 @@ const longestName = 64;
 const longestDescription = 1024;
 const longestSchema = 16_000;
 
-/** Models take letters, digits, _ and - only; what had to be changed or cut is told apart by a hash. */
+/** Models allow only letters, digits, _ and -. Changed or shortened names get a hash to stay unique. */
 export const offeredName = (serverName: string, toolName: string): string => {
   const plain = `${serverName}_${toolName}`.replace(/[^A-Za-z0-9_-]/g, '_');
   if (plain.length <= longestName && plain === `${serverName}_${toolName}`) return plain;
@@ -32,16 +32,16 @@ export const offeredName = (serverName: string, toolName: string): string => {
   return `${plain.slice(0, longestName - 9)}_${digest}`;
 };
 
-/** The model sees it, and a provider may compile it. One that is too large or has no end is left out. */
+/** Sent to the model, and a provider may compile it. A schema that is too large or endless is skipped. */
 const schemaOf = (schema: Record<string, unknown>): Record<string, unknown> =>
   findSchemaProblem(schema) === undefined && JSON.stringify(schema).length <= longestSchema
     ? schema
     : { type: 'object' };
 
-/** How long a round waits to be told. */
+/** How long a round waits for the list. */
 export const listTimeoutMs = (server: McpServer): number => Math.min(server.timeoutMs, longestListMs);
 
-/** Asks a server what it offers, in a session that ends with the answer. */
+/** Lists the tools of a server in a session that ends with the answer. */
 export const listMcpTools = async (
   safeFetch: SafeFetch,
   server: McpServer,

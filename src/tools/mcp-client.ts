@@ -4,14 +4,14 @@ import type { McpServer } from '../agents/index.ts';
 import { createFetch, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import { toolHeaders } from './tool-call.ts';
 
-/** One answer of a server; a list of hundreds of tools fits. */
+/** Limit of one answer. A list of hundreds of tools fits. */
 const longestBodyBytes = 2 * 1024 * 1024;
 const connectTimeoutMs = 3000;
 const closeTimeoutMs = 2000;
 
 export interface McpConnection {
   client: Client;
-  /** Rejects when the stream of an answer breaks: the protocol itself would wait for its time-out. */
+  /** Rejects when the stream of an answer breaks. The protocol would wait for its timeout. */
   broken: Promise<never>;
   close(): Promise<void>;
 }
@@ -24,29 +24,29 @@ interface ConnectInput {
 }
 
 /**
- * The server's own messages are not wanted between our requests: without that stream nothing is held open
- * while nobody asks. 405 is how a server says it has none.
+ * Messages of the server between our requests are not needed, so no stream is held open
+ * for them. With 405 a server says that it has none.
  */
 const withoutListening =
   (guarded: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) =>
     init?.method === 'GET' ? new Response(null, { status: 405 }) : guarded(input, init);
 
-// Schemas of a foreign server are never compiled: what it answers is text for the model in any case.
+// Schemas of an external server are never compiled, because its answers are text for the model anyway.
 const trustingValidator: jsonSchemaValidator = {
   getValidator<Type>(): JsonSchemaValidator<Type> {
     return (data: unknown) => ({ valid: true, data: data as Type, errorMessage: undefined });
   },
 };
 
-/** Only agents that have such servers pay for it; waited for before a server's time begins to run. */
+/** Loaded only for agents with MCP servers, before a server's timeout starts. */
 export const loadProtocol = () =>
   Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
     import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
   ]);
 
-/** A session with an MCP server over streamable HTTP, through the guarded way out. */
+/** A session with an MCP server over streamable HTTP, through safeFetch. */
 export const connectMcp = async (
   safeFetch: SafeFetch,
   { server, headers, timeoutMs, signal }: ConnectInput,

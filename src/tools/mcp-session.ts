@@ -6,7 +6,7 @@ import { connectMcp, type McpConnection } from './mcp-client.ts';
 import { describeFailure } from './mcp-tools.ts';
 import { callerHeaders, type ToolAnswer, type ToolCaller, toolFailure } from './tool-call.ts';
 
-/** A session nobody used for so long is ended; a round that still runs opens a new one. */
+/** Idle time after which a session ends. A running round opens a new one. */
 const idleMs = 60_000;
 const longestArguments = 64_000;
 
@@ -37,11 +37,11 @@ const readArguments = (text: string): Record<string, unknown> | undefined => {
 };
 
 /**
- * One caller's session with one MCP server, opened at its first call. Callers never share a session: what a
- * server keeps in it belongs to one user.
+ * One caller's session with one MCP server, opened at its first call. Callers never share a session, because
+ * its state belongs to one user.
  */
 export const createMcpSession = (safeFetch: SafeFetch, server: McpServer, caller: ToolCaller) => {
-  /** Answers are stored and read by the model: they must not hold the server's own keys. */
+  /** Answers are stored and read by the model, so they must not contain the server's own keys. */
   const withoutSecrets = (text: string): string => redact(text, secretHeaderValues(server.headers));
   let opening: Promise<McpConnection> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ export const createMcpSession = (safeFetch: SafeFetch, server: McpServer, caller
         isError: result.isError === true,
       };
     } catch (error) {
-      // The next call starts afresh: the server may have forgotten this session.
+      // The next call opens a new session, because the server may have dropped this one.
       void close();
       signal.throwIfAborted();
       return toolFailure(
@@ -97,7 +97,7 @@ export const createMcpSession = (safeFetch: SafeFetch, server: McpServer, caller
   return { call, close };
 };
 
-/** The protocol's own refusals help the model; everything else is about machines it knows nothing of. */
+/** Protocol errors help the model. Other errors are about infrastructure that it cannot change. */
 const describeForModel = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
   const isRefusal = code === -32602 || code === -32601 || code === -32600;

@@ -10,7 +10,7 @@ interface ListDependencies {
 }
 
 const freshMs = 5 * 60_000;
-/** A server that is down costs one round its time-out, and then none for so long. */
+/** A server that is down costs one round its timeout, and is then skipped for this long. */
 const failedMs = 30_000;
 const mostServersKnown = 500;
 export const describeFailure = (server: McpServer, error: unknown): string =>
@@ -21,7 +21,7 @@ interface Known {
   untilMs: number;
 }
 
-/** The tools of MCP servers, asked for once in some minutes and shared by all rounds. */
+/** The tools of MCP servers, cached for some minutes and shared by all rounds. */
 export const createMcpTools = ({ safeFetch, clock, log }: ListDependencies) => {
   const known = new Map<string, Known>();
   const asking = new Map<string, Promise<McpListing>>();
@@ -33,7 +33,7 @@ export const createMcpTools = ({ safeFetch, clock, log }: ListDependencies) => {
       listing = await listMcpTools(safeFetch, server);
       untilMs = clock.nowMs() + freshMs;
     } catch (error) {
-      // What it offered before is still worth a try.
+      // Use the previous list of tools.
       const warning = describeFailure(server, error);
       listing = { tools: known.get(key)?.listing.tools ?? [], warning };
       untilMs = clock.nowMs() + failedMs;
@@ -45,7 +45,7 @@ export const createMcpTools = ({ safeFetch, clock, log }: ListDependencies) => {
     return listing;
   };
 
-  /** Rejects only when `signal` is aborted; the question itself goes on for whoever else waits for it. */
+  /** Rejects only when `signal` is aborted. The request continues for other callers. */
   return async (server: McpServer, signal: AbortSignal): Promise<McpListing> => {
     const key = JSON.stringify([server.name, server.url, server.headers]);
     const last = known.get(key);

@@ -1,19 +1,19 @@
-/** On whose behalf a tool is called. */
+/** The user and conversation of a tool call. */
 export interface ToolCaller {
-  /** Whose budget in the sandbox is used. */
+  /** Workspace whose sandbox budget is used. */
   workspaceId: string;
   userId: string;
-  /** Whether anybody vouches for the user_id: the developer, or the site by user_hash. */
+  /** Whether the user_id is verified: by the developer, or by the site with user_hash. */
   isUserProven: boolean;
   conversationId: string;
   signal: AbortSignal;
 }
 
 export interface ToolAnswer {
-  /** What the model reads: the tool's answer, or what went wrong in words it can act on. */
+  /** Text for the model: the tool's answer, or an error it can act on. */
   text: string;
   isError: boolean;
-  /** For the trace; may name hosts and so is not for the model. */
+  /** For the trace. May contain host names, so it is not for the model. */
   detail?: string;
 }
 
@@ -26,8 +26,8 @@ export const toolFailure = (text: string, detail?: string): ToolAnswer => ({
 const isPlain = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && !id.includes('%');
 
 /**
- * An id in a header: as it is where it is plain, percent-encoded where a header could not carry it or `%`
- * would make two users look alike. A receiver that decodes percent signs reads every id right.
+ * An id in a header: unchanged if it is plain, percent-encoded if a header cannot contain it or `%`
+ * would make two users equal. A receiver that decodes percent-encoding reads every id correctly.
  */
 export const headerValue = (id: string): string => (isPlain(id) ? id : encodeURIComponent(id.toWellFormed()));
 
@@ -41,7 +41,7 @@ export const callerHeaders = ({
   'x-conversation-id': headerValue(conversationId),
 });
 
-/** Configured headers, then ours: a configured X-User-Id must not stand in for the real one. Blank ones are not sent. */
+/** Configured headers, then ours: a configured X-User-Id must not replace the real one. Empty ones are not sent. */
 export const toolHeaders = (
   configured: Record<string, string>,
   ours: Record<string, string>,

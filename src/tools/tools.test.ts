@@ -33,7 +33,7 @@ const listen = async (context: TestContext, listener: RequestListener): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 };
 
-/** A real MCP server on loopback, with sessions, that keeps the requests it got. */
+/** A real MCP server on loopback, with sessions, that records its requests. */
 const startMcp = async (context: TestContext, stub: McpStub) => {
   const requests: { method: string; rpc: string; headers: IncomingMessage['headers'] }[] = [];
   const sessions = new Map<string, StreamableHTTPServerTransport>();
@@ -108,7 +108,7 @@ const serverAt = (url: string, more: object = {}) => ({
   ...more,
 });
 
-test('an agent without tools gets an empty box, and an unknown name is told to the model', async (context) => {
+test('an agent without tools gets none, and an unknown name is an error for the model', async (context) => {
   const { open, signal } = openTools(context);
   const box = await open({});
   assert.deepEqual([box.offers, box.warnings], [[], []]);
@@ -154,7 +154,7 @@ test('tools of an MCP server are offered under its name and called with the user
   await box.close();
 });
 
-test('calls of one round share a session, those of two users never do, and it is ended', async (context) => {
+test('calls of one round share a session, calls of two users never do, and the session is ended', async (context) => {
   const mcp = await startMcp(context, sunny);
   const { open, signal } = openTools(context);
   const settings = { mcp: [serverAt(mcp.url)] };
@@ -167,7 +167,7 @@ test('calls of one round share a session, those of two users never do, and it is
   assert.ok(ids.every((id) => !mcp.sessions.has(String(id))));
 });
 
-test('the list of tools is asked for once in some minutes', async (context) => {
+test('the list of tools is cached for some minutes', async (context) => {
   const mcp = await startMcp(context, sunny);
   const { open, clock } = openTools(context);
   const settings = { mcp: [serverAt(mcp.url)] };
@@ -179,7 +179,7 @@ test('the list of tools is asked for once in some minutes', async (context) => {
   assert.equal(mcp.callsOf('tools/list').length, 2);
 });
 
-test('a server that is down costs a warning, not the round, and is left in peace for a while', async (context) => {
+test('a server that is down causes a warning, does not fail the round, and is skipped for a while', async (context) => {
   let requests = 0;
   const url = await listen(context, () => {
     requests += 1;
@@ -197,7 +197,7 @@ test('a server that is down costs a warning, not the round, and is left in peace
     );
     assert.match(box.warnings[0] ?? '', /^MCP server city: /);
   }
-  // Fewer reach it from a busy machine, on which the time is over before anything is sent.
+  // On a busy machine fewer requests reach it, because the time is over before they are sent.
   assert.ok(requests <= 1);
   assert.equal(warnings.length, 1);
   clock.ms += 31_000;
@@ -241,7 +241,7 @@ for (const [name, respond] of [
   });
 }
 
-test('an MCP server on a private address nobody allowed is refused', async (context) => {
+test('an MCP server on a private address is refused unless it is allowed', async (context) => {
   const mcp = await startMcp(context, sunny);
   const { open } = openTools(context, []);
   const box = await open({ mcp: [serverAt(mcp.url)] });
@@ -249,7 +249,7 @@ test('an MCP server on a private address nobody allowed is refused', async (cont
   assert.equal(mcp.requests.length, 0);
 });
 
-test('what an MCP tool answers is text within bounds, and its errors are told', async (context) => {
+test('the answer of an MCP tool is limited text, and its errors are returned', async (context) => {
   const mcp = await startMcp(context, {
     tools: ['huge', 'mixed', 'structured', 'failed', 'thrown'].map((name) => ({ ...weather, name })),
     answer: (name) => {
@@ -298,7 +298,7 @@ test('an MCP server that echoes its own key does not show it to the model', asyn
   await box.close();
 });
 
-test('a slow MCP tool ends with its time-out, an aborted one with the reason', async (context) => {
+test('a slow MCP tool ends with a timeout, an aborted one with the reason', async (context) => {
   const mcp = await startMcp(context, { tools: [weather], answer: () => new Promise(() => {}) });
   const { open, signal } = openTools(context);
   const box = await open({ mcp: [serverAt(mcp.url)] });
@@ -314,7 +314,7 @@ test('a slow MCP tool ends with its time-out, an aborted one with the reason', a
   await hasty.close();
 });
 
-test('names no model would take, and names that are taken, do no harm', async (context) => {
+test('invalid and duplicate tool names are replaced', async (context) => {
   const names = ['ok', 'with space', 'with/space', 'ä'.repeat(100), 'ok'];
   const mcp = await startMcp(context, { ...sunny, tools: names.map((name) => ({ ...weather, name })) });
   const { open, signal } = openTools(context);
@@ -329,7 +329,7 @@ test('names no model would take, and names that are taken, do no harm', async (c
   await box.close();
 });
 
-test('a server with hundreds of tools and endless schemas is offered in part', async (context) => {
+test('a server with hundreds of tools and endless schemas is limited', async (context) => {
   const inputSchema = { type: 'object' as const, description: 'x'.repeat(100_000) };
   const tools = Array.from({ length: 100 }, (_, index) => ({
     name: `tool${index}`,

@@ -21,11 +21,11 @@ interface ToolsDependencies {
 
 export interface ToolBox {
   offers: ToolOffer[];
-  /** What could not be offered, for the trace. */
+  /** Tools that are missing, for the trace. */
   warnings: string[];
-  /** Rejects only when the signal is aborted: errors of a tool are told to the model. */
+  /** Rejects only when the signal is aborted. Errors of a tool are returned to the model. */
   call(name: string, argumentsText: string, signal: AbortSignal): Promise<ToolAnswer>;
-  /** Ends the sessions with MCP servers; left out, they end by themselves after a while. */
+  /** Ends the sessions with MCP servers. Otherwise they end after a while. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const offerOf = (tool: HttpTool): ToolOffer => ({
 
 export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencies) => {
   const listMcpTools = createMcpTools({ safeFetch, clock, log });
-  /** By the settings they are of: an unchanged agent keeps its object, so schemas are compiled once. */
+  /** Cached by the settings object: an unchanged agent keeps its object, so schemas are compiled once. */
   const httpToolsOf = new WeakMap<AgentSettings['tools'], HttpTools>();
 
   const httpTools = (settings: AgentSettings['tools']): HttpTools => {
@@ -79,7 +79,7 @@ export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencie
     }
   };
 
-  /** What an agent may use in one round. Costs nothing where it has no tools. */
+  /** The tools of an agent for one round. Costs nothing for an agent without tools. */
   const open = async ({
     agent,
     ...caller

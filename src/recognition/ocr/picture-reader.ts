@@ -48,7 +48,7 @@ interface Probe {
 }
 
 /**
- * Orientation: the largest boxes are read in both directions that their shape allows. A page on its side has tall ones.
+ * Orientation: the largest boxes are read in both directions that their shape allows.
  * An upside-down page only shows in its confidence.
  */
 const probeRotation = async (session: PpocrSession, image: OcrImage, boxes: Box[]): Promise<Probe> => {

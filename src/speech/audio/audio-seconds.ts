@@ -54,10 +54,10 @@ const afterId3 = (bytes: Uint8Array): number => {
 
 /** Every frame begins with this byte. */
 const frameMark = 0xff;
-/** Frames are counted on the thread everybody shares; a file that only looks as if one began is given up. */
+/** Frames are counted on the main thread, so a file with many false frame starts is abandoned. */
 const mostFalseStarts = 500_000;
 
-/** Whole frames only, with what stands between them left out. */
+/** Only complete frames, without the bytes between them. */
 function* framesOf(bytes: Uint8Array, readFrame: ReadFrame): Generator<Frame & { at: number }> {
   let falseStarts = 0;
   let at = bytes.indexOf(frameMark, afterId3(bytes));
@@ -69,7 +69,7 @@ function* framesOf(bytes: Uint8Array, readFrame: ReadFrame): Generator<Frame & {
   }
 }
 
-/** What lasts longer is refused or cut anyway, and need not be counted to its end. */
+/** Longer recordings are refused or cut anyway, so counting stops. */
 const mostCountedSeconds = 2 * maxHeardSeconds;
 
 const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number => {
@@ -81,7 +81,7 @@ const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number => {
   return sum;
 };
 
-/** An ADTS file without anything its decoder would stumble over: a tag before it, a cut last frame. */
+/** An ADTS file without parts that break its decoder: a tag before it, an incomplete last frame. */
 export const wholeAacFrames = (bytes: Uint8Array): Uint8Array =>
   Buffer.concat(
     framesOf(bytes, readAacFrame)
@@ -91,7 +91,7 @@ export const wholeAacFrames = (bytes: Uint8Array): Uint8Array =>
 
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** How long a recording is, told by its frames, which unlike its headers cannot say something else. */
+/** Length of a recording by its frames, which, unlike its headers, cannot be wrong. */
 export const audioSeconds = (bytes: Uint8Array, format: AudioFormat): number => {
   if (format === 'mp3') return roundToMilliseconds(sumSeconds(bytes, readMp3Frame));
   if (format === 'aac') return roundToMilliseconds(sumSeconds(bytes, readAacFrame));

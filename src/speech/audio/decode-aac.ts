@@ -4,14 +4,14 @@ import { RecognitionError } from '../../recognition/index.ts';
 import { wholeAacFrames } from './audio-seconds.ts';
 import { maxSoundSeconds, type Sound } from './sound.ts';
 
-/** Decoded at once; a longer wish is cut by the decoder, so that the length is known before memory is taken. */
+/** Length decoded at once. The decoder cuts longer requests, so the memory is known in advance. */
 const limitSeconds = maxSoundSeconds + 1;
 
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The decoder was built for browsers and for Node as it was before modules: it looks for these two, and takes a
- * global fetch for a browser. It runs in a process of its own, where nothing else needs them.
+ * The decoder was built for browsers and CommonJS: it needs these two globals, and takes a
+ * global fetch for a browser. It runs in its own process, where nothing else needs them.
  */
 const prepareGlobals = (folder: string): void => {
   Object.assign(globalThis, { __dirname: folder, require: createRequire(import.meta.url), fetch: undefined });
@@ -24,7 +24,7 @@ export const decodeAac = async (bytes: Uint8Array): Promise<Sound> => {
   const frames = wholeAacFrames(bytes);
   if (frames.length === 0) throw new RecognitionError('damaged');
   try {
-    // A copy: the decoder takes the whole buffer, of which a view may be a part.
+    // A copy, because the decoder takes the whole buffer, of which a view may be a part.
     const decoder = await getAudioDecoder(program, Uint8Array.from(frames).buffer);
     const samples = decoder.decodeAudioData(0, limitSeconds);
     const { sampleRate } = decoder;

@@ -10,7 +10,7 @@ const decoders: Record<AudioFormat, (bytes: Uint8Array) => Promise<Sound>> = {
   aac: async (bytes) => (await import('./decode-aac.ts')).decodeAac(bytes),
 };
 
-/** A sound file as the engines take it: one channel, 16 kHz. */
+/** Decodes an audio file for the engines: one channel, 16 kHz. */
 export const decodeAudio = async (bytes: Uint8Array, format: AudioFormat): Promise<Float32Array> => {
   const sound = await decoders[format](bytes);
   if (sound.samples.length > sound.sampleRate * maxSoundSeconds)

@@ -3,7 +3,7 @@ import { RecognitionError } from '../../recognition/index.ts';
 import { mixChannels } from './mix-channels.ts';
 import { maxSoundSeconds, type Sound } from './sound.ts';
 
-/** So that a file that unpacks to hours is noticed before it has. */
+/** Decoded in steps, to notice early if a file expands to hours. */
 const pieceBytes = 64 * 1024;
 
 export const decodeMp3 = async (bytes: Uint8Array): Promise<Sound> => {

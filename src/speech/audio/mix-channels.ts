@@ -1,4 +1,4 @@
-/** Several channels as one. A single one is copied: decoders reuse their memory. */
+/** Mixes several channels into one. A single one is copied, because decoders reuse their memory. */
 export const mixChannels = (channels: readonly Float32Array[]): Float32Array => {
   const mixed = Float32Array.from(channels[0] ?? []);
   if (channels.length < 2) return mixed;

@@ -43,14 +43,14 @@ test('every common encoding of a sample is read', () => {
     near(readWav(encodedAs(encoding, bits, data)).samples[0], expected);
 });
 
-test('a float that is no number is silence', () => {
+test('NaN samples are silence', () => {
   const data = Buffer.alloc(8);
   data.writeFloatLE(Number.NaN, 0);
   data.writeFloatLE(Number.POSITIVE_INFINITY, 4);
   assert.deepEqual([...readWav(encodedAs(3, 32, data)).samples], [0, 0]);
 });
 
-test('lengths in the header are not believed beyond the end of the file', () => {
+test('lengths in the header are limited by the end of the file', () => {
   const wav = makeWav([0.1, 0.2, 0.3]);
   wav.writeUInt32LE(0xffff_ffff, 40);
   assert.equal(readWav(wav).samples.length, 3);
@@ -74,7 +74,7 @@ test('a file cut anywhere is read or refused as damaged', () => {
     );
 });
 
-test('the length of a recording is told by its frames', () => {
+test('the length of a recording is counted by its frames', () => {
   assert.equal(audioSeconds(makeWav(new Float32Array(24_000)), 'wav'), 1.5);
   // Layer III of version 2, 32 kbit/s, 16 kHz: 144 bytes and 36 ms a frame.
   const frame = Buffer.alloc(144);
@@ -85,13 +85,13 @@ test('the length of a recording is told by its frames', () => {
   assert.equal(audioSeconds(Buffer.concat([padding, frame, padding, frame, padding]), 'mp3'), 0.072);
 });
 
-test('bytes that only look as if frames began are given up', () => {
+test('a file with many false frame starts is abandoned', () => {
   const frame = Buffer.alloc(144);
   frame.set([0xff, 0xf3, 0x48, 0xc4]);
   assert.equal(audioSeconds(Buffer.concat([frame, Buffer.alloc(1_000_000, 0xff), frame]), 'mp3'), 0.036);
 });
 
-test('resampling keeps a tone that fits and takes out one that does not', () => {
+test('resampling keeps a tone below the limit and removes one above it', () => {
   const tone = (hertz: number) =>
     Float32Array.from({ length: 48_000 }, (_sample, index) =>
       Math.sin((2 * Math.PI * hertz * index) / 48_000),

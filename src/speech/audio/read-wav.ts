@@ -1,7 +1,7 @@
 import { RecognitionError } from '../../recognition/index.ts';
 import type { Sound } from './sound.ts';
 
-/** What `fmt ` says about the samples. */
+/** Sample format of the `fmt ` chunk. */
 export interface WavFormat {
   encoding: number;
   channels: number;
@@ -30,7 +30,7 @@ const readFormat = (view: DataView, start: number, size: number): WavFormat => {
   };
 };
 
-/** Finds the samples. Lengths are not believed beyond the end of the file: recorders leave them at 0 or -1. */
+/** Finds the samples. Lengths are limited by the end of the file, because recorders leave them at 0 or -1. */
 export const findWavSamples = (bytes: Uint8Array): { format: WavFormat; samples: DataView } => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: WavFormat | undefined;
@@ -89,7 +89,7 @@ export const readWav = (bytes: Uint8Array): Sound => {
     let sum = 0;
     for (let channel = 0; channel < format.channels; channel += 1) {
       const value = read(samples, frame * frameBytes + channel * format.bytesPerSample);
-      // A float may be anything; one that is no number would spread over everything computed from it.
+      // A float may be NaN, which would spread to everything computed from it.
       sum += Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0;
     }
     mixed[frame] = sum / format.channels;

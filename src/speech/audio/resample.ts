@@ -1,12 +1,12 @@
 import type { Sound } from './sound.ts';
 
-/** Zero crossings of the filter on each side; more gives a steeper edge than speech needs. */
+/** Zero crossings of the filter on each side. More would be sharper than speech needs. */
 const crossings = 12;
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
 const hann = (x: number): number => 0.5 + 0.5 * Math.cos(Math.PI * x);
 
-/** The same sound at another rate. What the new rate cannot carry is filtered out, or it would come back as noise. */
+/** Resamples. Frequencies above the new limit are filtered out to avoid aliasing. */
 export const resample = ({ samples, sampleRate }: Sound, targetRate: number): Float32Array => {
   if (sampleRate === targetRate) return samples;
   const step = sampleRate / targetRate;

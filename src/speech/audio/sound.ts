@@ -4,14 +4,14 @@ export interface Sound {
   sampleRate: number;
 }
 
-/** What the speech engines work in. */
+/** Sample rate of the speech engines. */
 export const speechSampleRate = 16_000;
 
-/** Longer recordings are refused: at 5 MB and the rate of speech this is never reached by honest files. */
+/** Longer recordings are refused. Normal files of 5 MB never reach this. */
 export const maxSoundSeconds = 30 * 60;
 
 /**
- * For whoever listens. What is heard is paid by its length, and a header can claim days in a small file; the
- * largest file an agent can allow (100 MB) holds this much honest speech.
+ * Limit for transcription, which is charged by length: a header can claim days in a small file. The
+ * largest file that an agent can allow (100 MB) contains this much real speech.
  */
 export const maxHeardSeconds = 4 * 60 * 60;

@@ -1,6 +1,6 @@
 import { speechSampleRate } from './sound.ts';
 
-/** The engine reads sentences well and paragraphs badly. */
+/** The engine transcribes sentences better than paragraphs. */
 const longestSeconds = 20;
 const shortestSeconds = 8;
 const frameLength = speechSampleRate / 50;
@@ -12,7 +12,7 @@ const energyOf = (samples: Float32Array, start: number, length: number): number 
   return sum;
 };
 
-/** Where the sound is quietest for a fifth of a second, between the shortest and the longest a piece may be. */
+/** The quietest fifth of a second between the shortest and the longest length of a piece. */
 const findPause = (samples: Float32Array, start: number): number => {
   const windowLength = frameLength * 10;
   let best = start + longestSeconds * speechSampleRate;

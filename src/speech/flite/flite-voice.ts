@@ -5,7 +5,7 @@ import { readWav } from '../audio/read-wav.ts';
 import { createMemoryWasi } from './memory-wasi.ts';
 
 const programSha256 = 'f975276f4f2a6de78613f197533aac2167d181b77020866d142d594bcc2a0e80';
-/** Of Flite's voices the one whose words are understood best. */
+/** The most intelligible of Flite's voices. */
 const voiceName = 'awb';
 /** Ten minutes of 16 kHz sound. */
 const maxOutputBytes = 20 * 1024 * 1024;
@@ -21,12 +21,12 @@ const loadProgram = async (): Promise<WebAssembly.Module> => {
 const encodeMp3 = async (samples: Float32Array, sampleRate: number): Promise<Uint8Array> => {
   const encoder = await createMp3Encoder();
   encoder.configure({ channels: 1, sampleRate, bitrate: bitRateKbps });
-  // The encoder hands out views of its own memory, which the next call overwrites.
+  // The encoder returns views of its own memory, which the next call overwrites.
   const head = encoder.encode([samples]).slice();
   return Buffer.concat([head, encoder.finalize()]);
 };
 
-/** Flite's English voice: text to MP3. The text must be free of anything that is not to be said. */
+/** Flite's English voice: text to MP3. The text must contain only what should be spoken. */
 export const openFliteVoice = async () => {
   const program = await loadProgram();
   return async (text: string): Promise<Uint8Array> => {

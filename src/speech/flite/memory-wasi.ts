@@ -16,11 +16,11 @@ const allRights = 0x1fff_ffffn;
 
 interface MemoryWasiOptions {
   args: readonly string[];
-  /** The program is ended when its file grows past this. */
+  /** Maximum size of the file. Beyond it the program is ended. */
   maxOutputBytes: number;
 }
 
-/** A file that only grows, except that what was written may be written over. */
+/** A growing file that can be overwritten. */
 const createOutput = (maxBytes: number) => {
   let bytes = new Uint8Array(64 * 1024);
   let position = 0;
@@ -47,8 +47,8 @@ const createOutput = (maxBytes: number) => {
 };
 
 /**
- * As much of WASI as a program needs that takes arguments and writes one file. There is no file system behind
- * it, no clock and no environment: whatever the program is made to do, it reaches nothing.
+ * The part of WASI for a program that takes arguments and writes one file. Without file system,
+ * clock and environment, so that the program cannot access anything.
  */
 export const createMemoryWasi = ({ args, maxOutputBytes }: MemoryWasiOptions) => {
   const file = createOutput(maxOutputBytes);
@@ -146,7 +146,7 @@ export const createMemoryWasi = ({ args, maxOutputBytes }: MemoryWasiOptions) =>
   };
 
   return {
-    /** Runs the program to its end and gives back the file it wrote. */
+    /** Runs the program to its end and returns the file it wrote. */
     run: async (program: WebAssembly.Module): Promise<Uint8Array> => {
       const instance = await WebAssembly.instantiate(program, { wasi_snapshot_preview1: functions });
       memory = instance.exports.memory as WebAssembly.Memory;

@@ -12,7 +12,7 @@ const heads = 8;
 const headSize = 36;
 const firstToken = 1;
 const lastToken = 2;
-/** Nobody says more than this; a decoder that does is stuck. */
+/** Longer output means that the decoder is stuck. */
 const tokensPerSecond = 6.5;
 
 const options = {
@@ -52,7 +52,7 @@ const likeliest = (logits: Float32Array): number => {
   return token;
 };
 
-/** Moonshine tiny: an encoder over the waveform, a decoder that writes one token after another until it is done. */
+/** Moonshine tiny: an encoder over the waveform, and a decoder that writes one token after another. */
 export const openMoonshine = async () => {
   const encoder = await open('encoder_model.onnx', encoderSha256);
   const decoder = await open('decoder_model_merged.onnx', decoderSha256);
@@ -78,7 +78,7 @@ export const openMoonshine = async () => {
       tokens.push(token);
       next = token;
       for (const name of Object.keys(cache)) {
-        // What was computed from the encoder is given once; later runs give it back empty.
+        // The encoder's cache is returned once. Later runs return it empty.
         if (isFirst || name.includes('.decoder.'))
           cache[name] = output[name.replace('past_key_values', 'present')]!;
       }

@@ -13,7 +13,7 @@ interface Call {
   body: Buffer;
 }
 
-/** A speech server that answers as the test says, and the service's side of it. */
+/** A speech server controlled by the test, and its client. */
 const open = async (context: TestContext, answer: (response: ServerResponse) => void) => {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ const open = async (context: TestContext, answer: (response: ServerResponse) => 
 
 const recording = { bytes: makeWav(new Float32Array(16_000)), format: 'wav' } as const;
 
-test('a recording goes to the server as a form, and its text comes back', async (context) => {
+test('a recording is sent to the server as a form, and its text is returned', async (context) => {
   const { speech, calls } = await open(context, (response) => response.end('{"text":" Hello there.\\n"}'));
   assert.deepEqual(await speech.transcribe(recording), { text: 'Hello there.', seconds: 1 });
   const [call] = calls;
@@ -61,7 +61,7 @@ test('a recording goes to the server as a form, and its text comes back', async 
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), recording.bytes);
 });
 
-test('a recording whose header claims days is refused before anybody is asked or paid', async (context) => {
+test('a recording whose header claims days is refused before it is sent or charged', async (context) => {
   const { speech, calls } = await open(context, (response) => response.end('{"text":"Hello"}'));
   const bytes = makeWav(new Float32Array(16_000), { sampleRate: 1 });
   await assert.rejects(
@@ -71,7 +71,7 @@ test('a recording whose header claims days is refused before anybody is asked or
   assert.deepEqual(calls, []);
 });
 
-test('a text goes to the server without its marks, and the sound comes back', async (context) => {
+test('a text is sent to the server without Markdown, and the sound is returned', async (context) => {
   const mp3 = Buffer.alloc(144);
   mp3.set([0xff, 0xf3, 0x48, 0xc4]);
   const { speech, calls } = await open(context, (response) => response.end(mp3));
@@ -87,13 +87,13 @@ test('a text goes to the server without its marks, and the sound comes back', as
   });
 });
 
-test('nothing is asked for a text that says nothing', async (context) => {
+test('a text without words is not sent', async (context) => {
   const { speech, calls } = await open(context, (response) => response.end());
   assert.equal((await speech.speak('🎉')).seconds, 0);
   assert.deepEqual(calls, []);
 });
 
-test("a server's failure is told without its words", async (context) => {
+test('an error of the server is reported without its text', async (context) => {
   const { speech } = await open(context, (response) => {
     response.statusCode = 500;
     response.end('secret stack trace');

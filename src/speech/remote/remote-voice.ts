@@ -5,7 +5,7 @@ import { callSpeechServer, type SpeechServer } from './speech-server.ts';
 
 const defaultVoiceName = 'alloy';
 
-/** `POST /audio/speech`, answered with an MP3. */
+/** `POST /audio/speech`, which returns MP3. */
 export const createRemoteVoice = (options: {
   fetch: SafeFetch;
   server: SpeechServer;

@@ -1,12 +1,12 @@
 import type { SafeFetch, SafeFetchOptions, SafeResponse } from '../../lib/safe-fetch/index.ts';
 
-/** A server that speaks OpenAI's audio endpoints. */
+/** A server with OpenAI's audio endpoints. */
 export interface SpeechServer {
   baseUrl: string;
   apiKey?: string | undefined;
-  /** Model of `/audio/transcriptions`; without it the embedded engine listens. */
+  /** Model of `/audio/transcriptions`. Without it the embedded engine is used. */
   transcriptionName?: string | undefined;
-  /** Model of `/audio/speech`; without it the embedded engine speaks. */
+  /** Model of `/audio/speech`. Without it the embedded engine is used. */
   synthesisName?: string | undefined;
   /** One of that model's voices. */
   voiceName?: string | undefined;
@@ -15,7 +15,7 @@ export interface SpeechServer {
 const connectTimeoutMs = 5_000;
 const maxAnswerBytes = 32 * 1024 * 1024;
 
-/** One call. What the server says about a failure is for the log, not for clients: it may hold anything. */
+/** One call. The server's error text is for the log, not for clients, because it may contain anything. */
 export const callSpeechServer = async (
   { fetch, server, timeoutMs }: { fetch: SafeFetch; server: SpeechServer; timeoutMs: number },
   path: string,

@@ -3,7 +3,7 @@ import { RecognitionError } from '../../recognition/index.ts';
 import type { FliteVoice } from '../flite/flite-voice.ts';
 import type { EngineAnswer, EngineMessage, EngineTask } from './messages.ts';
 
-/** The program of an engine's process. An engine is loaded with the first task that needs it. */
+/** The program of an engine process. An engine is loaded with the first task that needs it. */
 const [limitMb = 768, parentPid = 0] = process.argv.slice(2).map(Number);
 
 new Worker(new URL('./watchdog.ts', import.meta.url), {

@@ -1,7 +1,7 @@
 import type { RecognitionFailure } from '../../recognition/index.ts';
 import type { AudioFormat } from '../port.ts';
 
-/** What the service asks of an engine's process. One task at a time. */
+/** Tasks of the service for an engine process. One at a time. */
 export type EngineTask =
   | { type: 'transcribe'; bytes: Uint8Array; format: AudioFormat }
   | { type: 'speak'; text: string };
@@ -9,9 +9,9 @@ export type EngineTask =
 export type EngineAnswer =
   | { type: 'transcribed'; text: string }
   | { type: 'spoken'; bytes: Uint8Array }
-  /** The input's fault. */
+  /** The input is the cause. */
   | { type: 'failed'; reason: RecognitionFailure; message: string }
-  /** Not the input's fault: weights missing, say. */
+  /** The input is not the cause, for example missing weights. */
   | { type: 'broken'; message: string };
 
 export type EngineMessage = { type: 'ready' } | EngineAnswer;

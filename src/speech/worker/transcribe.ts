@@ -5,12 +5,12 @@ import { splitAtPauses } from '../audio/split-at-pauses.ts';
 import { type Moonshine, openMoonshine } from '../moonshine/moonshine-session.ts';
 import type { AudioFormat } from '../port.ts';
 
-/** Less than this is a click; the network needs a few frames to look at. */
+/** Shorter sound is a click. The network needs a few frames. */
 const shortestSamples = speechSampleRate / 10;
 
 let moonshine: Promise<Moonshine> | undefined;
 
-/** What is said in a recording, piece by piece. */
+/** Transcribes a recording piece by piece. */
 export const transcribe = async (bytes: Uint8Array, format: AudioFormat): Promise<string> => {
   const samples = await decodeAudio(bytes, format);
   moonshine ??= openMoonshine();

@@ -1,7 +1,7 @@
 import type { HttpTool } from '../../agents/index.ts';
 import { asNode, asText, createSchemaCopy, type Node, type Resolve } from './openapi-schema.ts';
 
-/** Why an operation cannot be a tool; the text is shown to whoever imports. */
+/** Why an operation cannot become a tool. The text is shown to the operator. */
 export class UnusableOperation extends Error {
   override readonly name = 'UnusableOperation';
 }
@@ -45,7 +45,7 @@ const addParameter = (
   const name = asText(parameter.name);
   const place = asText(parameter.in);
   const isRequired = parameter.required === true || place === 'path';
-  // A header is for the operator to fill in: the model has no business with keys and versions.
+  // The operator fills in headers, because the model must not handle keys and versions.
   if (place === 'header' && isRequired) into.headers[name] = '';
   if (place !== 'path' && place !== 'query') return;
   const goesIntoTemplate = place === 'path' || (method !== 'GET' && method !== 'DELETE');
@@ -60,7 +60,7 @@ const addParameter = (
   if (isRequired) into.required.push(name);
 };
 
-/** The properties of a body, those of its `allOf` parts included. */
+/** The properties of a body, including its `allOf` parts. */
 const bodyProperties = (schema: Node): { properties: Record<string, Node>; required: string[] } => {
   if (schema.anyOf || schema.oneOf) throw new UnusableOperation('its body has alternatives');
   const parts = Array.isArray(schema.allOf) ? (schema.allOf as Node[]).map(bodyProperties) : [];
@@ -106,7 +106,7 @@ export const operationTool = (
   securityHeaders: readonly string[],
 ): Omit<HttpTool, 'name'> => {
   const { node, method, path, baseUrl } = operation;
-  // Anything else would be glued to the host's name.
+  // Anything else would be appended to the host name.
   if (!/^\/[^?#\s\\]*$/.test(path)) throw new UnusableOperation('its path does not start with a slash');
   const copy = createSchemaCopy(resolve);
   const collected: Collected = { properties: {}, required: [], headers: {}, pairs: [] };

@@ -1,4 +1,4 @@
-/** JSON as it comes from a document nobody has checked yet. */
+/** Unchecked JSON of a document. */
 export type Node = Record<string, unknown>;
 
 export const asNode = (value: unknown): Node | undefined =>
@@ -6,7 +6,7 @@ export const asNode = (value: unknown): Node | undefined =>
 
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Follows references inside the document. Others lead out of it and are not followed; circles end. */
+/** Resolves references inside the document. External references are not followed, cycles end. */
 export const createResolver = (document: Node) => {
   const lookUp = (pointer: string): unknown => {
     if (!pointer.startsWith('#/')) return undefined;
@@ -60,7 +60,7 @@ const deepest = 8;
 const mostNodes = 600;
 const longestDescription = 500;
 
-/** Version 3.0 wrote a bound that is left out as a flag beside it. */
+/** Version 3.0 wrote an exclusive bound as a separate flag. */
 const exclusiveBound = (
   node: Node,
   key: 'exclusiveMinimum' | 'exclusiveMaximum',
@@ -73,8 +73,8 @@ const exclusiveBound = (
 const withNull = (type: unknown): unknown => (typeof type === 'string' ? [type, 'null'] : type);
 
 /**
- * A schema of the document on its own feet: references put in their place, and only what tells a model and
- * a validator which values fit. Too deep, too large or circular parts become "anything".
+ * A self-contained schema: references are resolved, and only keywords that describe valid values are kept.
+ * Parts that are too deep, too large or circular become "anything".
  */
 export const createSchemaCopy = (resolve: Resolve) => {
   let nodes = 0;

@@ -6,19 +6,19 @@ import { asNode, asText, createResolver, type Node, type Resolve } from './opena
 
 export interface ImportedTools {
   tools: HttpTool[];
-  /** What could not be taken over, and why. */
+  /** Operations that could not be imported, with the reason. */
   skipped: { operation: string; reason: string }[];
 }
 
 const longestDocument = 2_000_000;
-/** Reading it takes about 4 µs of processor time a character, a hundred times as long as JSON. */
+/** Parsing takes about 4 µs of CPU time per character, a hundred times as long as JSON. */
 const longestYaml = 1_000_000;
-/** As many as an agent may have. */
+/** Limit of tools per agent. */
 const mostTools = 64;
 const mostOperations = 2000;
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The document as a whole cannot be read; the message follows the name of its field. */
+/** The document cannot be read. The message follows the name of its field. */
 class Refusal extends Error {
   override readonly name = 'Refusal';
 }
@@ -45,7 +45,7 @@ const readDocument = (document: unknown): Node => {
   }
 };
 
-/** The first server of the innermost list, with its variables' defaults, as an absolute address. */
+/** The first server of the innermost list, with the defaults of its variables, as an absolute URL. */
 const baseUrlOf = (lists: readonly unknown[], given: string | undefined): string | undefined => {
   const list = lists.find((each): each is unknown[] => Array.isArray(each) && each.length > 0);
   const server = asNode(list?.[0]);
@@ -62,7 +62,7 @@ const baseUrlOf = (lists: readonly unknown[], given: string | undefined): string
   }
 };
 
-/** Headers that carry the keys the operation asks for. */
+/** Headers for the keys that the operation needs. */
 const securityHeadersOf = (document: Node, operation: Node, resolve: Resolve): string[] => {
   const schemes = asNode(asNode(document.components)?.securitySchemes) ?? {};
   const asked = operation.security ?? document.security;
@@ -85,7 +85,7 @@ const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
   return name;
 };
 
-/** Throws UnusableOperation where the schema of the arguments is larger than a tool may have. */
+/** Throws UnusableOperation if the schema of the arguments is too large for a tool. */
 const requireUsableSchema = ({ parameters }: Pick<HttpTool, 'parameters'>): void => {
   const problem = findSchemaProblem(parameters);
   if (problem !== undefined) throw new UnusableOperation(`the schema of its parameters ${problem}`);
@@ -133,13 +133,13 @@ const readTools = (given: unknown, baseUrl: string | undefined): ImportedTools =
 export interface OpenApiInput {
   /** OpenAPI 3, as an object or as text in JSON or YAML. */
   document: unknown;
-  /** Where the document came from, for server addresses that are relative. */
+  /** URL of the document, for relative server URLs. */
   baseUrl?: string | undefined;
 }
 
 /**
- * The operations of an OpenAPI 3 document as tools, or why it cannot be read. Keys are not in such documents: headers
- * that carry them are added empty, for the operator to fill in. Runs in the sandbox.
+ * The operations of an OpenAPI 3 document as tools, or why it cannot be read. They contain no keys, so their headers
+ * are added empty, for the operator to fill in. Runs in the sandbox.
  */
 export default ({ document, baseUrl }: OpenApiInput): ImportedTools | { refusal: string } => {
   try {
