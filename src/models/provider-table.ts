@@ -1,42 +1,23 @@
 /**
- * Every model provider. A new one needs a row here, an adapter in its own file, and a case in create-models.ts, which
- * the compiler requires. Its configuration follows from the row (model-config.ts). The console imports this file, so
- * it has no imports.
+ * All model providers. A new one needs a row here, an adapter in its own file, a case in create-models.ts (the compiler
+ * asks for it) and its name in the messages of the console. The row determines its configuration (model-config.ts). The
+ * console imports this file too, so it must not import others.
  */
 export interface ProviderRow {
-  /** Label in the console. */
-  label: string;
-  /** Hint in the console beside the label. */
-  remark?: string;
-  /** Absent if the provider has no base URL. */
+  /** Absent: the model runs inside the service. */
   address?: {
-    /** The provider's own base URL. */
+    /** URL of the provider itself. */
     baseUrl: string;
-    /** The base URL is required, because many servers implement this protocol. */
+    /** The configuration must contain a URL, because many servers use this protocol. */
     isRequired?: true;
-    /** Help text in the console below the field. */
-    hint: string;
   };
 }
 
 export const providerTable = {
-  openai: {
-    label: 'OpenAI-compatible server',
-    address: {
-      baseUrl: 'https://api.openai.com/v1',
-      isRequired: true,
-      hint: 'https://api.openai.com/v1, or a server of your own: http://127.0.0.1:11434/v1',
-    },
-  },
-  anthropic: {
-    label: 'Anthropic',
-    address: { baseUrl: 'https://api.anthropic.com', hint: 'Empty: the provider itself' },
-  },
-  google: {
-    label: 'Google',
-    address: { baseUrl: 'https://generativelanguage.googleapis.com', hint: 'Empty: the provider itself' },
-  },
-  embedded: { label: 'Embedded', remark: 'quotes the knowledge, needs no network' },
+  openai: { address: { baseUrl: 'https://api.openai.com/v1', isRequired: true } },
+  anthropic: { address: { baseUrl: 'https://api.anthropic.com' } },
+  google: { address: { baseUrl: 'https://generativelanguage.googleapis.com' } },
+  embedded: {},
 } as const satisfies Record<string, ProviderRow>;
 
 export type Provider = keyof typeof providerTable;
@@ -49,7 +30,7 @@ const rows: Readonly<Record<Provider, ProviderRow>> = providerTable;
 
 export const providerRow = (provider: Provider): ProviderRow => rows[provider];
 
-/** In display order. */
+/** In the order in which the console offers them. */
 export const providers = Object.keys(providerTable) as Provider[];
 
 export const isRemoteProvider = (provider: Provider): provider is RemoteProvider =>

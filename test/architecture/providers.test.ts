@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
+import { messagesFolder } from '../../scripts/messages/message-types.ts';
 import { ComponentModel } from '../../src/flows/flow-nodes.ts';
 import { ModelConfig } from '../../src/models/model-config.ts';
 import {
@@ -10,6 +11,7 @@ import {
   providers,
   remoteProviders,
 } from '../../src/models/provider-table.ts';
+import { readCatalogue } from '../../web/messages/read-catalogue.ts';
 
 const configOf = (provider: Provider) => {
   const { address } = providerRow(provider);
@@ -24,6 +26,11 @@ test('every provider has a configuration, for agents and for components of a flo
   }
   const unknown = { provider: 'other', name: 'm' };
   assert.ok(!Value.Check(ModelConfig, unknown) && !Value.Check(ComponentModel, unknown));
+});
+
+test('the console has a name for every provider', () => {
+  const { 'agentSettings.model.provider.name': text = '' } = readCatalogue(messagesFolder('console'), 'en');
+  for (const provider of remoteProviders) assert.ok(text.includes(`${provider} {`), provider);
 });
 
 test('an address is required exactly where the table says so', () => {

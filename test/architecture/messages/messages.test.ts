@@ -29,6 +29,7 @@ const translated = {
     'lib/',
     'messages/',
     'pages/account/',
+    'pages/agent-settings/',
     'pages/agents/',
     'pages/conversations/',
     'pages/deliveries/',

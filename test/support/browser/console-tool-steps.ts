@@ -22,21 +22,21 @@ const description = JSON.stringify({
 const testServer = async ({ page }: ConsoleStage): Promise<void> => {
   const mcp = await startMcpServer();
   const group = page.getByRole('group', { name: 'Server 1' });
-  const address = group.getByLabel('Address');
-  const test = group.getByRole('button', { name: 'Test the connection' });
+  const address = group.getByLabel('URL');
+  const test = group.getByRole('button', { name: 'Test connection' });
   try {
     await address.fill(`${mcp.url}/mcp`);
     assert.equal(await test.isDisabled(), true);
     await group.getByLabel('Name').fill('draft');
     const named = page.getByRole('group', { name: 'draft' });
-    await named.getByRole('button', { name: 'Test the connection' }).click();
+    await named.getByRole('button', { name: 'Test connection' }).click();
     const told = named.getByRole('status');
     await told.getByText('The server offers 2 tools').waitFor();
     await told.getByText('draft_weather').waitFor();
     mcp.answerWith((_call, response) => response.writeHead(401).end());
-    await named.getByRole('button', { name: 'Test the connection' }).click();
+    await named.getByRole('button', { name: 'Test connection' }).click();
     await told.getByText('it wants other credentials').waitFor();
-    await named.getByLabel('Address').fill('https://tools.example.com/mcp');
+    await named.getByLabel('URL').fill('https://tools.example.com/mcp');
     await named.getByLabel('Name').fill('');
   } finally {
     await mcp.close();
@@ -50,25 +50,25 @@ export const setUpTools = async (stage: ConsoleStage, agentId: string): Promise<
   await page.getByRole('button', { name: 'Import from OpenAPI' }).click();
   const reader = page.getByRole('dialog', { name: 'Import tools from OpenAPI' });
   await reader.getByLabel('OpenAPI document').fill('{"openapi": "1.2"}');
-  await reader.getByRole('button', { name: 'Read it' }).click();
+  await reader.getByRole('button', { name: 'Read document' }).click();
   await reader.getByRole('alert').waitFor();
   await reader.getByLabel('OpenAPI document').fill(description);
-  await reader.getByRole('button', { name: 'Read it' }).click();
-  await reader.getByText('2 calls found').waitFor();
+  await reader.getByRole('button', { name: 'Read document' }).click();
+  await reader.getByText('2 operations found').waitFor();
   await reader.getByRole('checkbox', { name: 'POST placeOrder' }).uncheck();
-  await reader.getByRole('button', { name: 'Keep 1' }).click();
+  await reader.getByRole('button', { name: 'Add 1 tool' }).click();
   await page.getByText('https://shop.example.com/orders/{number}').waitFor();
 
-  await page.getByRole('button', { name: 'Add a tool' }).click();
+  await page.getByRole('button', { name: 'Add tool' }).click();
   const editor = page.getByRole('dialog', { name: 'New tool' });
   await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('findOrder');
-  await editor.getByLabel('Address').fill('https://shop.example.com/hours');
-  await editor.getByRole('button', { name: 'Keep' }).click();
-  await editor.getByText('Another tool is called that').waitFor();
+  await editor.getByLabel('URL').fill('https://shop.example.com/hours');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await editor.getByText('Another tool already has this name.').waitFor();
   await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('openingHours');
-  await editor.getByRole('button', { name: 'Keep' }).click();
+  await editor.getByRole('button', { name: 'Apply' }).click();
 
-  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByRole('button', { name: 'Add server' }).click();
   await testServer(stage);
   await page.getByRole('group', { name: 'Server 1' }).getByLabel('Name').fill('calendar');
   await page.keyboard.press('Control+s');

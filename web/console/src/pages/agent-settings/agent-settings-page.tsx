@@ -4,8 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import classes from './agent-settings.module.css';
+import { AppearanceSection } from './sections/appearance-section.tsx';
 import { ChannelsSection } from './sections/channels-section.tsx';
 import { DangerSection } from './sections/danger-section.tsx';
 import { FilesSection } from './sections/files-section.tsx';
@@ -14,7 +16,6 @@ import { HumanServiceSection } from './sections/human-service-section.tsx';
 import { IdentitySection } from './sections/identity-section.tsx';
 import { KnowledgeSection } from './sections/knowledge-section.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
-import { LookSection } from './sections/look-section.tsx';
 import { McpSection } from './sections/mcp-section.tsx';
 import { MemorySection } from './sections/memory-section.tsx';
 import { ModelSection } from './sections/model-section.tsx';
@@ -28,10 +29,10 @@ import { VisitorLimitsSection } from './sections/visitor-limits-section.tsx';
 import { WebhookSection } from './sections/webhook-section.tsx';
 import { SettingsForm, useSettingsForm } from './settings-form.tsx';
 
-const tabs: { id: string; label: string; content: ReactNode }[] = [
+const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
   {
     id: 'general',
-    label: 'Prompt & model',
+    label: 'agentSettings.tab.general',
     content: [
       <GeneralSection key="1" />,
       <PromptSection key="2" />,
@@ -41,21 +42,21 @@ const tabs: { id: string; label: string; content: ReactNode }[] = [
   },
   {
     id: 'knowledge',
-    label: 'Knowledge',
+    label: 'shell.page.knowledge',
     content: [<KnowledgeSection key="1" />, <MemorySection key="2" />],
   },
   {
     id: 'tools',
-    label: 'Tools',
+    label: 'agentSettings.tab.tools',
     content: [<ToolsSection key="1" />, <McpSection key="2" />, <TablesSection key="3" />],
   },
-  { id: 'files', label: 'Files', content: <FilesSection /> },
+  { id: 'files', label: 'agentSettings.tab.files', content: <FilesSection /> },
   {
     id: 'channels',
-    label: 'Channels',
+    label: 'agentSettings.tab.channels',
     content: [
       <ChannelsSection key="1" />,
-      <LookSection key="2" />,
+      <AppearanceSection key="2" />,
       <IdentitySection key="3" />,
       <VisitorLimitsSection key="4" />,
       <StorageSection key="5" />,
@@ -63,11 +64,15 @@ const tabs: { id: string; label: string; content: ReactNode }[] = [
   },
   {
     id: 'webhook',
-    label: 'Webhooks',
+    label: 'agentSettings.tab.webhooks',
     content: [<WebhookSection key="1" />, <HumanServiceSection key="2" />],
   },
-  { id: 'limits', label: 'Limits & prices', content: [<LimitsSection key="1" />, <PricesSection key="2" />] },
-  { id: 'danger', label: 'Copy & delete', content: <DangerSection /> },
+  {
+    id: 'limits',
+    label: 'agentSettings.tab.limits',
+    content: [<LimitsSection key="1" />, <PricesSection key="2" />],
+  },
+  { id: 'danger', label: 'agentSettings.tab.danger', content: <DangerSection /> },
 ];
 
 const Sections = () => {
@@ -76,9 +81,9 @@ const Sections = () => {
   const wanted = search.get('section');
   const open = tabs.find(({ id }) => id === wanted)?.id ?? 'general';
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is what moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab must scroll the list
   useEffect(() => {
-    // Narrow screens show a part of the list only.
+    // Narrow screens show only a part of the list.
     list.current
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -88,18 +93,18 @@ const Sections = () => {
       <Tabs.List ref={list} mb="lg" className={classes.tabs}>
         {tabs.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id} px={7}>
-            {label}
+            {t(label)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {isReadOnly && (
         <Alert color="gray" icon={<IconLock aria-hidden />} mb="lg">
-          Your role in this workspace is viewer: you see the settings, an editor changes them.
+          {t('agentSettings.viewer')}
         </Alert>
       )}
       {tabs.map(({ id, content }) => (
         <Tabs.Panel key={id} value={id}>
-          {/* The browser itself turns off everything in a set of fields that is. */}
+          {/* A disabled fieldset disables all its fields. */}
           <fieldset disabled={isReadOnly} className={classes.fields}>
             {content}
           </fieldset>
@@ -114,8 +119,8 @@ const AgentSettingsPage = () => {
   return (
     <>
       <PageHeader
-        title={agent.data ? `Settings of ${agent.data.name}` : 'Settings'}
-        description="What the agent is told, what it may use, and how people reach it. Changes apply to the next message."
+        title={agent.data ? t('agentSettings.title', { name: agent.data.name }) : t('shell.page.settings')}
+        description={t('agentSettings.description')}
       />
       <ResourceView resource={agent} bars={6}>
         {(data) => (

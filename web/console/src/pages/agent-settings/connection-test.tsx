@@ -5,16 +5,16 @@ interface ConnectionTestProps<Result> {
   label: string;
   icon: ReactNode;
   size?: 'xs' | 'sm';
-  /** What has to be entered before there is anything to test. */
+  /** Text that says what to enter before the test. */
   missing?: string;
   test: { isPending: boolean; error: Error | null; data: Result | undefined };
   onStart: () => void;
   title?: (result: Result) => string;
-  /** What came of it, in words. */
+  /** Describes the result. */
   children: (result: Result) => ReactNode;
 }
 
-/** A button that tries something out, and what came of it below. */
+/** Button that runs a test, with the result below. */
 export const ConnectionTest = <Result extends { ok: boolean }>({
   label,
   icon,

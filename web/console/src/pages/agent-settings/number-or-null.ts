@@ -1,3 +1,3 @@
-/** What a field of numbers holds; text that is no number yet is nothing. */
+/** Value of a number field; null for text that is not a complete number. */
 export const numberOrNull = (value: string | number): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Authorization } from '../../api/derived-types.ts';
 import { CopyIcon } from '../../components/copy-field.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
+import { t } from '../../messages/translate.ts';
 import { makeSecret } from './make-secret.ts';
 
 export interface ReceiverAccess {
@@ -16,12 +17,12 @@ interface FieldsProps {
 }
 
 interface ReceiverFieldsProps extends FieldsProps {
-  /** A stored secret is too short to be safe. */
+  /** A stored secret is too short. */
   hasWeakSecret: boolean;
 }
 
-const mostSecrets = 5;
-/** Of the Standard Webhooks scheme. */
+const maxSecrets = 5;
+/** From the Standard Webhooks specification. */
 const secretPrefix = 'whsec_';
 
 const AuthorizationFields = ({ value, onChange }: FieldsProps) => {
@@ -29,14 +30,14 @@ const AuthorizationFields = ({ value, onChange }: FieldsProps) => {
   return (
     <>
       <NativeSelect
-        label="Authorization header"
-        data={['None', 'Bearer', 'Basic']}
-        value={authorization?.scheme ?? 'None'}
+        label={t('agentSettings.receiver.authorization')}
+        data={[{ value: '', label: t('agentSettings.receiver.noAuthorization') }, 'Bearer', 'Basic']}
+        value={authorization?.scheme ?? ''}
         onChange={(event) => {
           const scheme = event.currentTarget.value;
           onChange({
             authorization:
-              scheme === 'None'
+              scheme === ''
                 ? null
                 : { scheme: scheme as Authorization['scheme'], token: authorization?.token ?? '' },
           });
@@ -44,7 +45,11 @@ const AuthorizationFields = ({ value, onChange }: FieldsProps) => {
       />
       {authorization && (
         <SecretInput
-          label={authorization.scheme === 'Basic' ? 'user:password in base64' : 'Token'}
+          label={
+            authorization.scheme === 'Basic'
+              ? t('agentSettings.receiver.basicToken')
+              : t('agentSettings.receiver.token')
+          }
           value={authorization.token}
           onChange={(token) => onChange({ authorization: { ...authorization, token } })}
         />
@@ -53,7 +58,7 @@ const AuthorizationFields = ({ value, onChange }: FieldsProps) => {
   );
 };
 
-/** What proves to a receiver that a call is ours. */
+/** How a receiver recognizes requests of the service: Authorization header and signatures. */
 export const ReceiverFields = ({ value, onChange, hasWeakSecret }: ReceiverFieldsProps) => {
   const { signingSecrets } = value;
   const set = (next: string[]): void => onChange({ signingSecrets: next });
@@ -62,38 +67,41 @@ export const ReceiverFields = ({ value, onChange, hasWeakSecret }: ReceiverField
       <AuthorizationFields value={value} onChange={onChange} />
       <Stack gap="xs">
         <Text size="sm" fw={500}>
-          Signing secrets
+          {t('agentSettings.receiver.secrets')}
         </Text>
         <Text size="xs" c="dimmed">
-          Every one of them signs each call (Standard Webhooks), so that a receiver can move to a new one.
-          Copy a new secret before you save: it is not shown again.
+          {t('agentSettings.receiver.secretsHint')}
         </Text>
         {hasWeakSecret && (
-          <Alert color="orange" title="A secret is too short">
-            It has fewer than 24 bytes and could be guessed. Add a new secret, set it up at the receiver, then
-            remove the short one.
+          <Alert color="orange" title={t('agentSettings.receiver.weakSecret')}>
+            {t('agentSettings.receiver.weakSecretHint')}
           </Alert>
         )}
         {signingSecrets.map((secret, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: secrets have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: secrets have no id
           <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
             <div style={{ flex: 1 }}>
               <SecretInput
-                label={`Secret ${index + 1}`}
+                label={t('agentSettings.receiver.secret', { number: index + 1 })}
                 value={secret}
                 onChange={(text) => set(signingSecrets.with(index, text))}
               />
             </div>
-            {!secret.startsWith('••••') && <CopyIcon value={secret} label={`Copy secret ${index + 1}`} />}
+            {!secret.startsWith('••••') && (
+              <CopyIcon
+                value={secret}
+                label={t('agentSettings.receiver.copySecret', { number: index + 1 })}
+              />
+            )}
             <ActionIcon
-              aria-label={`Remove secret ${index + 1}`}
+              aria-label={t('agentSettings.receiver.removeSecret', { number: index + 1 })}
               onClick={() => set(signingSecrets.toSpliced(index, 1))}
             >
               <IconTrash size={16} />
             </ActionIcon>
           </Group>
         ))}
-        {signingSecrets.length < mostSecrets && (
+        {signingSecrets.length < maxSecrets && (
           <div>
             <Button
               variant="subtle"
@@ -101,7 +109,7 @@ export const ReceiverFields = ({ value, onChange, hasWeakSecret }: ReceiverField
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => set([...signingSecrets, makeSecret(secretPrefix)])}
             >
-              Add a secret
+              {t('agentSettings.receiver.addSecret')}
             </Button>
           </div>
         )}

@@ -4,30 +4,26 @@ import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { TestCall } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
+import { formatDuration } from '../../lib/format-duration.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { ConnectionTest } from './connection-test.tsx';
 
 interface ReceiverTestProps {
   target: 'message' | 'human_service';
-  /** Whether there is an address to send to. */
+  /** Whether a URL is set. */
   isReady: boolean;
-  /** Settings that are tested before they are saved. */
+  /** Unsaved settings to test with. */
   unsaved?: object;
 }
 
-const verdictOf = ({ httpStatus, latencyMs, error }: TestCall): string =>
-  httpStatus === null
-    ? (error ?? 'The address cannot be reached.')
-    : `The receiver answered ${httpStatus} after ${Math.round(latencyMs)} ms.`;
-
-const names: Record<TestCall['name'], string> = {
-  message: 'Webhook',
-  establish: 'Establish',
-  chat: 'Chat',
-  close: 'Close',
+const describeResult = ({ httpStatus: status, latencyMs, error }: TestCall): string => {
+  if (status === null) return error ?? t('agentSettings.receiver.test.unreachable');
+  const duration = formatDuration(Math.round(latencyMs));
+  return t('agentSettings.receiver.test.answered', { status, duration });
 };
 
-/** Sends signed test calls to the addresses and shows what came back from each. */
+/** Sends signed test requests to the receiver and shows the response to each. */
 export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) => {
   const agent = useAgentScope();
   const check = useChange(() => api.post(at(agent.api, '/webhook/check'), { target, settings: unsaved }), {
@@ -35,19 +31,23 @@ export const ReceiverTest = ({ target, isReady, unsaved }: ReceiverTestProps) =>
   });
   return (
     <ConnectionTest
-      label="Send a test call"
+      label={t('agentSettings.receiver.test')}
       icon={<IconSend size={15} aria-hidden />}
-      missing={isReady ? undefined : 'Enter an address first.'}
+      missing={isReady ? undefined : t('agentSettings.receiver.test.incomplete')}
       test={check}
       onStart={() => check.mutate(undefined)}
-      title={({ ok }) => (ok ? 'It works' : 'It does not work yet')}
+      title={({ ok }) =>
+        ok ? t('agentSettings.receiver.test.succeeded') : t('agentSettings.receiver.test.failed')
+      }
     >
       {(result) => (
         <Stack gap="xs">
           {result.calls.map((call) => (
             <div key={call.name}>
-              {result.calls.length > 1 && <b>{names[call.name]}: </b>}
-              {verdictOf(call)}
+              {result.calls.length > 1 && (
+                <b>{t('agentSettings.receiver.test.call', { call: call.name })} </b>
+              )}
+              {describeResult(call)}
               {call.excerpt !== '' && (
                 <Code block mt={4}>
                   {call.excerpt}

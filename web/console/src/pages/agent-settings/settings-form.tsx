@@ -7,6 +7,7 @@ import { forget, useChange } from '../../api/use-change.ts';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { mergePatch } from '../../lib/merge-patch.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
 export type AgentDraft = Pick<Agent, 'name' | 'apiEnabled' | 'settings'>;
@@ -14,10 +15,10 @@ export type AgentDraft = Pick<Agent, 'name' | 'apiEnabled' | 'settings'>;
 interface SettingsForm {
   saved: Agent;
   draft: AgentDraft;
-  /** Viewers look, and change nothing. */
+  /** For viewers. */
   isReadOnly: boolean;
   isDirty: boolean;
-  /** What differs from the saved settings, to be tested before it is saved. */
+  /** Settings that differ from the saved ones, for tests before saving. */
   unsaved: object | undefined;
   change(change: (draft: AgentDraft) => AgentDraft): void;
 }
@@ -26,18 +27,18 @@ const SettingsContext = createContext<SettingsForm | undefined>(undefined);
 
 export const useSettingsForm = (): SettingsForm => {
   const form = useContext(SettingsContext);
-  if (!form) throw new Error('There is no form of settings here');
+  if (!form) throw new Error('useSettingsForm is used outside a SettingsForm');
   return form;
 };
 
-/** One setting: its value, and the way to change it. */
+/** Value of one setting and functions that change it. */
 export const useSetting = <Name extends keyof AgentSettings>(name: Name) => {
   const { draft, change } = useSettingsForm();
   return {
     value: draft.settings[name],
     set: (value: AgentSettings[Name]): void =>
       change((before) => ({ ...before, settings: { ...before.settings, [name]: value } })),
-    /** For groups of settings: only what is named changes. */
+    /** For groups of settings: changes only the given ones. */
     merge: (part: Partial<AgentSettings[Name]>): void =>
       change((before) => ({
         ...before,
@@ -49,7 +50,7 @@ export const useSetting = <Name extends keyof AgentSettings>(name: Name) => {
   };
 };
 
-/** What the service is sent: only what differs from what there was. */
+/** The request body: only the differences from the saved agent. */
 const changeOf = (base: AgentDraft, draft: AgentDraft): Partial<AgentDraft> & { settings?: object } => {
   const settings = mergePatch({ ...base.settings }, { ...draft.settings });
   return {
@@ -59,12 +60,10 @@ const changeOf = (base: AgentDraft, draft: AgentDraft): Partial<AgentDraft> & { 
   };
 };
 
-const wordsFor = (error: ApiError | null): string | undefined =>
-  error?.status === 409
-    ? 'Somebody else has changed this agent meanwhile. Save again to add your changes to theirs, or discard yours.'
-    : error?.message;
+const messageFor = (error: ApiError | null): string | undefined =>
+  error?.status === 409 ? t('agentSettings.conflict') : error?.message;
 
-/** Holds a draft of the agent for everything below, and saves it at once. */
+/** Provides a draft of the agent to its children and saves all changes in one request. */
 export const SettingsForm = ({ agent, children }: { agent: Agent; children: ReactNode }) => {
   const scope = useAgentScope();
   const saved = useMemo(
@@ -75,9 +74,9 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
   const unsaved = useMemo(() => (isDirty ? changeOf(base, draft) : undefined), [isDirty, base, draft]);
   const save = useChange((body: object) => api.patch(scope.api, { version: agent.version, ...body }), {
     changes: [at(scope.workspace.api, '/agents')],
-    done: 'Saved',
+    done: t('agentSettings.saved'),
     onDone: reset,
-    // The newer version, so that a second try is made with it.
+    // Loads the newer version, which the next attempt needs.
     onFailed: ({ status }) => void (status === 409 && forget(scope.api)),
     quiet: true,
   });
@@ -92,7 +91,7 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
       <SaveBar
         isDirty={isDirty && !isReadOnly}
         isBusy={save.isPending}
-        failure={wordsFor(save.error)}
+        failure={messageFor(save.error)}
         onSave={() => save.mutate(unsaved ?? {})}
         onDiscard={() => {
           reset();

@@ -2,21 +2,25 @@ import { Fieldset, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Provider, providerRow, providers } from '../../../../../../src/models/provider-table.ts';
 import type { ModelConfig } from '../../../api/derived-types.ts';
 import { SecretInput } from '../../../components/secret-input.tsx';
+import { t } from '../../../messages/translate.ts';
 import { ModelExtras } from './model-extras.tsx';
 import { ModelTest } from './model-test.tsx';
 
 interface ModelEditorProps {
   label: string;
   value: ModelConfig | null;
-  /** What no model means here. */
+  /** Label of the choice without a model. */
   none: string;
   onChange(value: ModelConfig | null): void;
 }
 
-const choices = providers.map((provider) => {
-  const { label, remark } = providerRow(provider);
-  return { value: provider, label: remark ? `${label}: ${remark}` : label };
-});
+const choices = () =>
+  providers.map((provider) => ({
+    value: provider,
+    label: t('agentSettings.model.provider.name', { provider }),
+  }));
+
+const ownServerExample = 'http://127.0.0.1:11434/v1';
 
 const startOf = (provider: Provider): ModelConfig => {
   const { address } = providerRow(provider);
@@ -24,10 +28,10 @@ const startOf = (provider: Provider): ModelConfig => {
   return { provider, name: '', ...(address.isRequired ? { baseUrl: address.baseUrl } : {}) };
 };
 
-/** Empty text takes an optional field away. */
+/** Empty text removes an optional field. */
 const orAbsent = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** Which model, where it is and what opens the door to it; with a test of the connection. */
+/** Provider, name, URL and API key of a model, with a connection test. */
 export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) => {
   const merge = (part: Partial<ModelConfig>): void => {
     if (value) onChange({ ...value, ...part });
@@ -37,8 +41,8 @@ export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) 
     <Fieldset legend={label}>
       <Stack gap="sm">
         <NativeSelect
-          label="Provider"
-          data={[{ value: '', label: none }, ...choices]}
+          label={t('agentSettings.model.provider')}
+          data={[{ value: '', label: none }, ...choices()]}
           value={value?.provider ?? ''}
           onChange={(event) => {
             const provider = event.currentTarget.value as Provider | '';
@@ -48,22 +52,29 @@ export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) 
         {value && address && (
           <>
             <TextInput
-              label="Name of the model"
+              label={t('agentSettings.model.name')}
               value={value.name ?? ''}
               onChange={(event) => merge({ name: event.currentTarget.value })}
               required
             />
             <TextInput
-              label="Address"
-              description={address.hint}
+              label={t('agentSettings.model.baseUrl')}
+              description={
+                address.isRequired
+                  ? t('agentSettings.model.baseUrlRequired', {
+                      example: address.baseUrl,
+                      ownExample: ownServerExample,
+                    })
+                  : t('agentSettings.model.baseUrlOptional')
+              }
               type="url"
               value={value.baseUrl ?? ''}
               onChange={(event) => merge({ baseUrl: orAbsent(event.currentTarget.value) })}
               required={address.isRequired}
             />
             <SecretInput
-              label="API key"
-              description="Kept in the service, never shown again"
+              label={t('agentSettings.model.apiKey')}
+              description={t('agentSettings.model.apiKeyHint')}
               value={value.apiKey ?? ''}
               onChange={(apiKey) => merge({ apiKey: orAbsent(apiKey) })}
             />

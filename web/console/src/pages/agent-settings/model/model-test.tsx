@@ -4,16 +4,20 @@ import { api } from '../../../api/api.ts';
 import type { ModelConfig } from '../../../api/derived-types.ts';
 import type { ModelTrial } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { formatDuration } from '../../../lib/format-duration.ts';
+import { t } from '../../../messages/translate.ts';
 import { usePlace, useWorkspace } from '../../../session/use-workspace.ts';
 import { ConnectionTest } from '../connection-test.tsx';
 
-const verdictOf = ({ ok, latencyMs, firstTokenMs, reason }: ModelTrial): string => {
-  if (!ok) return reason ?? 'The model did not answer.';
-  const firstWord = firstTokenMs == null ? '' : `, its first word after ${firstTokenMs} ms`;
-  return `The model answered in ${latencyMs} ms${firstWord}.`;
+const describeResult = ({ ok, latencyMs, firstTokenMs, reason }: ModelTrial): string => {
+  if (!ok) return reason ?? t('agentSettings.model.test.failed');
+  const total = formatDuration(Math.round(latencyMs));
+  if (firstTokenMs === null) return t('agentSettings.model.test.answered', { total });
+  const first = formatDuration(Math.round(firstTokenMs));
+  return t('agentSettings.model.test.answeredWithFirst', { total, first });
 };
 
-/** Asks the model for a word, with what stands in the form now. */
+/** Sends a test message to the model as entered in the form. */
 export const ModelTest = ({ model }: { model: ModelConfig }) => {
   const workspace = useWorkspace();
   const { agent } = usePlace();
@@ -24,13 +28,13 @@ export const ModelTest = ({ model }: { model: ModelConfig }) => {
   );
   return (
     <ConnectionTest
-      label="Test the connection"
+      label={t('agentSettings.testConnection')}
       icon={<IconPlugConnected size={15} aria-hidden />}
       size="xs"
       test={test}
       onStart={() => test.mutate(model)}
     >
-      {verdictOf}
+      {describeResult}
     </ConnectionTest>
   );
 };

@@ -1,21 +1,20 @@
 import { Alert, Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { iframeSnippet, shareAddress, widgetSnippet } from '../embed-snippets.ts';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
 const channels = [
-  { name: 'share', label: 'Share page', description: 'A page of its own, for links and mails' },
-  { name: 'embed', label: 'Inside a page (iframe)', description: 'The chat as a part of your page' },
-  { name: 'widget', label: 'Bubble', description: 'A button in the corner that opens the chat' },
-  {
-    name: 'liveChat',
-    label: 'Live chat',
-    description: 'The bubble for support desks, with a person in reach',
-  },
-] as const;
+  { name: 'share', label: 'agentSettings.channels.share', hint: 'agentSettings.channels.shareHint' },
+  { name: 'embed', label: 'agentSettings.channels.iframe', hint: 'agentSettings.channels.iframeHint' },
+  { name: 'widget', label: 'agentSettings.channels.widget', hint: 'agentSettings.channels.widgetHint' },
+  { name: 'liveChat', label: 'agentSettings.channels.liveChat', hint: 'agentSettings.channels.liveChatHint' },
+] as const satisfies { name: string; label: LabelKey; hint: LabelKey }[];
 
-/** Ways to the agent without the API, and what to paste where. */
+const originExample = 'https://www.example.com';
+
+/** Switches for the channels, with the link or code of each. */
 export const ChannelsSection = () => {
   const { value, merge } = useSetting('channels');
   const origins = useSetting('allowedOrigins');
@@ -25,53 +24,58 @@ export const ChannelsSection = () => {
   return (
     <>
       <FormSection
-        title="Channels"
-        description="How people reach the agent without a program in between. A new agent has none: anybody who knows its address can write to it once a channel is on."
+        title={t('agentSettings.channels.title')}
+        description={t('agentSettings.channels.description')}
       >
-        {channels.map(({ name, label, description }) => (
+        {channels.map(({ name, label, hint }) => (
           <Switch
             key={name}
-            label={label}
-            description={description}
+            label={t(label)}
+            description={t(hint)}
             checked={enabled[name]}
             onChange={(event) => merge({ enabled: { ...enabled, [name]: event.currentTarget.checked } })}
           />
         ))}
         <TagsInput
-          label="Pages that may embed it"
-          description="Origins such as https://www.example.com; Enter adds one. * allows every page."
+          label={t('agentSettings.channels.origins')}
+          description={t('agentSettings.channels.originsHint', { example: originExample })}
           value={origins.value}
           onChange={origins.set}
-          placeholder={origins.value.length === 0 ? 'https://www.example.com' : undefined}
+          placeholder={origins.value.length === 0 ? originExample : undefined}
         />
         {!Object.values(enabled).some(Boolean) && (
-          <Alert color="blue">
-            No channel is on: the agent is reached only through the API. Switch on what you need, then save.
-          </Alert>
+          <Alert color="blue">{t('agentSettings.channels.allOff')}</Alert>
         )}
         {origins.value.length === 0 && (enabled.embed || enabled.widget || enabled.liveChat) && (
-          <Alert color="orange">
-            No page may embed the agent yet. Name the origin of yours above, or the frame stays empty there.
-          </Alert>
+          <Alert color="orange">{t('agentSettings.channels.noOrigins')}</Alert>
         )}
       </FormSection>
-      <FormSection title="Put it on a page" description="Copy, paste, done. Saved settings apply at once.">
+      <FormSection
+        title={t('agentSettings.channels.snippets')}
+        description={t('agentSettings.channels.snippetsHint')}
+      >
         <Stack gap="md">
           {!Object.values(enabled).some(Boolean) && (
             <Text c="dimmed" size="sm">
-              What to copy appears here when a channel is on.
+              {t('agentSettings.channels.noSnippets')}
             </Text>
           )}
-          {enabled.share && <CopyField label="Link to the share page" value={shareAddress(place)} />}
-          {enabled.widget && <CopyField label="Bubble" value={widgetSnippet(place)} multiline />}
+          {enabled.share && (
+            <CopyField label={t('agentSettings.channels.shareLink')} value={shareAddress(place)} />
+          )}
+          {enabled.widget && (
+            <CopyField label={t('agentSettings.channels.widget')} value={widgetSnippet(place)} multiline />
+          )}
           {enabled.liveChat && (
             <CopyField
-              label="Live chat"
+              label={t('agentSettings.channels.liveChat')}
               value={widgetSnippet({ ...place, channel: 'live-chat' })}
               multiline
             />
           )}
-          {enabled.embed && <CopyField label="iframe" value={iframeSnippet(place)} multiline />}
+          {enabled.embed && (
+            <CopyField label={t('agentSettings.channels.iframe')} value={iframeSnippet(place)} multiline />
+          )}
         </Stack>
       </FormSection>
     </>

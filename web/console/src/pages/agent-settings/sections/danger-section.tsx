@@ -7,6 +7,7 @@ import { forgetOnly, useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { leaveFreely } from '../../../lib/leave-guard.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useSettingsForm } from '../settings-form.tsx';
 
@@ -14,20 +15,20 @@ const Duplicate = () => {
   const agent = useAgentScope();
   const { saved } = useSettingsForm();
   const [, navigate] = useLocation();
-  const [name, setName] = useState(`${saved.name} (copy)`);
+  const [name, setName] = useState(() => t('agentSettings.duplicate.defaultName', { name: saved.name }));
   const copy = useChange(() => api.post(at(agent.api, '/duplicate'), { name }), {
     changes: [at(agent.workspace.api, '/agents')],
-    done: 'Duplicated',
+    done: t('agentSettings.duplicate.done'),
     onDone: ({ id }) => navigate(`${agent.workspace.href}/agents/${id}`),
   });
   return (
     <FormSection
-      title="Duplicate"
-      description="Copies the settings, secrets included; not the keys, the knowledge or the conversations."
+      title={t('agentSettings.duplicate.title')}
+      description={t('agentSettings.duplicate.description')}
     >
       <Group align="flex-end">
         <TextInput
-          label="Name of the copy"
+          label={t('agentSettings.duplicate.name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={100}
@@ -39,7 +40,7 @@ const Duplicate = () => {
           disabled={name.trim() === ''}
           onClick={() => copy.mutate(undefined)}
         >
-          Duplicate
+          {t('agentSettings.duplicate.title')}
         </Button>
       </Group>
     </FormSection>
@@ -53,7 +54,7 @@ export const DangerSection = () => {
   const [isAsking, setIsAsking] = useState(false);
   const remove = async (): Promise<void> => {
     await api.remove(agent.api);
-    // Nothing is left that could be saved.
+    // Unsaved changes no longer matter.
     leaveFreely(() => navigate(`${agent.workspace.href}/agents`));
     await forgetOnly(at(agent.workspace.api, '/agents'));
   };
@@ -61,23 +62,22 @@ export const DangerSection = () => {
     <>
       <Duplicate />
       <FormSection
-        title="Delete"
-        description="Its keys are refused from then on, and its pages say that it is gone."
+        title={t('agentSettings.delete.title')}
+        description={t('agentSettings.delete.description')}
       >
         <div>
           <Button color="red" variant="light" onClick={() => setIsAsking(true)}>
-            Delete this agent
+            {t('agentSettings.delete.action')}
           </Button>
         </div>
         <ConfirmDialog
           opened={isAsking}
           onClose={() => setIsAsking(false)}
-          title={`Delete ${saved.name}?`}
+          title={t('agentSettings.delete.confirm', { name: saved.name })}
           typed={saved.name}
           onConfirm={remove}
         >
-          The agent, its knowledge and its keys go. Conversations stay readable over the management API. This
-          cannot be undone.
+          {t('agentSettings.delete.text')}
         </ConfirmDialog>
       </FormSection>
     </>

@@ -1,14 +1,18 @@
 import { Switch, TextInput } from '@mantine/core';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useSettingsForm } from '../settings-form.tsx';
 
 export const GeneralSection = () => {
   const { saved, draft, change } = useSettingsForm();
   return (
-    <FormSection title="General" description="The name is shown to users, and with every reply.">
+    <FormSection
+      title={t('agentSettings.general.title')}
+      description={t('agentSettings.general.description')}
+    >
       <TextInput
-        label="Name"
+        label={t('common.name')}
         value={draft.name}
         maxLength={100}
         onChange={(event) => {
@@ -18,15 +22,15 @@ export const GeneralSection = () => {
         required
       />
       <Switch
-        label="Answer calls of the API"
-        description="Off: API calls that send a message or create a conversation are refused with code 20055. Other API calls work."
+        label={t('agentSettings.general.apiEnabled')}
+        description={t('agentSettings.general.apiEnabledHint')}
         checked={draft.apiEnabled}
         onChange={(event) => {
           const apiEnabled = event.currentTarget.checked;
           change((before) => ({ ...before, apiEnabled }));
         }}
       />
-      <CopyField label="Agent id" value={saved.id} />
+      <CopyField label={t('agentSettings.general.agentId')} value={saved.id} />
     </FormSection>
   );
 };

@@ -1,27 +1,30 @@
 import { Group, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { ReceiverFields } from '../receiver-fields.tsx';
 import { ReceiverTest } from '../receiver-test.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
+
+const baseUrlExample = 'https://desk.example.com';
 
 export const HumanServiceSection = () => {
   const { value, merge } = useSetting('humanService');
   const { saved, unsaved } = useSettingsForm();
   return (
     <FormSection
-      title="Human service"
-      description="Your desk: when a user asks for a person, the conversation is handed over to this address, and your people answer through the API."
+      title={t('agentSettings.humanService.title')}
+      description={t('agentSettings.humanService.description')}
     >
       <TextInput
-        label="Base address"
+        label={t('agentSettings.humanService.baseUrl')}
         type="url"
-        placeholder="https://desk.example.com"
+        placeholder={baseUrlExample}
         value={value.baseUrl ?? ''}
         onChange={(event) => merge({ baseUrl: event.currentTarget.value || null })}
       />
       <TextInput
-        label="Path of chat messages"
+        label={t('agentSettings.humanService.chatPath')}
         value={value.chatPath}
         onChange={(event) => merge({ chatPath: event.currentTarget.value })}
       />
@@ -31,16 +34,18 @@ export const HumanServiceSection = () => {
         hasWeakSecret={saved.weakSecrets.includes('humanService.signingSecrets')}
       />
       <TagsInput
-        label="Phrases that call a person"
-        description="Enter adds one. The model may also decide to, and a flow can."
+        label={t('agentSettings.humanService.phrases')}
+        description={t('agentSettings.humanService.phrasesHint')}
         value={value.phrases}
         onChange={(phrases) => merge({ phrases })}
         splitChars={[]}
-        placeholder={value.phrases.length === 0 ? 'talk to a human' : undefined}
+        placeholder={
+          value.phrases.length === 0 ? t('agentSettings.humanService.phrasesPlaceholder') : undefined
+        }
       />
       <Group grow preventGrowOverflow={false} align="flex-start">
         <NumberInput
-          label="Wait for the first reply"
+          label={t('agentSettings.humanService.firstReply')}
           suffix=" s"
           min={1}
           max={86_400}
@@ -48,7 +53,7 @@ export const HumanServiceSection = () => {
           onChange={(seconds) => merge({ firstReplySeconds: numberOrNull(seconds) ?? 1 })}
         />
         <NumberInput
-          label="End when nobody writes for"
+          label={t('agentSettings.humanService.idle')}
           suffix=" s"
           min={1}
           max={604_800}
@@ -57,22 +62,22 @@ export const HumanServiceSection = () => {
         />
       </Group>
       <TextInput
-        label="Support address"
-        description="Named to users when nobody can be reached"
+        label={t('agentSettings.humanService.supportEmail')}
+        description={t('agentSettings.humanService.supportEmailHint')}
         type="email"
         value={value.supportEmail}
         onChange={(event) => merge({ supportEmail: event.currentTarget.value })}
       />
       <TextInput
-        label="Text when a person is called"
-        description="Ends the reply in which the model asks for a person; empty for nothing"
+        label={t('agentSettings.humanService.connectingText')}
+        description={t('agentSettings.humanService.connectingTextHint')}
         maxLength={1000}
         value={value.connectingText}
         onChange={(event) => merge({ connectingText: event.currentTarget.value })}
       />
       <TextInput
-        label="Text that asks for an e-mail address"
-        description="In the widget, the iframe and the share page, where the address is not known yet"
+        label={t('agentSettings.humanService.emailText')}
+        description={t('agentSettings.humanService.emailTextHint')}
         maxLength={1000}
         value={value.emailText}
         onChange={(event) => merge({ emailText: event.currentTarget.value })}

@@ -2,6 +2,7 @@ import { Button, Group, Switch } from '@mantine/core';
 import { CopyIcon } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { SecretInput } from '../../../components/secret-input.tsx';
+import { t } from '../../../messages/translate.ts';
 import { makeSecret } from '../make-secret.ts';
 import { useSetting } from '../settings-form.tsx';
 
@@ -9,34 +10,34 @@ export const IdentitySection = () => {
   const { value, merge } = useSetting('channels');
   return (
     <FormSection
-      title="Known visitors"
-      description="Your page can say who its user is. Signed with the secret, they find their conversations again on every device."
+      title={t('agentSettings.identity.title')}
+      description={t('agentSettings.identity.description')}
     >
       <Group align="flex-end" gap="xs">
         <div style={{ flex: 1 }}>
           <SecretInput
-            label="Identity secret"
-            description="Your server signs each user_hash with it. Copy it before you save: it is not shown again"
+            label={t('agentSettings.identity.secret')}
+            description={t('agentSettings.identity.secretHint')}
             value={value.identitySecret ?? ''}
             onChange={(secret) => merge({ identitySecret: secret || null })}
           />
         </div>
         {value.identitySecret && !value.identitySecret.startsWith('••••') && (
-          <CopyIcon value={value.identitySecret} label="Copy the identity secret" />
+          <CopyIcon value={value.identitySecret} label={t('agentSettings.identity.copy')} />
         )}
         <Button variant="default" onClick={() => merge({ identitySecret: makeSecret() })}>
-          Make one
+          {t('agentSettings.identity.generate')}
         </Button>
       </Group>
       <Switch
-        label="Refuse names without proof"
-        description="A page that names a user_id must send the user_hash too"
+        label={t('agentSettings.identity.require')}
+        description={t('agentSettings.identity.requireHint')}
         checked={value.requireUserHash}
         onChange={(event) => merge({ requireUserHash: event.currentTarget.checked })}
       />
       <Switch
-        label="Accept the legacy user_hash"
-        description="The HMAC-SHA256 of the user_id, which never expires. Switch it off once your server makes hashes that expire (v2)"
+        label={t('agentSettings.identity.legacy')}
+        description={t('agentSettings.identity.legacyHint')}
         checked={value.acceptLegacyUserHash}
         onChange={(event) => merge({ acceptLegacyUserHash: event.currentTarget.checked })}
       />

@@ -13,11 +13,16 @@ import { Link } from 'wouter';
 import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { FormSection } from '../../../components/form-section.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { rich } from '../../../messages/rich.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
-const Bases = () => {
+const scoreRange = { least: 0.1, most: 0.95 };
+
+const KnowledgeBases = () => {
   const agent = useAgentScope();
   const { value, merge } = useSetting('knowledge');
   const { data } = useResource(at(agent.api, '/knowledge-bases'), {
@@ -27,7 +32,7 @@ const Bases = () => {
   return (
     <Stack gap="xs">
       <Switch
-        label="Search every knowledge base"
+        label={t('agentSettings.knowledge.all')}
         checked={value.groupIds === null}
         onChange={(event) =>
           merge({ groupIds: event.currentTarget.checked ? null : bases.map(({ id }) => id) })
@@ -35,13 +40,17 @@ const Bases = () => {
       />
       {value.groupIds !== null && (
         <Checkbox.Group
-          label="Only these"
+          label={t('agentSettings.knowledge.only')}
           value={value.groupIds}
           onChange={(groupIds) => merge({ groupIds })}
         >
           <Stack gap={6} mt={6}>
             {bases.map(({ id, name, documents }) => (
-              <Checkbox key={id} value={id} label={`${name} (${documents} documents)`} />
+              <Checkbox
+                key={id}
+                value={id}
+                label={t('agentSettings.knowledge.base', { name, count: documents })}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -57,13 +66,13 @@ const RerankerChoice = () => {
   const known = data?.items ?? [];
   return (
     <NativeSelect
-      label="Reranker"
-      description="A second, slower look at what was found"
+      label={t('agentSettings.knowledge.reranker')}
+      description={t('agentSettings.knowledge.rerankerHint')}
       data={[
-        { value: '', label: 'None' },
+        { value: '', label: t('agentSettings.knowledge.noReranker') },
         ...known.map(({ version, isSetUp }) => ({
           value: version,
-          label: isSetUp ? version : `${version} (not set up in this service)`,
+          label: isSetUp ? version : t('agentSettings.knowledge.rerankerNotSetUp', { version }),
           disabled: !isSetUp && version !== value.rerankVersion,
         })),
       ]}
@@ -78,18 +87,21 @@ export const KnowledgeSection = () => {
   const agent = useAgentScope();
   return (
     <FormSection
-      title="Knowledge"
-      description={
-        <>
-          How the agent searches what it knows.{' '}
+      title={t('shell.page.knowledge')}
+      description={rich('agentSettings.knowledge.description', {
+        link: (text) => (
           <Anchor component={Link} href={`${agent.href}/knowledge`} size="sm">
-            Try searches on real documents
+            {text}
           </Anchor>
-        </>
-      }
+        ),
+      })}
     >
-      <Bases />
-      <Input.Wrapper label="Meaning or words" description="0 looks at words only, 1 at meaning only" pb="lg">
+      <KnowledgeBases />
+      <Input.Wrapper
+        label={t('agentSettings.knowledge.weight')}
+        description={t('agentSettings.knowledge.weightHint')}
+        pb="lg"
+      >
         <Slider
           mt="xs"
           mx={36}
@@ -98,41 +110,41 @@ export const KnowledgeSection = () => {
           step={0.05}
           value={value.embeddingRate}
           onChange={(embeddingRate) => merge({ embeddingRate })}
-          label={(rate) => rate.toFixed(2)}
-          thumbLabel="Weight of meaning"
+          label={(rate) => formatNumber(rate, { minimumFractionDigits: 2 })}
+          thumbLabel={t('agentSettings.knowledge.semanticWeight')}
           marks={[
-            { value: 0, label: 'words' },
-            { value: 0.5, label: 'both' },
-            { value: 1, label: 'meaning' },
+            { value: 0, label: t('agentSettings.knowledge.keyword') },
+            { value: 0.5, label: t('agentSettings.knowledge.balanced') },
+            { value: 1, label: t('agentSettings.knowledge.semantic') },
           ]}
         />
       </Input.Wrapper>
       <NumberInput
-        label="Passages per question"
+        label={t('agentSettings.knowledge.chunks')}
         min={1}
         max={50}
         value={value.topK}
         onChange={(topK) => merge({ topK: numberOrNull(topK) ?? 1 })}
       />
       <NumberInput
-        label="Lowest score"
-        description="0.1 to 0.95; empty: no threshold"
-        min={0.1}
-        max={0.95}
+        label={t('agentSettings.knowledge.minimumScore')}
+        description={t('agentSettings.knowledge.minimumScoreHint', scoreRange)}
+        min={scoreRange.least}
+        max={scoreRange.most}
         step={0.05}
         value={value.minimumScore ?? ''}
         onChange={(score) => merge({ minimumScore: numberOrNull(score) })}
       />
       <RerankerChoice />
       <Switch
-        label="Complete the question from the conversation"
-        description={'"And on Sundays?" is searched as what it asks about.'}
+        label={t('agentSettings.knowledge.rewrite')}
+        description={t('agentSettings.knowledge.rewriteHint')}
         checked={value.rewriteQuery}
         onChange={(event) => merge({ rewriteQuery: event.currentTarget.checked })}
       />
       {value.dataIds !== null && (
         <Text size="sm" c="dimmed">
-          Besides, {value.dataIds.length} single documents were chosen over the API.
+          {t('agentSettings.knowledge.documents', { count: value.dataIds.length })}
         </Text>
       )}
     </FormSection>

@@ -1,48 +1,54 @@
 import { NumberInput, Switch } from '@mantine/core';
 import type { AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
-const fields: {
+interface LimitField {
   name: Exclude<keyof AgentSettings['limits'], 'retriesSilence'>;
   label: string;
   description: string;
   most: number;
   least: number;
-}[] = [
+}
+
+/** Of the service, where neither the agent nor the model sets a timeout. */
+const defaultFirstTokenTimeoutMs = 120_000;
+
+const createFields = (): LimitField[] => [
   {
     name: 'requestsPerMinutePerKey',
-    label: 'Requests a minute, by key',
-    description: 'Above it: 429 with the time to wait',
+    label: t('agentSettings.limits.requestsPerKey'),
+    description: t('agentSettings.limits.requestsPerKeyHint'),
     least: 1,
     most: 1_000_000,
   },
   {
     name: 'roundsPerMinutePerUser',
-    label: 'Messages a minute, by user',
-    description: 'One user cannot keep the model busy for the others',
+    label: t('agentSettings.limits.messagesPerUser'),
+    description: t('agentSettings.limits.messagesPerUserHint'),
     least: 1,
     most: 1_000_000,
   },
   {
     name: 'runTimeoutMs',
-    label: 'Longest run',
-    description: 'Milliseconds until an answer is given up',
+    label: t('agentSettings.limits.replyTimeout'),
+    description: t('agentSettings.limits.replyTimeoutHint'),
     least: 100,
     most: 3_600_000,
   },
   {
     name: 'storedMb',
-    label: 'Stored files (MB)',
-    description: "Documents, attachments and recordings of this agent. Empty: the installation's default",
+    label: t('agentSettings.limits.stored'),
+    description: t('agentSettings.limits.storedHint'),
     least: 1,
     most: 100_000_000,
   },
   {
     name: 'firstTokenTimeoutMs',
-    label: 'Time to the first token',
-    description: 'Milliseconds; empty: as the service has it, 120,000 by default. A model can have its own.',
+    label: t('agentSettings.limits.firstToken'),
+    description: t('agentSettings.limits.firstTokenHint', { default: defaultFirstTokenTimeoutMs }),
     least: 100,
     most: 3_600_000,
   },
@@ -51,8 +57,8 @@ const fields: {
 export const LimitsSection = () => {
   const { value, merge } = useSetting('limits');
   return (
-    <FormSection title="Limits" description="Empty means no limit.">
-      {fields.map(({ name, label, description, least, most }) => (
+    <FormSection title={t('agentSettings.limits.title')} description={t('agentSettings.limits.description')}>
+      {createFields().map(({ name, label, description, least, most }) => (
         <NumberInput
           key={name}
           label={label}
@@ -64,8 +70,8 @@ export const LimitsSection = () => {
         />
       ))}
       <Switch
-        label="Ask a silent model once more"
-        description="After the time to the first token, if nothing was received. The provider may charge both requests."
+        label={t('agentSettings.limits.retry')}
+        description={t('agentSettings.limits.retryHint')}
         checked={value.retriesSilence}
         onChange={(event) => merge({ retriesSilence: event.currentTarget.checked })}
       />

@@ -3,11 +3,13 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { McpServer } from '../../../api/derived-types.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { HeaderRows } from '../../../components/header-rows.tsx';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 import { McpTest } from '../tools/mcp-test.tsx';
 
-const mostServers = 16;
+const maxServers = 16;
+const urlExample = 'https://tools.example.com/mcp';
 
 interface ServerFieldsProps {
   server: McpServer;
@@ -17,31 +19,35 @@ interface ServerFieldsProps {
 }
 
 const ServerFields = ({ server, number, onChange, onRemove }: ServerFieldsProps) => (
-  <Fieldset legend={server.name || `Server ${number}`}>
+  <Fieldset legend={server.name || t('agentSettings.mcp.server', { number })}>
     <Stack gap="sm">
       <Group align="flex-end" wrap="nowrap">
         <TextInput
-          label="Name"
+          label={t('common.name')}
           value={server.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           style={{ flex: 1 }}
           required
         />
-        <ActionIcon aria-label={`Remove server ${number}`} onClick={onRemove} size="lg">
+        <ActionIcon aria-label={t('agentSettings.mcp.remove', { number })} onClick={onRemove} size="lg">
           <IconTrash size={16} />
         </ActionIcon>
       </Group>
       <TextInput
-        label="Address"
+        label={t('agentSettings.tools.url')}
         type="url"
         value={server.url}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
-        placeholder="https://tools.example.com/mcp"
+        placeholder={urlExample}
         required
       />
-      <HeaderRows label="Headers" value={server.headers} onChange={(headers) => onChange({ headers })} />
+      <HeaderRows
+        label={t('agentSettings.tools.headers')}
+        value={server.headers}
+        onChange={(headers) => onChange({ headers })}
+      />
       <NumberInput
-        label="Longest wait"
+        label={t('agentSettings.tools.timeout')}
         suffix=" ms"
         min={100}
         max={120_000}
@@ -58,18 +64,15 @@ export const McpSection = () => {
   const { value, merge } = useSetting('tools');
   const { mcp } = value;
   return (
-    <FormSection
-      title="MCP servers"
-      description="Servers of the Model Context Protocol, over streamable HTTP. All of their tools are offered to the model."
-    >
+    <FormSection title={t('agentSettings.mcp.title')} description={t('agentSettings.mcp.description')}>
       {mcp.length === 0 && (
         <Text size="sm" c="dimmed">
-          No servers yet. Add one by its address, and test it before you save.
+          {t('agentSettings.mcp.empty')}
         </Text>
       )}
       {mcp.map((server, index) => (
         <ServerFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while it is written
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while it is typed
           key={index}
           server={server}
           number={index + 1}
@@ -81,10 +84,10 @@ export const McpSection = () => {
         <Button
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
-          disabled={mcp.length >= mostServers}
+          disabled={mcp.length >= maxServers}
           onClick={() => merge({ mcp: [...mcp, { name: '', url: '', headers: {}, timeoutMs: 10_000 }] })}
         >
-          Add a server
+          {t('agentSettings.mcp.add')}
         </Button>
       </div>
     </FormSection>

@@ -1,24 +1,22 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
 export const MemorySection = () => {
   const { value, merge } = useSetting('memory');
   return (
-    <FormSection
-      title="Memory"
-      description="The newest messages go along word by word; what is older is kept as short notes and recalled by meaning."
-    >
+    <FormSection title={t('agentSettings.memory.title')} description={t('agentSettings.memory.description')}>
       <Switch
-        label="Short-term memory"
-        description="The agent sees the messages before this one"
+        label={t('agentSettings.memory.shortTerm')}
+        description={t('agentSettings.memory.shortTermHint')}
         checked={value.shortTerm}
         onChange={(event) => merge({ shortTerm: event.currentTarget.checked })}
       />
       <NumberInput
-        label="Short-term budget"
-        description="Tokens of earlier messages at most"
+        label={t('agentSettings.memory.tokens')}
+        description={t('agentSettings.memory.tokensHint')}
         min={0}
         max={200_000}
         step={500}
@@ -27,16 +25,16 @@ export const MemorySection = () => {
         disabled={!value.shortTerm}
       />
       <Switch
-        label="Long-term memory"
-        description="What falls out of the short-term memory can still be recalled"
+        label={t('agentSettings.memory.longTerm')}
+        description={t('agentSettings.memory.longTermHint')}
         checked={value.longTerm}
         onChange={(event) => merge({ longTerm: event.currentTarget.checked })}
       />
       <NativeSelect
-        label="Recalled from"
+        label={t('agentSettings.memory.scope')}
         data={[
-          { value: 'conversation', label: 'This conversation' },
-          { value: 'user', label: 'All conversations of the same user' },
+          { value: 'conversation', label: t('agentSettings.memory.scope.conversation') },
+          { value: 'user', label: t('agentSettings.memory.scope.user') },
         ]}
         value={value.longTermScope}
         onChange={(event) => merge({ longTermScope: event.currentTarget.value as 'conversation' | 'user' })}

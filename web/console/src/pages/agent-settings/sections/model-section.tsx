@@ -1,15 +1,16 @@
 import { Group, NativeSelect, NumberInput, Text } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { ModelEditor } from '../model/model-editor.tsx';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
-const reasonings = [
-  { value: '', label: "The model's own" },
-  { value: 'none', label: 'None' },
-  { value: 'low', label: 'Low' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High' },
+const reasoningEfforts: { value: string; label: LabelKey }[] = [
+  { value: '', label: 'agentSettings.model.reasoning.default' },
+  { value: 'none', label: 'agentSettings.model.reasoning.none' },
+  { value: 'low', label: 'agentSettings.model.reasoning.low' },
+  { value: 'medium', label: 'agentSettings.model.reasoning.medium' },
+  { value: 'high', label: 'agentSettings.model.reasoning.high' },
 ];
 
 export const ModelSection = () => {
@@ -20,21 +21,23 @@ export const ModelSection = () => {
   const reasoning = useSetting('reasoning');
   const question = useSetting('questionTokenLimit');
   return (
-    <FormSection
-      title="Model"
-      description="Which model answers. Without one of its own the agent uses the default of the service."
-    >
-      <ModelEditor label="Model" value={model.value} onChange={model.set} none="Default of the service" />
+    <FormSection title={t('agentSettings.model.title')} description={t('agentSettings.model.description')}>
       <ModelEditor
-        label="When it does not answer"
+        label={t('agentSettings.model.title')}
+        value={model.value}
+        onChange={model.set}
+        none={t('agentSettings.model.default')}
+      />
+      <ModelEditor
+        label={t('agentSettings.model.fallback')}
         value={fallback.value}
         onChange={fallback.set}
-        none="No second model"
+        none={t('agentSettings.model.noFallback')}
       />
       <Group grow align="flex-start" preventGrowOverflow={false}>
         <NumberInput
-          label="Temperature"
-          description="Empty: the model's own"
+          label={t('agentSettings.model.temperature')}
+          description={t('agentSettings.model.temperatureHint')}
           min={0}
           max={2}
           step={0.1}
@@ -42,8 +45,8 @@ export const ModelSection = () => {
           onChange={(value) => temperature.set(numberOrNull(value))}
         />
         <NumberInput
-          label="Longest answer"
-          description="Tokens"
+          label={t('agentSettings.model.maxAnswerTokens')}
+          description={t('agentSettings.model.maxAnswerTokensHint')}
           min={1}
           max={200_000}
           value={maxOutput.value}
@@ -52,15 +55,15 @@ export const ModelSection = () => {
       </Group>
       <Group grow align="flex-start" preventGrowOverflow={false}>
         <NativeSelect
-          label="Reasoning"
-          description="For models that think before they answer"
-          data={reasonings}
+          label={t('agentSettings.model.reasoning')}
+          description={t('agentSettings.model.reasoningHint')}
+          data={reasoningEfforts.map(({ value, label }) => ({ value, label: t(label) }))}
           value={reasoning.value ?? ''}
           onChange={(event) => reasoning.set((event.currentTarget.value || null) as typeof reasoning.value)}
         />
         <NumberInput
-          label="Longest question"
-          description="Tokens; files do not count"
+          label={t('agentSettings.model.maxQuestionTokens')}
+          description={t('agentSettings.model.maxQuestionTokensHint')}
           min={1}
           max={1_000_000}
           value={question.value}
@@ -68,8 +71,7 @@ export const ModelSection = () => {
         />
       </Group>
       <Text size="xs" c="dimmed">
-        A change of the model applies to the next message; rounds under way end with the model they began
-        with.
+        {t('agentSettings.model.change')}
       </Text>
     </FormSection>
   );

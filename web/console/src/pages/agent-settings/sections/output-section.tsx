@@ -1,14 +1,15 @@
 import { Switch } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useSetting } from '../settings-form.tsx';
 
 export const OutputSection = () => {
   const { value, merge } = useSetting('output');
   return (
-    <FormSection title="Output">
+    <FormSection title={t('agentSettings.output.title')}>
       <Switch
-        label="Speak replies"
-        description="Every answer comes as a recording too, by the service's own voice or the speech server that is set up."
+        label={t('agentSettings.output.audio')}
+        description={t('agentSettings.output.audioHint')}
         checked={value.audio}
         onChange={(event) => merge({ audio: event.currentTarget.checked })}
       />

@@ -1,6 +1,8 @@
 import { Anchor, Textarea } from '@mantine/core';
 import { Link } from 'wouter';
 import { FormSection } from '../../../components/form-section.tsx';
+import { rich } from '../../../messages/rich.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
@@ -10,26 +12,24 @@ export const PromptSection = () => {
   const { href } = useAgentScope();
   return (
     <FormSection
-      title="Prompt"
-      description={
-        <>
-          Who the agent is, what it helps with, what it must not do, and in what tone. Passages of the
-          knowledge are added by themselves.{' '}
+      title={t('agentSettings.prompt.title')}
+      description={rich('agentSettings.prompt.description', {
+        link: (text) => (
           <Anchor component={Link} href={`${href}/try`} size="sm">
-            Write it with a chat beside it
+            {text}
           </Anchor>
-        </>
-      }
+        ),
+      })}
     >
       <Textarea
-        aria-label="Prompt"
+        aria-label={t('agentSettings.prompt.title')}
         value={value}
         onChange={(event) => set(event.currentTarget.value)}
         autosize
         minRows={8}
         maxRows={24}
         maxLength={100_000}
-        placeholder={`You are the assistant of ${saved.name}. Answer from the knowledge you are given. When you do not know, say so and offer to call a person.`}
+        placeholder={t('agentSettings.prompt.placeholder', { name: saved.name })}
       />
     </FormSection>
   );

@@ -2,6 +2,7 @@ import { Checkbox, Stack, Switch } from '@mantine/core';
 import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useSetting } from '../settings-form.tsx';
 
@@ -11,33 +12,30 @@ export const TablesSection = () => {
   const { data } = useResource(at(agent.api, '/tables'), { query: { pageSize: 100 } });
   const tables = data?.items ?? [];
   return (
-    <FormSection
-      title="Tables"
-      description="What the model may do with the agent's tables during a conversation."
-    >
+    <FormSection title={t('shell.page.tables')} description={t('agentSettings.tables.description')}>
       <Switch
-        label="Look records up"
+        label={t('agentSettings.tables.lookup')}
         checked={value.lookup}
         onChange={(event) => merge({ lookup: event.currentTarget.checked })}
       />
       <Switch
-        label="Add records"
+        label={t('agentSettings.tables.add')}
         checked={value.add}
         onChange={(event) => merge({ add: event.currentTarget.checked })}
       />
       <Switch
-        label="Change records"
+        label={t('agentSettings.tables.update')}
         checked={value.update}
         onChange={(event) => merge({ update: event.currentTarget.checked })}
       />
       <Switch
-        label="Also for visitors"
-        description="Off: the model uses tables only in conversations of the API, not on the share page, in iframes and widgets. On: everything it can look up can be asked for by anybody who reaches the chat"
+        label={t('agentSettings.tables.visitors')}
+        description={t('agentSettings.tables.visitorsHint')}
         checked={value.visitors}
         onChange={(event) => merge({ visitors: event.currentTarget.checked })}
       />
       <Switch
-        label="Every table"
+        label={t('agentSettings.tables.all')}
         checked={value.tableIds === null}
         onChange={(event) =>
           merge({ tableIds: event.currentTarget.checked ? null : tables.map(({ id }) => id) })
@@ -45,7 +43,7 @@ export const TablesSection = () => {
       />
       {value.tableIds !== null && (
         <Checkbox.Group
-          label="Only these"
+          label={t('agentSettings.tables.only')}
           value={value.tableIds}
           onChange={(tableIds) => merge({ tableIds })}
         >

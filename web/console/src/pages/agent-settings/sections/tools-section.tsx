@@ -3,6 +3,7 @@ import { IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { useState } from 'react';
 import type { HttpTool } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 import { HttpToolEditor } from '../tools/http-tool-editor.tsx';
@@ -41,10 +42,10 @@ const ToolRow = ({ tool, onEdit, onRemove }: ToolRowProps) => (
         </Text>
       </div>
       <Group gap={2} wrap="nowrap">
-        <ActionIcon aria-label={`Edit ${tool.name}`} onClick={onEdit}>
+        <ActionIcon aria-label={t('agentSettings.tools.edit', { name: tool.name })} onClick={onEdit}>
           <IconPencil size={16} />
         </ActionIcon>
-        <ActionIcon aria-label={`Remove ${tool.name}`} onClick={onRemove}>
+        <ActionIcon aria-label={t('agentSettings.tools.remove', { name: tool.name })} onClick={onRemove}>
           <IconTrash size={16} />
         </ActionIcon>
       </Group>
@@ -54,18 +55,15 @@ const ToolRow = ({ tool, onEdit, onRemove }: ToolRowProps) => (
 
 export const ToolsSection = () => {
   const { value, merge } = useSetting('tools');
-  /** The number of the tool that is edited; the one after the last is new. */
+  /** Index of the edited tool; the index after the last one is a new tool. */
   const [edited, setEdited] = useState<number>();
   const [isImporting, setIsImporting] = useState(false);
   const { http } = value;
   return (
-    <FormSection
-      title="HTTP tools"
-      description="Calls the model may make while it answers: look up an order, book a table. It decides when, by the description."
-    >
+    <FormSection title={t('agentSettings.tools.title')} description={t('agentSettings.tools.description')}>
       {http.length === 0 && (
         <Text size="sm" c="dimmed">
-          No tools yet. Describe a call yourself, or let an OpenAPI document describe many at once.
+          {t('agentSettings.tools.empty')}
         </Text>
       )}
       <Stack gap="xs">
@@ -84,19 +82,19 @@ export const ToolsSection = () => {
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => setEdited(http.length)}
         >
-          Add a tool
+          {t('agentSettings.tools.add')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconFileImport size={15} aria-hidden />}
           onClick={() => setIsImporting(true)}
         >
-          Import from OpenAPI
+          {t('agentSettings.tools.import')}
         </Button>
       </Group>
       <NumberInput
-        label="Rounds of tools"
-        description="How often the model may call tools before it has to answer"
+        label={t('agentSettings.tools.maxSteps')}
+        description={t('agentSettings.tools.maxStepsHint')}
         min={0}
         max={50}
         value={value.maxRounds}

@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import type { AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 
@@ -10,79 +11,79 @@ type Name = {
     : never;
 }[keyof AgentSettings['channels']];
 
-const fields: { name: Name; label: string; description: string; least: number; most: number }[] = [
+const fields: { name: Name; label: LabelKey; description: LabelKey; least: number; most: number }[] = [
   {
     name: 'messagesPerMinute',
-    label: 'Messages a minute, by visitor',
-    description: 'One browser',
+    label: 'agentSettings.visitorLimits.messages',
+    description: 'agentSettings.visitorLimits.messagesHint',
     least: 1,
     most: 10_000,
   },
   {
     name: 'messagesPerMinutePerAddress',
-    label: 'Messages a minute, by network address',
-    description: 'All visitors of one address, which may be a whole office',
+    label: 'agentSettings.visitorLimits.messagesPerAddress',
+    description: 'agentSettings.visitorLimits.messagesPerAddressHint',
     least: 1,
     most: 1_000_000,
   },
   {
     name: 'messagesPerMinutePerAgent',
-    label: 'Messages a minute, all visitors',
-    description: 'Users with a valid user_hash do not count',
+    label: 'agentSettings.visitorLimits.messagesPerAgent',
+    description: 'agentSettings.visitorLimits.messagesPerAgentHint',
     least: 1,
     most: 1_000_000,
   },
   {
     name: 'newVisitorsPerMinutePerAddress',
-    label: 'New visitors a minute, by network address',
-    description: 'Browsers that were never here before',
+    label: 'agentSettings.visitorLimits.newVisitors',
+    description: 'agentSettings.visitorLimits.newVisitorsHint',
     least: 1,
     most: 1_000_000,
   },
   {
     name: 'sessionsPerMinutePerAddress',
-    label: 'Pages opened a minute, by network address',
-    description: 'New and known browsers',
+    label: 'agentSettings.visitorLimits.pageLoads',
+    description: 'agentSettings.visitorLimits.pageLoadsHint',
     least: 1,
     most: 1_000_000,
   },
   {
     name: 'filesPerMessage',
-    label: 'Files in a message',
-    description: '0: visitors cannot send files',
+    label: 'agentSettings.visitorLimits.files',
+    description: 'agentSettings.visitorLimits.filesHint',
     least: 0,
     most: 9,
   },
   {
     name: 'messageMb',
-    label: 'Size of the files in a message (MB)',
-    description: 'All files together',
+    label: 'agentSettings.visitorLimits.fileSize',
+    description: 'agentSettings.visitorLimits.fileSizeHint',
     least: 1,
     most: 190,
   },
   {
     name: 'storedMbPerVisitor',
-    label: 'Files kept of one visitor (MB)',
-    description: "Empty: the installation's default",
+    label: 'agentSettings.visitorLimits.stored',
+    description: 'agentSettings.visitorLimits.storedHint',
     least: 1,
     most: 1_000_000,
   },
 ];
 
-/** What strangers may spend of the agent. */
+/** Limits for people who use the chat without an API key. */
 export const VisitorLimitsSection = () => {
   const { value, merge } = useSetting('channels');
   return (
     <FormSection
-      title="Limits for visitors"
-      description="Apply to share page, iframe and widgets, over all processes together. Above a limit visitors are asked to wait."
+      title={t('agentSettings.visitorLimits.title')}
+      description={t('agentSettings.visitorLimits.description')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {fields.map(({ name, label, description, least, most }) => (
           <NumberInput
             key={name}
-            label={label}
-            description={description}
+            label={t(label)}
+            description={t(description)}
             min={least}
             max={most}
             value={value[name] ?? ''}

@@ -1,13 +1,16 @@
 import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import { ReceiverFields } from '../receiver-fields.tsx';
 import { ReceiverTest } from '../receiver-test.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
-const eventChoices = [
-  { value: 'channels', label: 'Of widget, iframe and share page' },
-  { value: 'all', label: 'Of all conversations' },
-  { value: 'none', label: 'None' },
+const urlExample = 'https://api.example.com/frontdesk';
+
+const eventChoices: { value: string; label: LabelKey }[] = [
+  { value: 'channels', label: 'agentSettings.webhook.events.channels' },
+  { value: 'all', label: 'agentSettings.webhook.events.all' },
+  { value: 'none', label: 'agentSettings.webhook.events.none' },
 ];
 
 export const WebhookSection = () => {
@@ -15,23 +18,23 @@ export const WebhookSection = () => {
   const { saved, unsaved } = useSettingsForm();
   return (
     <FormSection
-      title="Webhook"
-      description="Where replies go that were asked for in webhook mode, and events of conversations."
+      title={t('agentSettings.webhook.title')}
+      description={t('agentSettings.webhook.description')}
     >
       {value.disabled && (
-        <Alert color="orange" title="Turned off">
+        <Alert color="orange" title={t('agentSettings.webhook.off')}>
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">The receiver answered 410 Gone, so nothing more is sent there.</Text>
+            <Text size="sm">{t('agentSettings.webhook.offHint')}</Text>
             <Button size="xs" variant="default" onClick={() => merge({ disabled: false })}>
-              Turn it on again
+              {t('agentSettings.webhook.switchOn')}
             </Button>
           </Stack>
         </Alert>
       )}
       <TextInput
-        label="Address"
+        label={t('agentSettings.webhook.url')}
         type="url"
-        placeholder="https://api.example.com/frontdesk"
+        placeholder={urlExample}
         value={value.url ?? ''}
         onChange={(event) => merge({ url: event.currentTarget.value || null })}
       />
@@ -41,8 +44,8 @@ export const WebhookSection = () => {
         hasWeakSecret={saved.weakSecrets.includes('webhook.signingSecrets')}
       />
       <NativeSelect
-        label="Events besides replies"
-        data={eventChoices}
+        label={t('agentSettings.webhook.events')}
+        data={eventChoices.map((choice) => ({ value: choice.value, label: t(choice.label) }))}
         value={value.events}
         onChange={(event) => merge({ events: event.currentTarget.value as typeof value.events })}
       />

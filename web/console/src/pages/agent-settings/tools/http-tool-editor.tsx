@@ -12,6 +12,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import type { HttpTool } from '../../../api/generated.ts';
 import { HeaderRows } from '../../../components/header-rows.tsx';
+import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 
 interface HttpToolEditorProps {
@@ -33,42 +34,49 @@ const readSchema = (text: string): Record<string, unknown> | undefined => {
 };
 
 const nameProblem = (name: string, taken: string[]): string | undefined => {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) return 'Letters, digits, _ and -, 64 at most';
-  return taken.includes(name) ? 'Another tool is called that' : undefined;
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) return t('agentSettings.tools.invalidName');
+  return taken.includes(name) ? t('agentSettings.tools.nameTaken') : undefined;
 };
 
-/** One HTTP call and its arguments. It becomes the agent's when the settings are saved. */
+/** Edits an HTTP tool. It is saved together with the other settings. */
 export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEditorProps) => {
   const [draft, setDraft] = useState(tool);
   const [schema, setSchema] = useState(() => JSON.stringify(tool.parameters, null, 2));
-  const [wasTried, setWasTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const merge = (part: Partial<HttpTool>): void => setDraft((before) => ({ ...before, ...part }));
   const problem = nameProblem(draft.name, takenNames);
   const parameters = readSchema(schema);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The settings' own form stands around this one.
+    // This form is inside the form of the settings.
     event.stopPropagation();
-    setWasTried(true);
+    setWasSubmitted(true);
     if (problem !== undefined || parameters === undefined) return;
     onDone({ ...draft, parameters });
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={tool.name === '' ? 'New tool' : `Edit ${tool.name}`} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        tool.name === '' ? t('agentSettings.tools.new') : t('agentSettings.tools.edit', { name: tool.name })
+      }
+      size="lg"
+    >
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label="Name"
+            label={t('common.name')}
             value={draft.name}
             onChange={(event) => merge({ name: event.currentTarget.value })}
-            error={wasTried && problem}
+            error={wasSubmitted && problem}
             required
             data-autofocus
           />
           <Textarea
-            label="Description"
-            description="The model reads this to decide when to call it"
+            label={t('agentSettings.tools.toolDescription')}
+            description={t('agentSettings.tools.toolDescriptionHint')}
             value={draft.description}
             onChange={(event) => merge({ description: event.currentTarget.value })}
             maxLength={2000}
@@ -76,14 +84,14 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
           />
           <Group align="flex-start" wrap="nowrap">
             <NativeSelect
-              label="Method"
+              label={t('agentSettings.tools.method')}
               data={['GET', 'POST', 'PUT', 'PATCH', 'DELETE']}
               value={draft.method}
               onChange={(event) => merge({ method: event.currentTarget.value as HttpTool['method'] })}
             />
             <TextInput
-              label="Address"
-              description="{name} stands for an argument; the rest go to the query or the body"
+              label={t('agentSettings.tools.url')}
+              description={t('agentSettings.tools.urlHint')}
               value={draft.url}
               onChange={(event) => merge({ url: event.currentTarget.value })}
               style={{ flex: 1 }}
@@ -92,18 +100,22 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
             />
           </Group>
           <JsonInput
-            label="Arguments (JSON Schema)"
+            label={t('agentSettings.tools.parameters')}
             value={schema}
             onChange={setSchema}
-            error={wasTried && parameters === undefined && 'A JSON object is needed here'}
+            error={wasSubmitted && parameters === undefined && t('agentSettings.tools.invalidParameters')}
             formatOnBlur
             autosize
             minRows={4}
             maxRows={14}
           />
-          <HeaderRows label="Headers" value={draft.headers} onChange={(headers) => merge({ headers })} />
+          <HeaderRows
+            label={t('agentSettings.tools.headers')}
+            value={draft.headers}
+            onChange={(headers) => merge({ headers })}
+          />
           <NumberInput
-            label="Longest wait"
+            label={t('agentSettings.tools.timeout')}
             suffix=" ms"
             min={100}
             max={120_000}
@@ -113,9 +125,9 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('common.cancel')}
             </Button>
-            <Button type="submit">Keep</Button>
+            <Button type="submit">{t('agentSettings.tools.apply')}</Button>
           </Group>
         </Stack>
       </form>

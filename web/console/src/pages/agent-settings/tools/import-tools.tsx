@@ -16,7 +16,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { HttpTool } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { countOf } from '../../../lib/count-of.ts';
+import { t } from '../../../messages/translate.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 
 interface Imported {
@@ -32,15 +32,15 @@ interface ImportToolsProps {
 interface FoundToolsProps {
   found: Imported;
   onBack(): void;
-  onKeep(tools: HttpTool[]): void;
+  onAdd(tools: HttpTool[]): void;
 }
 
-const FoundTools = ({ found, onBack, onKeep }: FoundToolsProps) => {
+const FoundTools = ({ found, onBack, onAdd }: FoundToolsProps) => {
   const [chosen, setChosen] = useState(() => found.tools.map(({ name }) => name));
   return (
     <Stack>
       <Checkbox.Group
-        label={`${countOf(found.tools.length, 'call')} found`}
+        label={t('agentSettings.tools.import.found', { count: found.tools.length })}
         value={chosen}
         onChange={setChosen}
       >
@@ -51,7 +51,10 @@ const FoundTools = ({ found, onBack, onKeep }: FoundToolsProps) => {
         </Stack>
       </Checkbox.Group>
       {found.skipped.length > 0 && (
-        <Alert color="orange" title={`${found.skipped.length} could not be made a tool`}>
+        <Alert
+          color="orange"
+          title={t('agentSettings.tools.import.skipped', { count: found.skipped.length })}
+        >
           <List size="sm">
             {found.skipped.map(({ operation, reason }) => (
               <List.Item key={operation}>
@@ -62,24 +65,24 @@ const FoundTools = ({ found, onBack, onKeep }: FoundToolsProps) => {
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        Headers that carry keys are there, empty: fill them in afterwards.
+        {t('agentSettings.tools.import.headersHint')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          Back
+          {t('agentSettings.tools.import.back')}
         </Button>
         <Button
           disabled={chosen.length === 0}
-          onClick={() => onKeep(found.tools.filter(({ name }) => chosen.includes(name)))}
+          onClick={() => onAdd(found.tools.filter(({ name }) => chosen.includes(name)))}
         >
-          Keep {chosen.length}
+          {t('agentSettings.tools.import.add', { count: chosen.length })}
         </Button>
       </Group>
     </Stack>
   );
 };
 
-/** Many tools at once, out of an API's description. */
+/** Creates tools from the operations of an OpenAPI document. */
 export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
   const workspace = useWorkspace();
   const [text, setText] = useState('');
@@ -94,12 +97,12 @@ export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
   );
   const found = read.data;
   return (
-    <Modal opened onClose={onClose} title="Import tools from OpenAPI" size="lg">
+    <Modal opened onClose={onClose} title={t('agentSettings.tools.import.title')} size="lg">
       {found ? (
         <FoundTools
           found={found}
           onBack={read.reset}
-          onKeep={(tools) => {
+          onAdd={(tools) => {
             onDone(tools);
             onClose();
           }}
@@ -112,8 +115,8 @@ export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
             </Alert>
           )}
           <Textarea
-            label="OpenAPI document"
-            description="3.0 or 3.1, JSON or YAML"
+            label={t('agentSettings.tools.import.document')}
+            description={t('agentSettings.tools.import.documentHint')}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             autosize
@@ -122,8 +125,8 @@ export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
             data-autofocus
           />
           <TextInput
-            label="Address of the API"
-            description="Only where the document does not name it in full"
+            label={t('agentSettings.tools.import.baseUrl')}
+            description={t('agentSettings.tools.import.baseUrlHint')}
             type="url"
             value={baseUrl}
             onChange={(event) => setBaseUrl(event.currentTarget.value)}
@@ -135,7 +138,7 @@ export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
             >
               {(props) => (
                 <Button variant="subtle" {...props}>
-                  Choose a file
+                  {t('agentSettings.tools.import.chooseFile')}
                 </Button>
               )}
             </FileButton>
@@ -144,7 +147,7 @@ export const ImportTools = ({ onClose, onDone }: ImportToolsProps) => {
               loading={read.isPending}
               onClick={() => read.mutate(undefined)}
             >
-              Read it
+              {t('agentSettings.tools.import.read')}
             </Button>
           </Group>
         </Stack>

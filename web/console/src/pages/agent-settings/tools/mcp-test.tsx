@@ -5,16 +5,20 @@ import { api } from '../../../api/api.ts';
 import type { McpServer } from '../../../api/derived-types.ts';
 import type { McpCheck } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { countOf } from '../../../lib/count-of.ts';
+import { formatDuration } from '../../../lib/format-duration.ts';
+import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { ConnectionTest } from '../connection-test.tsx';
 
-const verdictOf = ({ ok, tools, latencyMs, reason }: McpCheck): string =>
+const describeResult = ({ ok, tools, latencyMs, reason }: McpCheck): string =>
   ok
-    ? `The server offers ${countOf(tools.length, 'tool')} and answered in ${latencyMs} ms.`
-    : (reason ?? 'The server did not answer.');
+    ? t('agentSettings.mcp.test.offers', {
+        count: tools.length,
+        duration: formatDuration(Math.round(latencyMs)),
+      })
+    : (reason ?? t('agentSettings.mcp.test.failed'));
 
-/** Asks the server what it offers, with what stands in the form now. */
+/** Lists the tools of the server as entered in the form. */
 export const McpTest = ({ server }: { server: McpServer }) => {
   const agent = useAgentScope();
   const check = useChange(() => api.post(at(agent.api, '/mcp/check'), { server }), {
@@ -23,16 +27,16 @@ export const McpTest = ({ server }: { server: McpServer }) => {
   const isReady = server.name !== '' && server.url !== '';
   return (
     <ConnectionTest
-      label="Test the connection"
+      label={t('agentSettings.testConnection')}
       icon={<IconPlugConnected size={15} aria-hidden />}
       size="xs"
-      missing={isReady ? undefined : 'Enter a name and an address first.'}
+      missing={isReady ? undefined : t('agentSettings.mcp.test.incomplete')}
       test={check}
       onStart={() => check.mutate(undefined)}
     >
       {(result) => (
         <>
-          {verdictOf(result)}
+          {describeResult(result)}
           {result.ok && result.reason !== null && (
             <Text size="sm" mt="xs">
               {result.reason}

@@ -1,51 +1,56 @@
 import { ColorInput, Group, TagsInput, Textarea } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { t } from '../../../messages/translate.ts';
 import { useSetting } from '../settings-form.tsx';
 
-const mostSuggestions = 6;
+const maxSuggestions = 6;
+const imageHostExample = 'images.example.com';
 
-export const LookSection = () => {
+export const AppearanceSection = () => {
   const { value, merge } = useSetting('channels');
   const { colors } = value;
   return (
-    <FormSection title="First impression" description="What people see before they have said anything.">
+    <FormSection
+      title={t('agentSettings.appearance.title')}
+      description={t('agentSettings.appearance.description')}
+    >
       <Textarea
-        label="Greeting"
+        label={t('agentSettings.appearance.greeting')}
         value={value.greeting}
         onChange={(event) => merge({ greeting: event.currentTarget.value })}
         maxLength={2000}
         autosize
         minRows={2}
-        placeholder="Hello! What can I do for you?"
+        placeholder={t('agentSettings.appearance.greetingPlaceholder')}
       />
       <TagsInput
-        label="Suggested questions"
-        description={`Up to ${mostSuggestions}; Enter adds one`}
+        label={t('agentSettings.appearance.suggestions')}
+        description={t('agentSettings.appearance.suggestionsHint', { max: maxSuggestions })}
         value={value.suggestions}
         onChange={(suggestions) => merge({ suggestions })}
-        maxTags={mostSuggestions}
+        maxTags={maxSuggestions}
         splitChars={[]}
       />
       <Group grow preventGrowOverflow={false}>
         <ColorInput
-          label="Colour"
+          label={t('agentSettings.appearance.primary')}
           value={colors.primary ?? ''}
           onChange={(primary) => merge({ colors: { ...colors, primary: primary || null } })}
-          placeholder="The service's own"
+          placeholder={t('agentSettings.appearance.primaryPlaceholder')}
         />
         <ColorInput
-          label="Text on it"
+          label={t('agentSettings.appearance.onPrimary')}
           value={colors.onPrimary ?? ''}
           onChange={(onPrimary) => merge({ colors: { ...colors, onPrimary: onPrimary || null } })}
-          placeholder="White"
+          placeholder={t('agentSettings.appearance.onPrimaryPlaceholder')}
         />
       </Group>
       <TagsInput
-        label="Hosts of pictures in answers"
-        description="Pictures from elsewhere are shown as links"
+        label={t('agentSettings.appearance.imageHosts')}
+        description={t('agentSettings.appearance.imageHostsHint')}
         value={value.imageHosts}
         onChange={(imageHosts) => merge({ imageHosts })}
-        placeholder={value.imageHosts.length === 0 ? 'images.example.com' : undefined}
+        placeholder={value.imageHosts.length === 0 ? imageHostExample : undefined}
       />
     </FormSection>
   );
